@@ -1,4 +1,5 @@
 import type { AflAnswer } from "../apps/server/features/rehearsal/provider/afl-api-server.ts";
+import { ANSWER_FAULTS } from "../apps/server/features/rehearsal/provider/faulty-provider.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
 /** Replaces a correct response of the API; `previous` is an earlier response for the same path. */
@@ -29,12 +30,12 @@ const pickEntry = (entries: readonly PlayerEntry[], random: Random): PlayerEntry
 	return entry;
 };
 
+/** A request without an answer is left out, because each would pause the polling until it times out. */
+const { "no-answer": _, ...answerFaults } = ANSWER_FAULTS;
 const FAULTS: Readonly<Record<string, Fault>> = {
+	...answerFaults,
 	"500": () => ({ status: 500 }),
-	"503": () => ({ status: 503, headers: { "retry-after": "0" } }),
 	refused: () => ({ status: 401 }),
-	truncated: (response) => ({ cutOff: response }),
-	html: () => ({ body: "<html><h1>Bad gateway</h1></html>" }),
 	"half a body": (response) => ({ body: response.slice(0, Math.floor(response.length / 2)) }),
 	empty: () => ({ body: "{}" }),
 	stale: (response, previous) => ({ body: previous ?? response }),

@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Connection } from "../apps/server/db/connect.ts";
-import { type AflApi, createAflApi, getRoundPath } from "../apps/server/features/rehearsal/provider/afl-api-season.ts";
-import { type AflAnswer, startAflApiServer } from "../apps/server/features/rehearsal/provider/afl-api-server.ts";
+import { getRoundPath } from "../apps/server/features/rehearsal/provider/afl-api-season.ts";
 import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
-import { createRandom } from "../apps/server/features/seasons/generator/random.ts";
+import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
 import { listLadders } from "../testing/season/generated-leagues.ts";
 import {
@@ -14,8 +13,9 @@ import {
 	type SoakSeason,
 	seedSoakSeason,
 } from "../testing/season/generated-season.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server/server-process.ts";
-import { createFaultInjector } from "./fault-injector.ts";
+import { startServerProcess } from "../testing/server/server-process.ts";
+import { type SeasonProvider, startSeasonProvider } from "../testing/stats-providers/season-provider.ts";
+import { createFaultInjector, type FaultInjector } from "./fault-injector.ts";
 
 export interface SoakOptions {
 	readonly seed: number;
@@ -101,117 +101,129 @@ async function isRoundStored(pool: Pool, { generated }: SoakSeason, roundId: num
 	});
 }
 
-/** Plays a season on a server process that is killed again and again, with stats from a fake AFL API that injects faults. */
-export async function playSeason({ db, pool, url }: Connection, options: SoakOptions): Promise<SoakResult> {
-	const { seed, rounds, log = () => undefined } = options;
-	const random = createRandom(`soak ${seed}`);
-	const season = await seedSoakSeason(db, options);
-	const getApiResponse: AflApi = createAflApi(season);
-	let now: SeasonTime = getRoundSpan(season, 1, 0)[0] - 30 * HOUR;
-	const faults = createFaultInjector(FAULT_SHARE, random.fork("faults"));
-	const respond = async (path: string): Promise<AflAnswer> => {
-		const expected = await getApiResponse(path, now);
-		return expected === undefined ? { status: 404 } : (faults.next(path, expected) ?? { body: expected });
-	};
-	const api = await startAflApiServer(respond);
-	const env = {
-		DATABASE_URL: url,
-		FEED: "afl-api",
-		AFL_API_URL: api.url,
-		AFL_API_SEASON: "2026",
-		AFL_API_COMPETITION: "264",
-		AFL_API_POLL_SECONDS: "0.1",
-		...options.env,
-	};
-	let server: ServerProcess = await startServerProcess(env);
-	let kills = 0;
+interface KilledServer {
+	/** Kills the server and starts it again, if this stop of the clock was drawn for that. */
+	readonly passStop: () => Promise<void>;
+	readonly countKills: () => number;
+	readonly kill: () => Promise<void>;
+}
 
-	// Each round also has a stop before its first match and one at its publication.
-	const stops = rounds * (options.clockStops + 2);
-	/** The stops at which the server is killed. */
-	const killStops = new Set(
-		random
-			.fork("kills")
-			.shuffle(Array.from({ length: stops }, (_, stop) => stop))
-			.slice(0, options.kills),
-	);
+async function startKilledServer(
+	env: Readonly<Record<string, string>>,
+	{ stops, kills }: { readonly stops: number; readonly kills: number },
+	random: Random,
+): Promise<KilledServer> {
+	const order = random.fork("kills").shuffle(Array.from({ length: stops }, (_, stop) => stop));
+	const killStops = new Set(order.slice(0, kills));
 	const delays = random.fork("delays");
+	let server = await startServerProcess(env);
 	let stop = 0;
-	const moveClockTo = async (
-		time: SeasonTime,
-		isSettled: () => Promise<boolean>,
-		description: string,
-	): Promise<void> => {
-		now = time;
-		const pollCount = api.requests.length;
-		await setClock(db, { seasonAt: time, speed: 0 }, Date.now());
-		if (killStops.has(stop++)) {
+	let killed = 0;
+	return {
+		passStop: async () => {
+			if (!killStops.has(stop++)) return;
 			await pause(delays.between(0, 1_400));
 			await server.kill();
-			kills++;
+			killed++;
 			server = await startServerProcess(env);
-		}
-		await waitUntil(description, async () => api.requests.length > pollCount && (await isSettled()));
+		},
+		countKills: () => killed,
+		kill: () => server.kill(),
 	};
-	const createPollCheck = (path: string) => {
-		const pollCount = api.requests.length;
-		return async () => api.requests.slice(pollCount).some((request) => request.path === path && request.status > 0);
-	};
+}
 
+interface SoakRun {
+	readonly connection: Connection;
+	readonly season: SoakSeason;
+	readonly options: SoakOptions;
+	readonly faults: FaultInjector;
+	readonly provider: SeasonProvider;
+	readonly server: KilledServer;
+	readonly random: Random;
+	/** The season time of the provider and the server. */
+	readonly setTime: (time: SeasonTime) => Promise<void>;
+}
+
+/** Moves the clock to a time, and waits until the server has read the round again. */
+async function pollAt(run: SoakRun, time: SeasonTime, roundId: number): Promise<void> {
+	const { requests } = run.provider.api;
+	const pollCount = requests.length;
+	await run.setTime(time);
+	await run.server.passStop();
+	const isPolled = async () =>
+		requests.slice(pollCount).some(({ path, status }) => path === getRoundPath(roundId) && status > 0);
+	await waitUntil(`the poll of round ${roundId} at ${new Date(time).toISOString()}`, isPolled);
+}
+
+async function playRound(run: SoakRun, roundId: number): Promise<void> {
+	const { connection, season, options, faults, provider, server, random, setTime } = run;
+	const { db, pool } = connection;
+	await season.changeLineups(db, roundId);
+	// Each round gets an equal share of the faults.
+	const [before, after] = [roundId - 1, roundId].map((round) => Math.ceil((options.faults * round) / options.rounds));
+	faults.allow((after ?? 0) - (before ?? 0));
+	const [start, end] = getRoundSpan(season, roundId, MAX_SIMULATED_MATCH_MS);
+	await pollAt(run, start - HOUR / 2, roundId);
+	for (let clockStop = 1; clockStop <= options.clockStops; clockStop++) {
+		const share = (clockStop - random.next()) / (options.clockStops + 1);
+		await pollAt(run, Math.round(start + (end - start) * share), roundId);
+	}
+	await setTime(end);
+	await waitUntil(
+		`the results of round ${roundId} after its faults`,
+		async () => faults.remaining() === 0 && (await isRoundStored(pool, season, roundId)),
+		() => `(${faults.remaining()} faults left; last requests ${JSON.stringify(provider.api.requests.slice(-4))})`,
+	);
+	await setTime(end + 2 * HOUR);
+	await server.passStop();
+	const isPublished = async () => {
+		const { rows } = await pool.query(
+			"SELECT FROM rounds JOIN league_activity_rounds ON round_id = id WHERE id = $1 AND status = 'complete'",
+			[roundId],
+		);
+		return rows.length === 1;
+	};
+	await waitUntil(`the publication of round ${roundId} and its league activity`, isPublished);
+	options.log?.(
+		`Round ${roundId}: ${listMatchesOfRound(season, roundId).length} matches, ${server.countKills()} kills, ${[...faults.counts.values()].reduce((sum, count) => sum + count, 0)} faults`,
+	);
+}
+
+/** Plays a season on a server process that is killed again and again, with stats from a fake AFL API that injects faults. */
+export async function playSeason(connection: Connection, options: SoakOptions): Promise<SoakResult> {
+	const { db, pool, url } = connection;
+	const { seed, rounds, clockStops, kills } = options;
+	const random = createRandom(`soak ${seed}`);
+	const season = await seedSoakSeason(db, options);
+	let now: SeasonTime = getRoundSpan(season, 1, 0)[0] - 30 * HOUR;
+	const faults = createFaultInjector(FAULT_SHARE, random.fork("faults"));
+	const provider = await startSeasonProvider(
+		season,
+		() => now,
+		(path, body) => faults.next(path, body) ?? { body },
+	);
+	// Each round also has a stop before its first match and one at its publication.
+	const stops = rounds * (clockStops + 2);
+	const env = { DATABASE_URL: url, ...provider.env, ...options.env };
+	const server = await startKilledServer(env, { stops, kills }, random);
+	const setTime = async (time: SeasonTime) => {
+		now = time;
+		await setClock(db, { seasonAt: time, speed: 0 }, Date.now());
+	};
+	const run = { connection, season, options, faults, provider, server, random: random.fork("stops"), setTime };
 	try {
-		for (let roundId = 1; roundId <= rounds; roundId++) {
-			await season.changeLineups(db, roundId);
-			// Each round gets an equal share of the faults.
-			faults.allow(
-				Math.ceil((options.faults * roundId) / rounds) - Math.ceil((options.faults * (roundId - 1)) / rounds),
-			);
-			const [start, end] = getRoundSpan(season, roundId, MAX_SIMULATED_MATCH_MS);
-			await moveClockTo(start - HOUR / 2, createPollCheck(getRoundPath(roundId)), `the poll before round ${roundId}`);
-			for (let clockStop = 1; clockStop <= options.clockStops; clockStop++) {
-				const at = start + ((end - start) * (clockStop - delays.next())) / (options.clockStops + 1);
-				await moveClockTo(
-					Math.round(at),
-					createPollCheck(getRoundPath(roundId)),
-					`the poll at stop ${clockStop} of round ${roundId}`,
-				);
-			}
-			now = end;
-			await setClock(db, { seasonAt: end, speed: 0 }, Date.now());
-			await waitUntil(
-				`the results of round ${roundId} after its faults`,
-				async () => faults.remaining() === 0 && (await isRoundStored(pool, season, roundId)),
-				() => `(${faults.remaining()} faults left; last requests ${JSON.stringify(api.requests.slice(-4))})`,
-			);
-			const isComplete = async () => {
-				const { rows } = await pool.query(
-					"SELECT FROM rounds JOIN league_activity_rounds ON round_id = id WHERE id = $1 AND status = 'complete'",
-					[roundId],
-				);
-				return rows.length === 1;
-			};
-			await setClock(db, { seasonAt: end + 2 * HOUR, speed: 0 }, Date.now());
-			if (killStops.has(stop++)) {
-				await pause(delays.between(0, 1_400));
-				await server.kill();
-				kills++;
-				server = await startServerProcess(env);
-			}
-			await waitUntil(`the publication of round ${roundId} and its league activity`, isComplete);
-			log(
-				`Round ${roundId}: ${listMatchesOfRound(season, roundId).length} matches, ${kills} kills, ${[...faults.counts.values()].reduce((sum, count) => sum + count, 0)} faults`,
-			);
-		}
+		for (let roundId = 1; roundId <= rounds; roundId++) await playRound(run, roundId);
 		const verdicts = await pool.query(
 			"SELECT verdict, count(*)::int AS count FROM feed_payloads GROUP BY 1 ORDER BY 1",
 		);
 		return {
 			outcome: await loadOutcome({ db, pool }),
 			faults: faults.counts,
-			kills,
+			kills: server.countKills(),
 			verdicts: new Map(verdicts.rows.map(({ verdict, count }) => [verdict, count])),
 		};
 	} finally {
 		await server.kill();
-		await api.close();
+		await provider.api.close();
 	}
 }

@@ -51,7 +51,7 @@ try {
 		if (values.only !== "services") await testSystemd(ROOT, folder, release);
 		if (values.only !== "systemd") await testServices(ROOT, folder, release);
 	}
-	if (values.only === undefined || values.only === "checkout") testClosedFolder(ROOT, folder);
+	if (values.only === undefined || values.only === "checkout") testClosedFolder(folder);
 	if (values.only === undefined || values.only === "image") await testImage(ROOT, folder);
 	console.log("The release works.");
 } finally {

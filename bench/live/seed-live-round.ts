@@ -1,16 +1,13 @@
-import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
 import { insertTeams } from "../../apps/server/features/load-test/insert-teams.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
-import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
-import { buildSeasonTables } from "../../apps/server/features/seasons/import/merge/season-tables.ts";
-import { saveChanges } from "../../apps/server/features/seasons/import/season-row-queries.ts";
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
+import { drawGeneratedSlots, saveGeneratedSeason } from "../../testing/season/generated-season.ts";
 
 const DISTINCT_LINEUPS = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
@@ -35,30 +32,11 @@ const requireSeason = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
 export async function seedLiveRound({ db, pool }: Connection, teams: number): Promise<LiveRound> {
 	const season = generateSeason({ seed: 3, id: 1, name: "Bench", firstDay: FIRST_DAY });
 	const random = createRandom("bench line-ups");
-	const slots = listSlots(season.rules);
-	const candidates = slots.map((slot) =>
-		season.footballers.filter(({ id, squadId, position }) =>
-			canFill({ id, squadId, position, name: "", cost: 0 }, slot),
-		),
-	);
-	const lineups = Array.from({ length: DISTINCT_LINEUPS }, () => {
-		const pickedIds = new Set<number>();
-		return candidates.map((players) => {
-			for (;;) {
-				const { id = 0 } = players[Math.floor(random.next() * players.length)] ?? {};
-				if (pickedIds.has(id)) continue;
-				pickedIds.add(id);
-				return id;
-			}
-		});
-	});
-	await db.transaction().execute(async (transaction) => {
-		const rules = JSON.stringify({ ...season.rules, finalAfterMinutes: 0 });
-		await transaction.insertInto("seasons").values({ id: 1, name: season.name, rules, is_current: true }).execute();
-		const tables = buildSeasonTables(buildSeasonData(season, LIVE_ROUND - 1));
-		const differences = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
-		await saveChanges(transaction, 1, differences);
-	});
+	const lineups = Array.from({ length: DISTINCT_LINEUPS }, () => drawGeneratedSlots(season, random));
+	const rules = { ...season.rules, finalAfterMinutes: 0 };
+	await db
+		.transaction()
+		.execute((transaction) => saveGeneratedSeason(transaction, { ...season, rules }, LIVE_ROUND - 1));
 	await pool.query(
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
 	);

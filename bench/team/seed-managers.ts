@@ -1,6 +1,6 @@
-import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
 import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
+import { insertSessions, insertTeams } from "../../apps/server/features/load-test/insert-teams.ts";
 import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import {
 	GENERATED_RULES,
@@ -48,34 +48,21 @@ function pickPlayers(season: GeneratedSeason) {
 	return { slots, listFreeIds: (line: Line) => listIds(line).filter((id) => !pickedIds.has(id)) };
 }
 
-const getToken = (number: number) => `bench-token-${number}`;
-
 /** Inserts users, sessions and teams; half of them started in round 1, half start in round 2. */
-async function insertManagers({ pool }: Database, seasonId: number, slots: readonly number[], managers: number) {
-	await pool.query(
-		`INSERT INTO users (first_name, last_name, email, team_name)
-		SELECT 'Mo', 'Manager', 'mo' || n || '@example.test', 'Team ' || n FROM generate_series(1, $1::int) AS n`,
-		[managers],
-	);
-	const hashes = Array.from({ length: managers }, (_, index) => hashToken(getToken(index + 1)));
-	await pool.query(
-		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
-		SELECT hash, u.id, now(), now() + interval '1 day', now()
-		FROM unnest($1::bytea[]) WITH ORDINALITY AS t (hash, n)
-		JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE team_name LIKE 'Team %') AS u USING (n)`,
-		[hashes],
-	);
-	await pool.query(
-		`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
-		SELECT $1, id, CASE WHEN row_number() OVER (ORDER BY id) * 2 <= $2 THEN 1 ELSE 2 END, now()
-		FROM users WHERE team_name LIKE 'Team %'`,
-		[seasonId, managers],
-	);
-	await pool.query(
-		`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
-		SELECT id, start_round_id, $1::int[], $2, $3, $4::int[], 5000000 FROM teams`,
-		[slots, slots[0], slots[1], slots.slice(16, 20)],
-	);
+async function insertManagers(
+	{ pool }: Database,
+	seasonId: number,
+	slots: readonly number[],
+	tokens: readonly string[],
+) {
+	const [captainId = 0, viceCaptainId = 0] = slots;
+	const lineup = { slots, captainId, viceCaptainId, emergency: slots.slice(16, 20), bank: 5_000_000 };
+	const client = await pool.connect();
+	await insertTeams(client, { seasonId, teams: tokens.length, roundId: 1, lineups: [lineup], completedAt: FRIDAY });
+	await insertSessions(client, tokens);
+	client.release();
+	await pool.query("UPDATE teams SET start_round_id = 2 WHERE id > $1", [tokens.length / 2]);
+	await pool.query("UPDATE lineups SET round_id = 2 WHERE team_id > $1", [tokens.length / 2]);
 }
 
 /** Seeds a season after its first round, with managers who all have the same line-up. */
@@ -87,9 +74,9 @@ export async function seedManagers(database: Database, managers: number): Promis
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	const { slots, listFreeIds } = pickPlayers(season);
-	await insertManagers(database, season.id, slots, managers);
+	const tokens = Array.from({ length: managers }, (_, index) => `bench-token-${index + 1}`);
+	await insertManagers(database, season.id, slots, tokens);
 	await database.pool.query("VACUUM ANALYZE");
-	const tokens = Array.from({ length: managers }, (_, index) => getToken(index + 1));
 	const half = managers / 2;
 	return {
 		database,

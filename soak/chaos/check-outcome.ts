@@ -2,9 +2,8 @@ import { expect } from "vitest";
 import { verifyRound } from "../../apps/server/features/match-day/verify/verify-round.ts";
 import { checkJournal, checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
 import { createTestDatabase } from "../../testing/server/database.ts";
-import type { Installation } from "./installation.ts";
+import { type Installation, waitForState } from "./installation.ts";
 import type { SavingManagers } from "./saving-managers.ts";
-import { waitForState } from "./wait-for-state.ts";
 
 /** What was found after all faults. Every list is empty if nothing went wrong. */
 export interface ChaosOutcome {

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import type { Random } from "../../apps/server/features/seasons/generator/random.ts";
-import type { Installation } from "./installation.ts";
+import { type Installation, waitForState } from "./installation.ts";
 import { CLOCK_TOLERANCE_MS, type SavingManagers } from "./saving-managers.ts";
 import type { SeasonTimeline } from "./season-timeline.ts";
-import { waitForState } from "./wait-for-state.ts";
 
 export interface ChaosContext {
 	readonly installation: Installation;

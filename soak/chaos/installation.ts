@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { type Database, openDatabase } from "../../apps/server/db/open.ts";
 import { parseServers } from "../../apps/server/db/servers/primary.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
+import { isLeader, type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
+import { waitFor } from "../../testing/server/wait-for.ts";
 import {
 	createPostgresServers,
 	findFreePort,
@@ -13,7 +14,6 @@ import {
 	type PostgresServers,
 	requireSynchronousStandby,
 } from "../../testing/services/postgres-servers.ts";
-import { waitForState } from "./wait-for-state.ts";
 
 const DATABASE = "fantasy";
 const STEPPED_CLOCK = fileURLToPath(new URL("stepped-clock.ts", import.meta.url));
@@ -22,6 +22,12 @@ export const canFillDisk = process.getuid?.() === 0;
 const DISK_MEGABYTES = 700;
 /** PostgreSQL keeps less write-ahead log than usual, so that the disks can be small. */
 const POSTGRES_SETTINGS = ["wal_keep_size=64MB", "max_wal_size=128MB"];
+
+/** Longer than in other tests, because a fault may occur while everything restarts after the previous one. */
+const RECOVERY_TIMEOUT_MS = 60_000;
+
+/** Repeats a check until it stops throwing. */
+export const waitForState = <T>(check: () => T | Promise<T>): Promise<T> => waitFor(check, RECOVERY_TIMEOUT_MS);
 
 /** A server process, which keeps its port when it is started again. */
 export class AppProcess {
@@ -52,8 +58,8 @@ export class AppProcess {
 		await waitForState(() => expect(readFileSync(`${this.#clockFile}-applied`, "utf8")).toBe(String(offsetMs)));
 	}
 
-	async isLeader(): Promise<boolean> {
-		return /^first_bounce_leader 1$/m.test(await (await fetch(`${this.origin}/metrics`)).text());
+	isLeader(): Promise<boolean> {
+		return isLeader({ address: this.origin });
 	}
 
 	/** The clocks that the process reports, in milliseconds. */

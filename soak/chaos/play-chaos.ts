@@ -1,16 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import type { Database } from "../../apps/server/db/open.ts";
 import { createSessionStore } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { createAflApi } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
-import { type AflAnswer, startAflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import { createRandom, type Random } from "../../apps/server/features/seasons/generator/random.ts";
 import { seedSoakSeason } from "../../testing/season/generated-season.ts";
+import { type SeasonProvider, startSeasonProvider } from "../../testing/stats-providers/season-provider.ts";
 import { type ChaosOutcome, checkOutcome } from "./check-outcome.ts";
-import { FAULTS, type FaultKind, waitForRecovery } from "./faults.ts";
-import { canFillDisk, Installation } from "./installation.ts";
-import { type ChaosAccount, SavingManagers } from "./saving-managers.ts";
+import { type ChaosContext, FAULTS, type FaultKind, waitForRecovery } from "./faults.ts";
+import { canFillDisk, Installation, waitForState } from "./installation.ts";
+import { SavingManagers } from "./saving-managers.ts";
 import { getStart, SeasonTimeline } from "./season-timeline.ts";
-import { waitForState } from "./wait-for-state.ts";
 
 export interface ChaosOptions {
 	readonly seed: number;
@@ -45,6 +44,52 @@ function drawFaults(count: number, random: Random): FaultKind[] {
 	return faults.slice(0, count);
 }
 
+const waitForRows = ({ pool }: Database, query: string, roundId: number, count: number) =>
+	waitForState(async () => expect((await pool.query(query, [roundId])).rows).toHaveLength(count));
+
+/** Signs in the managers of the first teams. */
+async function signIn({ pool }: Database, count: number) {
+	const sessions = createSessionStore(pool, Date.now);
+	const teamIds = Array.from({ length: count }, (_, index) => index + 1);
+	return Promise.all(
+		teamIds.map(async (teamId) => {
+			const session = await sessions.start(teamId, { userAgent: "chaos", address: "" });
+			return { teamId, token: session?.token ?? "", leagueCode: null };
+		}),
+	);
+}
+
+/** Plays a round with its faults, until it is published. */
+async function playRound(
+	context: ChaosContext,
+	{
+		roundId,
+		faults,
+		log,
+	}: { readonly roundId: number; readonly faults: readonly FaultKind[] } & Pick<ChaosOptions, "log">,
+): Promise<void> {
+	const { installation, managers, timeline } = context;
+	await timeline.open(roundId);
+	await managers.readRound(roundId);
+	await managers.waitForJournal(SAVES_BEFORE_ROUND);
+	await timeline.play(roundId);
+	for (const [index, kind] of faults.entries()) {
+		await pause(timeline.getMillisecondsUntil((index + 0.2) / faults.length));
+		const effect = await FAULTS[kind](context).catch((error) =>
+			Promise.reject(new Error(`The fault "${kind}" had no effect or could not be repaired`, { cause: error })),
+		);
+		await waitForRecovery(context);
+		log(`round ${roundId}: ${kind}: ${effect}`);
+	}
+	await pause(timeline.getMillisecondsUntil(1));
+	const { database } = installation;
+	await waitForRows(database, "SELECT FROM matches WHERE round_id = $1 AND status <> 'complete'", roundId, 0);
+	managers.forgetPlayers();
+	await timeline.endReview(roundId);
+	await waitForRows(database, "SELECT FROM rounds WHERE id = $1 AND status = 'complete'", roundId, 1);
+	log(`round ${roundId}: published; ${managers.journal.length} saves acknowledged`);
+}
+
 /**
  * Plays rounds on two server processes while managers save all the time and everything around the processes fails in
  * turn.
@@ -59,64 +104,33 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			for (const server of installation.processes) expect((await server.readClocks()).seasonTime).toBeGreaterThan(time);
 		}),
 	);
-	let api: Awaited<ReturnType<typeof startAflApiServer>> | null = null;
+	let api: SeasonProvider["api"] | null = null;
 	let managers: SavingManagers | null = null;
 	try {
 		const season = await seedSoakSeason(database.db, { seed, rounds, teams, getStart });
-		const getResponse = createAflApi(season);
 		const provider = {
 			isDown: false,
 			countRequests: (isAnswered: boolean) =>
 				(api?.requests ?? []).filter(({ status }) => (status === 200 || status === 304) === isAnswered).length,
 		};
-		api = await startAflApiServer(async (path): Promise<AflAnswer> => {
-			if (provider.isDown) return { status: 503 };
-			const body = await getResponse(path, timeline.now());
-			return body === undefined ? { status: 404 } : { body };
-		});
-		const waitForRows = (query: string, roundId: number, count: number) =>
-			waitForState(async () => expect((await database.pool.query(query, [roundId])).rows).toHaveLength(count));
+		const started = await startSeasonProvider(
+			season,
+			() => timeline.now(),
+			(_, body) => (provider.isDown ? { status: 503 } : { body }),
+		);
+		api = started.api;
 		await timeline.open(1);
-		await installation.startProcesses({
-			FEED: "afl-api",
-			AFL_API_URL: api.url,
-			AFL_API_SEASON: "2026",
-			AFL_API_POLL_SECONDS: "0.1",
-		});
+		await installation.startProcesses(started.env);
 		// The server reads the provider's ids of matches before the matches begin, as in a real season.
-		await waitForRows("SELECT FROM matches WHERE round_id = $1 AND provider_id IS NULL", 1, 0);
-		const sessions = createSessionStore(database.pool, Date.now);
-		const accounts: ChaosAccount[] = [];
-		for (let teamId = 1; teamId <= options.managers; teamId++) {
-			const session = await sessions.start(teamId, { userAgent: "chaos", address: "" });
-			accounts.push({ teamId, token: session?.token ?? "" });
-		}
+		await waitForRows(database, "SELECT FROM matches WHERE round_id = $1 AND provider_id IS NULL", 1, 0);
 		const origins = installation.processes.map(({ origin }) => origin);
-		managers = await SavingManagers.create(origins, accounts, timeline);
+		managers = await SavingManagers.create(origins, await signIn(database, options.managers), timeline);
 		managers.start(random.fork("managers"));
 		const context = { installation, managers, timeline, provider, random: random.fork("faults") };
 		const faults = drawFaults(options.faults, random.fork("kinds"));
 		for (let roundId = 1; roundId <= rounds; roundId++) {
-			await timeline.open(roundId);
-			await managers.readRound(roundId);
-			await managers.waitForJournal(SAVES_BEFORE_ROUND);
-			await timeline.play(roundId);
 			const [from, to] = [roundId - 1, roundId].map((round) => Math.ceil((faults.length * round) / rounds));
-			const roundFaults = faults.slice(from, to);
-			for (const [index, kind] of roundFaults.entries()) {
-				await pause(timeline.getMillisecondsUntil((index + 0.2) / roundFaults.length));
-				const effect = await FAULTS[kind](context).catch((error) =>
-					Promise.reject(new Error(`The fault "${kind}" had no effect or could not be repaired`, { cause: error })),
-				);
-				await waitForRecovery(context);
-				log(`round ${roundId}: ${kind}: ${effect}`);
-			}
-			await pause(timeline.getMillisecondsUntil(1));
-			await waitForRows("SELECT FROM matches WHERE round_id = $1 AND status <> 'complete'", roundId, 0);
-			managers.forgetPlayers();
-			await timeline.endReview(roundId);
-			await waitForRows("SELECT FROM rounds WHERE id = $1 AND status = 'complete'", roundId, 1);
-			log(`round ${roundId}: published; ${managers.journal.length} saves acknowledged`);
+			await playRound(context, { roundId, faults: faults.slice(from, to), log });
 		}
 		await managers.stop();
 		const outcome = await checkOutcome(installation, managers, { seasonId: season.id, rounds });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
 import {
 	createLoadClient,
 	type LoadAnswer,
@@ -11,8 +12,8 @@ import { loadRushSeason, type RushSeason } from "../../apps/server/features/load
 import { classifyAnswer } from "../../apps/server/features/load-test/rush-statistics.ts";
 import type { Random } from "../../apps/server/features/seasons/generator/random.ts";
 import type { JournalEntry } from "../../apps/server/features/team/receipts/journal.ts";
+import { waitForState } from "./installation.ts";
 import type { SeasonTimeline } from "./season-timeline.ts";
-import { waitForState } from "./wait-for-state.ts";
 
 /** By how much the clock of a server process may differ from the right time, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 250;
@@ -22,40 +23,9 @@ const RETRY_MS = 100;
 /** The shares of captain changes and of trades among all actions; the other actions add favourites. */
 const SHARES = { captain: 0.5, trade: 0.15 };
 
-export interface ChaosAccount {
-	readonly token: string;
-	readonly teamId: number;
-}
-
 interface Manager {
 	readonly account: RushAccount;
 	readonly favourites: Set<number>;
-}
-
-interface ShownTeam {
-	readonly lineup: Readonly<Record<string, readonly number[]>>;
-	readonly bench: object;
-	readonly utilityId: number;
-	readonly captainId: number;
-	readonly viceCaptainId: number;
-	readonly emergency: readonly number[];
-	readonly version: number;
-}
-
-/** Plans a save of a whole team with another captain. `shown` is the answer of show-my. */
-function planUpdate(account: RushAccount, shown: unknown, random: Random): PlannedSave {
-	const { team } = (shown as { success: { team: ShownTeam } }).success;
-	const { lineup, bench, utilityId, viceCaptainId, emergency, version } = team;
-	// A save that changes nothing is accepted after the lock too.
-	const choices = Object.values(lineup)
-		.flat()
-		.filter((id) => id !== team.captainId && id !== viceCaptainId);
-	const captainId = random.pick(choices);
-	const body = { lineup, bench, utilityId, viceCaptainId, emergency, captainId, version };
-	return {
-		request: account.write("/team/update", body),
-		movedIds: [team.captainId, captainId],
-	};
 }
 
 /** Managers who save all the time on either process, and the journal of their acknowledged saves. */
@@ -81,13 +51,13 @@ export class SavingManagers {
 
 	private constructor(
 		clients: ReadonlyMap<string, LoadClient>,
-		accounts: readonly ChaosAccount[],
+		accounts: readonly LoadAccount[],
 		timeline: SeasonTimeline,
 		season: RushSeason,
 	) {
 		this.#clients = clients;
 		this.#managers = accounts.map((account) => ({
-			account: new RushAccount({ ...account, leagueCode: null }),
+			account: new RushAccount(account),
 			favourites: new Set(),
 		}));
 		this.#timeline = timeline;
@@ -95,7 +65,7 @@ export class SavingManagers {
 		this.#playerIds = [...season.players.keys()];
 	}
 
-	static async create(origins: readonly string[], accounts: readonly ChaosAccount[], timeline: SeasonTimeline) {
+	static async create(origins: readonly string[], accounts: readonly LoadAccount[], timeline: SeasonTimeline) {
 		const clients = new Map(origins.map((origin) => [origin, createLoadClient(origin)]));
 		const season = await loadRushSeason([...clients.values()][0] ?? createLoadClient(""));
 		return new SavingManagers(clients, accounts, timeline, season);
@@ -206,37 +176,29 @@ export class SavingManagers {
 			const answer = await client.send(account.read("/team/show-my"));
 			if (!this.#isAccepted(origin, "show-my", answer)) return false;
 			account.rememberTeam(answer.json());
-			if (isNew)
-				return this.#save(account, { origin, client, kind: "update" }, planUpdate(account, answer.json(), random));
 		}
 		const kind = draw < SHARES.captain ? "captain" : "trade";
-		const planned = kind === "captain" ? account.planCaptain() : account.planTrade(season);
-		return planned ? this.#save(account, { origin, client, kind }, planned) : true;
+		const planChange = () => (kind === "captain" ? account.planCaptain() : account.planTrade(season));
+		const planned = isNew ? account.planUpdate() : planChange();
+		return planned ? this.#save(account, { origin, client, kind: isNew ? "update" : kind }, planned) : true;
 	}
 
 	async #save(
 		account: RushAccount,
 		{ origin, client, kind }: { readonly origin: string; readonly client: LoadClient; readonly kind: string },
-		{ request, movedIds }: PlannedSave,
+		planned: PlannedSave,
 	): Promise<boolean> {
 		// The earliest season time at which the server may see this request.
 		const sentAt = this.#timeline.now(CLOCK_TOLERANCE_MS);
-		const answer = await client.send(request);
-		if (!this.#isAccepted(origin, kind, answer)) {
-			account.forgetTeam();
-			return false;
-		}
-		const saved = answer.json();
-		account.rememberTeam(saved);
-		const { roundId, players } = this.#season;
-		const { success } = saved as { success: { receipt: { id: string } } };
-		const lockedAt = movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY);
-		const lateness = sentAt - Math.min(...lockedAt);
+		const answer = await client.send(planned.request);
+		const saved = account.readSave(answer, planned, this.#season, sentAt);
+		if (!this.#isAccepted(origin, kind, answer) || !saved) return false;
+		const lateness = sentAt - saved.lockedAt;
 		if (lateness >= 0)
 			this.lateSaves.push(
-				`${origin}: ${kind} of team ${account.teamId} in round ${roundId}, ${this.#timeline.toWallMilliseconds(lateness)} ms late`,
+				`${origin}: ${kind} of team ${account.teamId} in round ${saved.entry.roundId}, ${this.#timeline.toWallMilliseconds(lateness)} ms late`,
 			);
-		this.journal.push({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
+		this.journal.push(saved.entry);
 		return true;
 	}
 

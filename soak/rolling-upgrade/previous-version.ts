@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { copyCheckout } from "../../tools/checkout-copy.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MIGRATIONS = "apps/server/db/migrations";
-const WORKSPACES = [".", "apps/server", "packages/contract", "packages/rules", "packages/scoring"];
 
 function run(
 	command: string,
@@ -71,15 +71,7 @@ export function listNewMigrations(folder: string): string[] {
  * replaces it. Returns the file that starts its server, and the hash of the changed text.
  */
 export function copyWithChangedFunction(folder: string): { readonly main: string; readonly hash: string } {
-	const files = run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).stdout;
-	const archive = run("tar", ["-c", "--null", "--files-from=-"], { input: files });
-	const unpacked = run("tar", ["-x"], { cwd: folder, input: archive.stdout });
-	if (!archive.hasSucceeded || !unpacked.hasSucceeded)
-		throw new Error(`The files cannot be copied: ${archive.error} ${unpacked.error}`);
-	for (const workspace of WORKSPACES) {
-		const modules = path.join(ROOT, workspace, "node_modules");
-		if (existsSync(modules)) symlinkSync(modules, path.join(folder, workspace, "node_modules"));
-	}
+	copyCheckout(folder);
 	const file = path.join(folder, MIGRATIONS, "repeatable/accept-team-actions.sql");
 	appendFileSync(file, "-- Changed by the rolling upgrade's test.\n");
 	const hash = createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -3,16 +3,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { connect } from "../../apps/server/db/connect.ts";
+import { type Connection, connect } from "../../apps/server/db/connect.ts";
 import { openUnmigratedDatabase } from "../../apps/server/db/open.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
+import { saveKicksOfAll, saveMatchStatus } from "../../testing/season/play-rounds.ts";
 import { checkManager, type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	drawSlots,
 	FIRST_BOUNCE,
+	HOUR,
+	type SmallSeason,
 	seedSeason,
 	seedTeam,
 } from "../../testing/season/small-season.ts";
@@ -20,7 +23,6 @@ import { isLeader, type ServerProcess, startServerProcess } from "../../testing/
 import { waitFor } from "../../testing/server/wait-for.ts";
 import { type CheckingProxy, startCheckingProxy } from "../../testing/services/checking-proxy.ts";
 import { createPostgresServers, findFreePort, type PostgresServers } from "../../testing/services/postgres-servers.ts";
-import { playRound } from "./play-round.ts";
 import {
 	copyWithChangedFunction,
 	findPreviousCommit,
@@ -68,57 +70,51 @@ afterAll(async () => {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-test("two processes are replaced without a lost save or a 5xx while a round is published", async () => {
-	const commit = findPreviousCommit(process.env.PREVIOUS_COMMIT);
-	print(`Installing ${commit} …`);
-	const previousMain = installPreviousVersion(commit, previousFolder);
-	const changed = copyWithChangedFunction(newFolder);
-	const migrations = listNewMigrations(previousFolder);
-	print(`New migrations: ${migrations.join(", ") || "none, so that both versions use the same tables"}`);
-
-	const postgres = await servers.create();
-	await postgres.query("CREATE DATABASE upgraded");
-	const url = postgres.url("upgraded");
-	const start = async (main: string) => {
-		const port = await findFreePort();
-		const env = { DATABASE_URL: url, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
-		const server = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
-		running.add(server);
-		started.push(server);
-		proxy.add(port);
-		await waitFor(() => expect(proxy.isReady(port)).toBe(true));
-		const stop = async () => {
-			await server.stop();
-			proxy.remove(port);
-			running.delete(server);
-		};
-		return { server, stop };
+/** Starts a server of a version on the database, and adds it to the proxy. */
+async function startVersion(databaseUrl: string, main: string) {
+	const port = await findFreePort();
+	const env = { DATABASE_URL: databaseUrl, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
+	const server = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
+	running.add(server);
+	started.push(server);
+	proxy.add(port);
+	await waitFor(() => expect(proxy.isReady(port)).toBe(true));
+	const stop = async () => {
+		await server.stop();
+		proxy.remove(port);
+		running.delete(server);
 	};
+	return { server, stop };
+}
 
-	// The first process creates the tables, so that the season can be seeded before the others start.
-	await (await start(previousMain)).stop();
-	const connection = connect({ url });
-	onTestFinished(() => connection.db.destroy());
-	const countMigrations = async () =>
-		(await connection.pool.query("SELECT count(*)::int AS count FROM applied_migrations")).rows[0].count;
-	const migratedBefore = await countMigrations();
-	const readHash = async () => {
-		const name = "accept-team-actions.sql";
-		const { rows } = await connection.pool.query("SELECT sha256 FROM applied_migrations WHERE name = $1", [name]);
-		return rows[0]?.sha256;
-	};
-	const season = await seedSeason(connection.db);
-	await setClock(connection.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
-	const random = createSeededRandom(1897);
-	const managers: Manager[] = [];
-	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random, 2));
-	await seedTeam(connection.db, season, { slots: drawSlots(season, random) });
-	const leader = await start(previousMain);
-	await waitFor(async () => expect(await isLeader(leader.server)).toBe(true));
-	const other = await start(previousMain);
+const countMigrations = async ({ pool }: Connection): Promise<number> =>
+	(await pool.query("SELECT count(*)::int AS count FROM applied_migrations")).rows[0].count;
 
+async function readHash({ pool }: Connection): Promise<string | undefined> {
+	const name = "accept-team-actions.sql";
+	return (await pool.query("SELECT sha256 FROM applied_migrations WHERE name = $1", [name])).rows[0]?.sha256;
+}
+
+/** Stores the stats of round 1 as a provider would report them, and waits until the leader has published it. */
+async function playFirstRound(connection: Connection, season: SmallSeason): Promise<void> {
+	const { db } = connection;
+	await setClock(db, { seasonAt: FIRST_BOUNCE + HOUR, speed: 0 }, Date.now());
+	const stored = { database: connection, season };
+	const matches = season.listMatchesOfRound(1);
+	for (const match of matches) await saveKicksOfAll(stored, match, () => 12);
+	await saveMatchStatus(stored, matches, "complete");
+	await setClock(db, { seasonAt: FIRST_BOUNCE + 2 * DAY, speed: 0 }, Date.now());
+	await waitFor(async () => {
+		const round = db.selectFrom("rounds").select("status").where("id", "=", 1);
+		expect(await round.executeTakeFirst()).toEqual({ status: "complete" });
+	});
+}
+
+/** Managers who save, and two of them who also read pages, until it is over. */
+function startLoad(managers: readonly Manager[], season: SmallSeason, random: () => number) {
 	let isOver = false;
 	let reads = 0;
+	let savesBefore = 0;
 	const saveUntilOver = async (manager: Manager) => {
 		while (!isOver) await saveSomething(proxy.origin, manager, { season, random });
 	};
@@ -130,52 +126,94 @@ test("two processes are replaced without a lost save or a 5xx while a round is p
 		}
 	};
 	const countSaves = () => managers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-	let savesBefore = 0;
-	const report = (phase: string) => {
-		const saves = countSaves();
-		print(`${phase}: ${saves - savesBefore} saves of teams, slowest answer ${proxy.takeLongestMs()} ms`);
-		savesBefore = saves;
+	return {
+		done: Promise.all([...managers.map(saveUntilOver), ...managers.slice(0, 2).map(readUntilOver)]),
+		end: () => {
+			isOver = true;
+		},
+		countSaves,
+		countReads: () => reads,
+		report: (phase: string) => {
+			const saves = countSaves();
+			print(`${phase}: ${saves - savesBefore} saves of teams, slowest answer ${proxy.takeLongestMs()} ms`);
+			savesBefore = saves;
+		},
+		endPhase: async (milliseconds: number) => {
+			await wait(milliseconds);
+			if (isOver) throw new Error("The load has failed, so no other process is started");
+		},
 	};
-	const load = Promise.all([...managers.map(saveUntilOver), ...managers.slice(0, 2).map(readUntilOver)]);
-	const endPhase = async (milliseconds: number) => {
-		await wait(milliseconds);
-		if (isOver) throw new Error("The load has failed, so no other process is started");
-	};
-	const upgrade = async () => {
-		await endPhase(PHASE_MS);
-		report("Two processes of the previous version");
-		await other.stop();
-		await start(changed.main);
-		expect(await countMigrations()).toBe(migratedBefore + migrations.length);
-		expect(await readHash()).toBe(changed.hash);
-		report("The previous version alone, while the new one migrates and starts");
-		await expect(start(previousMain)).rejects.toThrow("The database was created by a newer version of First Bounce (");
-		expect(await readHash()).toBe(changed.hash);
-		report("A process of the previous version that is started again, and refuses");
-		await endPhase(PHASE_MS / 2);
-		await playRound(connection, season);
-		expect(await isLeader(leader.server)).toBe(true);
-		report("One process of each version, while the previous one leads and publishes a round");
-		await endPhase(PHASE_MS / 2);
-		await leader.stop();
-		await start(changed.main);
-		await endPhase(PHASE_MS / 2);
-		report("The new version");
-	};
+}
+type Load = ReturnType<typeof startLoad>;
+
+/** Runs the upgrade under load, and stops both. If one fails, prints what the servers have logged. */
+async function upgradeUnderLoad(load: Load, upgrade: () => Promise<void>): Promise<void> {
 	const upgrading = upgrade();
 	try {
-		await Promise.race([load, upgrading]);
-		isOver = true;
-		await load;
+		await Promise.race([load.done, upgrading]);
+		load.end();
+		await load.done;
 	} catch (error) {
 		const lines = started.flatMap((server) => server.log().filter(({ level }) => level >= 40));
 		print(`Logged by the servers:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
 		throw error;
 	} finally {
 		// Waits for the upgrade, so that it starts no process after `afterAll` has killed those that run.
-		isOver = true;
-		await Promise.allSettled([load, upgrading]);
+		load.end();
+		await Promise.allSettled([load.done, upgrading]);
 	}
+}
+
+test("two processes are replaced without a lost save or a 5xx while a round is published", async () => {
+	const commit = findPreviousCommit(process.env.PREVIOUS_COMMIT);
+	print(`Installing ${commit} …`);
+	const previousMain = installPreviousVersion(commit, previousFolder);
+	const changed = copyWithChangedFunction(newFolder);
+	const migrations = listNewMigrations(previousFolder);
+	print(`New migrations: ${migrations.join(", ") || "none, so that both versions use the same tables"}`);
+
+	const postgres = await servers.create();
+	await postgres.query("CREATE DATABASE upgraded");
+	const url = postgres.url("upgraded");
+	// The first process creates the tables, so that the season can be seeded before the others start.
+	await (await startVersion(url, previousMain)).stop();
+	const connection = connect({ url });
+	onTestFinished(() => connection.db.destroy());
+	const migratedBefore = await countMigrations(connection);
+	const season = await seedSeason(connection.db);
+	await setClock(connection.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
+	const random = createSeededRandom(1897);
+	const managers: Manager[] = [];
+	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random, 2));
+	await seedTeam(connection.db, season, { slots: drawSlots(season, random) });
+	const leader = await startVersion(url, previousMain);
+	await waitFor(async () => expect(await isLeader(leader.server)).toBe(true));
+	const other = await startVersion(url, previousMain);
+
+	const load = startLoad(managers, season, random);
+	await upgradeUnderLoad(load, async () => {
+		await load.endPhase(PHASE_MS);
+		load.report("Two processes of the previous version");
+		await other.stop();
+		await startVersion(url, changed.main);
+		expect(await countMigrations(connection)).toBe(migratedBefore + migrations.length);
+		expect(await readHash(connection)).toBe(changed.hash);
+		load.report("The previous version alone, while the new one migrates and starts");
+		await expect(startVersion(url, previousMain)).rejects.toThrow(
+			"The database was created by a newer version of First Bounce (",
+		);
+		expect(await readHash(connection)).toBe(changed.hash);
+		load.report("A process of the previous version that is started again, and refuses");
+		await load.endPhase(PHASE_MS / 2);
+		await playFirstRound(connection, season);
+		expect(await isLeader(leader.server)).toBe(true);
+		load.report("One process of each version, while the previous one leads and publishes a round");
+		await load.endPhase(PHASE_MS / 2);
+		await leader.stop();
+		await startVersion(url, changed.main);
+		await load.endPhase(PHASE_MS / 2);
+		load.report("The new version");
+	});
 
 	for (const manager of managers) await checkManager(proxy.origin, manager, connection);
 	const database = await openUnmigratedDatabase({ databaseUrl: url, dataDir: "unused" });
@@ -183,9 +221,9 @@ test("two processes are replaced without a lost save or a 5xx while a round is p
 	const { receipts } = await checkReceipts(database, null, (finding) => findings.push(finding));
 	await database.close();
 	expect(findings).toEqual([]);
-	expect(receipts).toBe(countSaves());
+	expect(receipts).toBe(load.countSaves());
 	print(
-		`Answers by status: ${JSON.stringify(proxy.statuses)}; ${reads} reads; ${receipts} of ${countSaves()} saves have their receipt`,
+		`Answers by status: ${JSON.stringify(proxy.statuses)}; ${load.countReads()} reads; ${receipts} of ${load.countSaves()} saves have their receipt`,
 	);
 	expect(Object.keys(proxy.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
-import { createAflApi } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
-import { startAflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { type SoakSeason, seedSoakSeason } from "../season/generated-season.ts";
 import { type Season2023, seedSeason2023 } from "../season/season-2023.ts";
+import { startSeasonProvider } from "../stats-providers/season-provider.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
@@ -62,13 +61,12 @@ export const startFriday2023 = (): Promise<MatchDay<PlayedFixture>> =>
 
 type PlayedFixture = { readonly generated: Season2023 };
 
-async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
+async function startDay<Season extends Parameters<typeof startSeasonProvider>[0]>(
 	seedSeason: (database: Database) => Promise<Season>,
 	env: Record<string, string>,
 ): Promise<MatchDay<Season>> {
 	const database = await createScratchDatabase();
 	const season = await seedSeason(database);
-	const getApiResponse = createAflApi(season);
 	const goals = new Map<number, { matchId: number; count: number }>();
 	const goalListeners = new Map<string, (at: number) => void>();
 	const firstStart = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt));
@@ -91,25 +89,11 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 		}
 		return JSON.stringify(body);
 	};
-	const api = await startAflApiServer(async (path) => {
-		const response = await getApiResponse(path, now());
-		return response === undefined ? { status: 404 } : { body: addGoals(path, response) };
-	});
+	const provider = await startSeasonProvider(season, now, (path, body) => ({ body: addGoals(path, body) }));
 	const setSeasonClock = (at: number, speed: number, setAt: number) =>
 		setClock(database.db, { seasonAt: at, speed }, setAt);
 	await setSeasonClock(clock.at, clock.speed, clock.setAt);
-	const server = await startServer({
-		env: {
-			DATABASE_URL: database.url,
-			DEMO: "off",
-			FEED: "afl-api",
-			AFL_API_URL: api.url,
-			AFL_API_SEASON: "2026",
-			AFL_API_COMPETITION: "264",
-			AFL_API_POLL_SECONDS: "0.1",
-			...env,
-		},
-	});
+	const server = await startServer({ env: { DATABASE_URL: database.url, DEMO: "off", ...provider.env, ...env } });
 	const readServerTime = async (): Promise<number> =>
 		Date.parse((await (await fetch(`${server.url}/api/en/season/clock`)).json()).success.seasonTime);
 	return {
@@ -132,7 +116,7 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 		},
 		stop: async () => {
 			await server.stop();
-			await api.close();
+			await provider.api.close();
 			await database.close();
 		},
 	};

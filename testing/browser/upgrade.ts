@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
-import { copySources } from "../../tools/i18n/pseudo-checkout.ts";
+import { copyCheckout } from "../../tools/checkout-copy.ts";
 import { createTestDatabase } from "../server/database.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -48,9 +48,7 @@ export async function startUpgradableServer(): Promise<UpgradableServer & Runnin
 	const { DEMO_TEMPLATE } = process.env;
 	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
 	const nextRoot = mkdtempSync(path.join(tmpdir(), "first-bounce-next-"));
-	copySources(nextRoot);
-	for (const folder of ["apps/web/dist", "apps/web/prerender/dist"])
-		cpSync(path.join(ROOT, folder), path.join(nextRoot, folder), { recursive: true });
+	copyCheckout(nextRoot, { builds: true });
 	renameAssets(path.join(nextRoot, "apps/web/dist"));
 	const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-upgrade-"));
 	const database = await createTestDatabase(DEMO_TEMPLATE);

@@ -1,6 +1,5 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../apps/server/db/tables/tables.ts";
 import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import type { FixtureMatch } from "../../apps/server/features/seasons/generator/fixture.ts";
@@ -9,6 +8,7 @@ import { createRandom, type Random } from "../../apps/server/features/seasons/ge
 import { buildSeasonTables } from "../../apps/server/features/seasons/import/merge/season-tables.ts";
 import { saveChanges } from "../../apps/server/features/seasons/import/season-row-queries.ts";
 import { seedLeagues } from "./generated-leagues.ts";
+import { drawSlots, seedTeams } from "./small-season.ts";
 
 export interface SoakSeason {
 	readonly id: number;
@@ -32,19 +32,26 @@ export const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
 /** How long after its last match a round is published. */
 export const REVIEW_MINUTES = 60;
 
-function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
-	const pickedIds = new Set<PlayerId>();
-	return listSlots(rules).map((slot) => {
-		const [player] = random.shuffle(
-			footballers.filter(
-				({ id, position, squadId }) =>
-					canFill({ id, position, squadId, name: "", cost: 0 }, slot) && !pickedIds.has(id),
-			),
-		);
-		if (!player) throw new Error("No player is left for a slot");
-		pickedIds.add(player.id);
-		return player.id;
-	});
+/** Saves a generated season that is no demo as the current one, with the results of its first rounds. */
+export async function saveGeneratedSeason(
+	transaction: Transaction<Tables>,
+	season: GeneratedSeason,
+	playedRounds: number,
+): Promise<void> {
+	const { id, name, rules } = season;
+	await transaction
+		.insertInto("seasons")
+		.values({ id, name, rules: JSON.stringify(rules), is_current: true })
+		.execute();
+	const tables = buildSeasonTables(buildSeasonData(season, playedRounds));
+	const changes = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
+	await saveChanges(transaction, id, changes);
+}
+
+/** Draws a complete team of a generated season, ignoring the salary cap. */
+export function drawGeneratedSlots({ rules, footballers }: GeneratedSeason, random: Random): PlayerId[] {
+	const players = footballers.map(({ id, position, squadId }) => ({ id, position, squadId, name: "", cost: 0 }));
+	return drawSlots({ rules, players }, random.next);
 }
 
 /** Seeds a generated season that is no demo, so that it gets its stats from a provider only. */
@@ -60,41 +67,17 @@ export async function seedSoakSeason(
 	const generated = { ...fullSeason, rules, matches };
 	const random = createRandom(`soak teams ${seed}`);
 	await db.transaction().execute(async (transaction) => {
-		const season = { id: generated.id, name: generated.name, rules: JSON.stringify(rules), is_current: true };
-		await transaction.insertInto("seasons").values(season).execute();
-		const tables = buildSeasonTables(buildSeasonData(generated, 0)).map((table) => ({
-			table,
-			added: table.rows,
-			changed: [],
-			removed: [],
-		}));
-		await saveChanges(transaction, generated.id, tables);
-		for (let team = 1; team <= teams; team++) {
-			const slots = pickLineup(generated, random);
-			// 16 slots on field, 4 on the bench, and the utility.
-			const bench = slots.slice(16, 20);
-			const [captain_id = 0, vice_captain_id = 0] = slots;
-			const start = team % 5 === 0 ? 2 : 1;
-			await transaction
-				.insertInto("users")
-				.values({ first_name: "Soak", last_name: `${team}`, email: `soak${team}@example.test` })
-				.execute();
-			const { id } = await transaction
-				.insertInto("teams")
-				.values({
-					season_id: generated.id,
-					user_id: team,
-					start_round_id: start,
-					completed_at: new Date(FIRST_DAY - team),
-				})
-				.returning("id")
-				.executeTakeFirstOrThrow();
-			const emergency = team % 3 === 0 ? bench.slice(0, 2) : bench;
-			await transaction
-				.insertInto("lineups")
-				.values({ team_id: id, round_id: start, slots, captain_id, vice_captain_id, emergency, bank: 0 })
-				.execute();
-		}
+		await saveGeneratedSeason(transaction, generated, 0);
+		await seedTeams(
+			transaction,
+			generated,
+			Array.from({ length: teams }, (_, index) => {
+				const slots = drawGeneratedSlots(generated, random);
+				// 16 slots on field, 4 on the bench, and the utility.
+				const emergency = slots.slice(16, index % 3 === 0 ? 18 : 20);
+				return { slots, emergency, startRound: index % 5 === 0 ? 2 : 1, completedAt: FIRST_DAY - index };
+			}),
+		);
 		await seedLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
 	});
 	return {

@@ -5,8 +5,13 @@ import { publishRound } from "../../apps/server/features/match-day/rounds/publis
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../apps/server/features/seasons/current/stat-line.ts";
 import type { TestApp } from "../server/test-app.ts";
-import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "./small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch, type SmallSeason } from "./small-season.ts";
 
+/** A season in a database, with or without an app. */
+interface StoredSeason {
+	readonly database: Pick<TestApp["database"], "db">;
+	readonly season: SmallSeason;
+}
 type PlayableApp = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
 
 async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
@@ -14,13 +19,13 @@ async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
 	await standings.refresh();
 }
 
-/** Sets the status of matches, as a feed would; their round is then playing. */
-export async function setMatchStatus(
-	app: PlayableApp,
+/** Stores the status of matches, as a feed would; their round is then playing. */
+export async function saveMatchStatus(
+	{ database, season }: StoredSeason,
 	matches: readonly SmallMatch[],
 	status: "playing" | "complete",
 ): Promise<void> {
-	await app.database.db.transaction().execute(async (transaction) => {
+	await database.db.transaction().execute(async (transaction) => {
 		for (const { id, roundId } of matches) {
 			await transaction.updateTable("matches").set({ status }).where("id", "=", id).execute();
 			await transaction
@@ -30,14 +35,23 @@ export async function setMatchStatus(
 				.where("status", "=", "scheduled")
 				.execute();
 		}
-		await incrementDataVersion(transaction, app.season.id);
+		await incrementDataVersion(transaction, season.id);
 	});
+}
+
+/** Stores the status of matches, and reads it into the app's memory. */
+export async function setMatchStatus(
+	app: PlayableApp,
+	matches: readonly SmallMatch[],
+	status: "playing" | "complete",
+): Promise<void> {
+	await saveMatchStatus(app, matches, status);
 	await refreshApp(app);
 }
 
 /** Saves stat lines with the number of kicks of each player in a match. A kick is worth three points. */
 export async function saveKicks(
-	{ database: { db }, season }: PlayableApp,
+	{ database: { db }, season }: StoredSeason,
 	match: SmallMatch,
 	kicksByPlayer: Readonly<Record<number, number>>,
 ): Promise<void> {
@@ -55,6 +69,14 @@ export async function saveKicks(
 			),
 		)
 		.execute();
+}
+
+/** Gives every player of a match some kicks. */
+export async function saveKicksOfAll(stored: StoredSeason, match: SmallMatch, drawKicks: () => number): Promise<void> {
+	const players = stored.season.players.filter(({ squadId }) =>
+		[match.homeSquadId, match.awaySquadId].includes(squadId),
+	);
+	await saveKicks(stored, match, Object.fromEntries(players.map(({ id }) => [id, drawKicks()])));
 }
 
 /** Completes and publishes a round with its stat lines, and sets the clock to four hours after the start of its last match. */
@@ -76,12 +98,8 @@ export async function playRandomRound(
 ): Promise<void> {
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advance();
-	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const playingPlayers = app.season.players.filter(({ squadId }) =>
-			[match.homeSquadId, match.awaySquadId].includes(squadId),
-		);
-		await saveKicks(app, match, Object.fromEntries(playingPlayers.map(({ id }) => [id, Math.floor(random() * 25)])));
-	}
+	for (const match of app.season.listMatchesOfRound(roundId))
+		await saveKicksOfAll(app, match, () => Math.floor(random() * 25));
 	await finishRound(app, roundId);
 	await advance();
 }

@@ -139,7 +139,7 @@ export async function seedSeason(
 }
 
 /** Draws a complete team of the season's players, ignoring the salary cap. */
-export function drawSlots(season: SmallSeason, random: () => number): PlayerId[] {
+export function drawSlots(season: Pick<SmallSeason, "rules" | "players">, random: () => number): PlayerId[] {
 	const takenIds = new Set<PlayerId>();
 	return listSlots(season.rules).map((slot) => {
 		const fitting = season.players.filter((player) => canFill(player, slot) && !takenIds.has(player.id));
@@ -170,7 +170,7 @@ let nextUser = 1;
 /** Saves users with complete teams whose line-ups count from their start rounds on. The first player is captain. */
 export async function seedTeams(
 	db: Kysely<Tables>,
-	season: SmallSeason,
+	season: Pick<SmallSeason, "id" | "rules">,
 	teams: readonly TeamToSeed[],
 ): Promise<SeededTeam[]> {
 	const people = teams.map(() => {

@@ -77,5 +77,5 @@ export async function startServerProcess(
 }
 
 /** Whether the process is the one that advances the season. */
-export const isLeader = async ({ address }: ServerProcess): Promise<boolean> =>
+export const isLeader = async ({ address }: Pick<ServerProcess, "address">): Promise<boolean> =>
 	/^first_bounce_leader 1$/m.test(await (await fetch(`${address}/metrics`)).text());

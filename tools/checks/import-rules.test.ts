@@ -98,6 +98,24 @@ test.each([
 		"components-do-not-fetch",
 	],
 	[
+		"a long test importing a browser test",
+		"soak/a.ts",
+		'import { b } from "../e2e/b.ts";\nexport const c = b;\n',
+		"browser-tests-and-long-tests-are-apart",
+	],
+	[
+		"shared test code importing a browser test",
+		"testing/season/a.ts",
+		'import { b } from "../../e2e/b.ts";\nexport const c = b;\n',
+		"support-of-tests-imports-no-tests",
+	],
+	[
+		"the product importing test code",
+		"apps/server/a.ts",
+		'import { s } from "../../testing/season/s.ts";\nexport const t = s;\n',
+		"no-test-code-in-the-product",
+	],
+	[
 		"an import of a missing file",
 		"apps/web/a.ts",
 		'import { gone } from "./gone.ts";\nexport const g = gone;\n',
@@ -108,12 +126,15 @@ test.each([
 		...SERVER,
 		"packages/scoring/x.ts": "export const x = 1;\n",
 		"apps/web/w.ts": "export interface W { w: 1 }\n",
+		"e2e/b.ts": "export const b = 1;\n",
+		"soak/c.ts": "export const c = 1;\n",
+		"testing/season/s.ts": "export const s = 1;\n",
 		"apps/web/api/f.ts": "export const f = 1;\n",
 		"apps/web/screens/rankings/r.ts": "export const r = 1;\n",
 		"apps/server/features/rankings/queries.ts": "export interface Q { q: 1 }\n",
 		[file]: source,
 	});
-	const { violations } = await checkImports(root, ["packages", "apps"]);
+	const { violations } = await checkImports(root, ["packages", "apps", "testing", "e2e", "soak"]);
 	expect(violations.map((violation) => violation.split(":")[0])).toContain(rule);
 });
 

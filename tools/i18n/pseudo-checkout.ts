@@ -1,23 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { copyCheckout } from "../checkout-copy.ts";
 import { CATALOGUE_FOLDERS, HELP_FOLDER, readCatalogue } from "./catalogues.ts";
 import { buildPseudoCatalogue, buildPseudoHelp } from "./pseudo-text.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
-const COPIED_PATHS = [
-	"apps",
-	"packages",
-	"tools",
-	"docs/api",
-	"docs/api.md",
-	"package.json",
-	"package-lock.json",
-	"tsconfig.base.json",
-	"tsconfig.json",
-];
-const SKIPPED_NAMES = new Set(["node_modules", "dist"]);
 const LANGUAGE_LIST = "packages/contract/languages.ts";
 const LAST_LANGUAGE = /^\tfr: .*\n/m;
 
@@ -27,24 +15,6 @@ const LAST_LANGUAGE = /^\tfr: .*\n/m;
  */
 export const PSEUDO_LANGUAGE = "pl";
 export const PSEUDO_LOCALE = "pl-PL";
-
-/** Copies the sources into a separate folder, with links to the installed packages. */
-export function copySources(root: string): void {
-	for (const name of COPIED_PATHS)
-		cpSync(path.join(ROOT, name), path.join(root, name), {
-			recursive: true,
-			filter: (file) => !SKIPPED_NAMES.has(path.basename(file)),
-		});
-	const installed = path.join(ROOT, "node_modules");
-	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
-	for (const name of readdirSync(installed).filter(
-		(candidate) => candidate !== "@first-bounce" && candidate !== ".cache",
-	))
-		symlinkSync(path.join(installed, name), path.join(root, "node_modules", name));
-	for (const name of readdirSync(path.join(root, "packages")))
-		symlinkSync(path.join(root, "packages", name), path.join(root, "node_modules/@first-bounce", name));
-	symlinkSync(path.join(ROOT, "apps/server/node_modules"), path.join(root, "apps/server/node_modules"));
-}
 
 /**
  * Adds the language as CONTRIBUTING.md#add-a-language describes: a line in the list of languages, and the catalogues.
@@ -81,7 +51,7 @@ export interface PseudoCheckout {
 /** Copies the sources, adds a third language whose catalogues are made from the English ones, and builds the web. */
 export function createPseudoCheckout(): PseudoCheckout {
 	const root = mkdtempSync(path.join(tmpdir(), "first-bounce-pseudo-"));
-	copySources(root);
+	copyCheckout(root);
 	addLanguage(root);
 	const evaluate = <Result>(source: string): Result => {
 		const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } } as const;

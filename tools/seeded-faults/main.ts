@@ -2,10 +2,10 @@
 // test of Vitest finds it. The list stays the same, so that two versions of the tests can be compared. Takes some hours;
 // `node tools/run.mjs tools/seeded-faults/main.ts 3 17` tests only the third and the 17th.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { copySources } from "../i18n/pseudo-checkout.ts";
+import { copyCheckout } from "../checkout-copy.ts";
 import { createTestFolder } from "../test-run/test-folder.ts";
 import FAULTS from "./faults.json" with { type: "json" };
 
@@ -18,24 +18,11 @@ interface Fault {
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
-const NOT_COPIED = /^(\.git|node_modules|test-results|data.*)$/;
 /** Such as " FAIL  |server| apps/server/main.test.ts > starts". */
 const FIRST_FAILURE = / FAIL .*?([\w./-]+\.test\.tsx?)(?: > (.+))?/;
 const NOT_FOUND = "not found";
 const UNCERTAIN = "uncertain";
 const STYLES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
-
-function copyCheckout(): string {
-	const copy = mkdtempSync(path.join(tmpdir(), "first-bounce-faults-"));
-	copySources(copy);
-	const options = { recursive: true, force: false };
-	for (const name of readdirSync(ROOT).filter((candidate) => !NOT_COPIED.test(candidate)))
-		cpSync(path.join(ROOT, name), path.join(copy, name), {
-			...options,
-			filter: (file) => path.basename(file) !== "node_modules",
-		});
-	return copy;
-}
 
 interface Failure {
 	readonly file: string;
@@ -112,8 +99,10 @@ if (outdated.length > 0) {
 	for (const { number, find } of outdated) console.error(`Fault ${number}: no single file has this text once: ${find}`);
 	process.exit(2);
 }
-const copy = copyCheckout();
+const copy = mkdtempSync(path.join(tmpdir(), "first-bounce-faults-"));
 try {
+	// With the built web, which tests of its size read.
+	copyCheckout(copy, { builds: true });
 	const outcomes = numbered.map((fault) => {
 		const outcome = testFault(copy, fault);
 		console.log(`${fault.number} ${fault.file}: ${outcome}\n  - ${fault.find}\n  + ${fault.replace}`);

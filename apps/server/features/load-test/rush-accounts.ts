@@ -1,7 +1,8 @@
-import { showMyTeam } from "@first-bounce/contract/team/team";
+import { receipt, showMyTeam } from "@first-bounce/contract/team/team";
 import { z } from "zod";
+import type { JournalEntry } from "../team/receipts/journal.ts";
 import type { LoadAccount } from "./accounts-file.ts";
-import type { LoadRequest } from "./load-client.ts";
+import type { LoadAnswer, LoadFailure, LoadRequest } from "./load-client.ts";
 import type { RushPlayer, RushSeason } from "./rush-season.ts";
 
 const API = "/api/en/fantasy";
@@ -25,17 +26,23 @@ const shownTeam = showMyTeam.success.shape.team.pick({
 	utilityId: true,
 	captainId: true,
 	viceCaptainId: true,
+	emergency: true,
 	version: true,
 });
 const teamAnswer = z.object({ success: z.object({ team: shownTeam }) });
+const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
 
 /** A team as the server's last answer showed it. */
-interface KnownTeam {
+interface KnownTeam extends z.output<typeof shownTeam> {
 	readonly fieldIds: readonly number[];
 	readonly otherIds: readonly number[];
-	readonly captainId: number;
-	readonly viceCaptainId: number;
-	readonly version: number;
+}
+
+/** A save that the server has acknowledged. */
+export interface AcknowledgedSave {
+	readonly entry: JournalEntry;
+	/** The season time from which the server should have refused it. */
+	readonly lockedAt: number;
 }
 
 /** An account of a rush, which makes one request at a time. */
@@ -63,13 +70,9 @@ export class RushAccount {
 
 	/** Stores the team from a response of show-my or of a save. */
 	rememberTeam(answer: unknown): void {
-		const { lineup, bench, utilityId, ...team } = teamAnswer.parse(answer).success.team;
-		const fieldIds = Object.values(lineup).flat();
-		this.#team = { ...team, fieldIds, otherIds: [...Object.values(bench).flat(), utilityId] };
-	}
-
-	forgetTeam(): void {
-		this.#team = null;
+		const { team } = teamAnswer.parse(answer).success;
+		const fieldIds = Object.values(team.lineup).flat();
+		this.#team = { ...team, fieldIds, otherIds: [...Object.values(team.bench).flat(), team.utilityId] };
 	}
 
 	read(path: string): LoadRequest {
@@ -80,15 +83,52 @@ export class RushAccount {
 		return { ...this.read(path), body };
 	}
 
+	/** Reads the answer to a save; null, and the team is no longer known, if it was not acknowledged. */
+	readSave(
+		answer: LoadAnswer | LoadFailure,
+		{ movedIds }: PlannedSave,
+		{ roundId, players }: RushSeason,
+		sentAt: number,
+	): AcknowledgedSave | null {
+		if (typeof answer !== "object" || answer.status !== 200) {
+			this.#team = null;
+			return null;
+		}
+		const saved = answer.json();
+		this.rememberTeam(saved);
+		const { id: receiptId } = savedAnswer.parse(saved).success.receipt;
+		return {
+			entry: { teamId: this.teamId, receiptId, roundId, sentAt },
+			lockedAt: Math.min(...movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)),
+		};
+	}
+
+	/** Draws the next captain. A save that changes nothing would be accepted after the lock too. */
+	#takeCaptain({ fieldIds, captainId, viceCaptainId }: KnownTeam): number {
+		const choices = fieldIds.filter((id) => id !== captainId && id !== viceCaptainId);
+		return choices[this.#turn++ % choices.length] ?? 0;
+	}
+
 	/** Plans to make another field player captain; null if the team is not known. */
 	planCaptain(): PlannedSave | null {
 		const team = this.#team;
 		if (!team) return null;
-		const choices = team.fieldIds.filter((id) => id !== team.captainId && id !== team.viceCaptainId);
-		const newId = choices[this.#turn++ % choices.length] ?? 0;
+		const newId = this.#takeCaptain(team);
 		return {
 			request: this.write("/team/change-captain", { type: "captain", newId, version: team.version }),
 			movedIds: [team.captainId, newId],
+		};
+	}
+
+	/** Plans to save the whole team with another captain, as managers do before it starts; null if the team is not known. */
+	planUpdate(): PlannedSave | null {
+		const team = this.#team;
+		if (!team) return null;
+		const { fieldIds, otherIds, ...body } = team;
+		const captainId = this.#takeCaptain(team);
+		return {
+			request: this.write("/team/update", { ...body, captainId }),
+			movedIds: [team.captainId, captainId],
 		};
 	}
 

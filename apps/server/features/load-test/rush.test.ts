@@ -30,7 +30,7 @@ test("a save of a rush names the version in the last answer", () => {
 	const account = new RushAccount({ teamId: 1, token: "token", leagueCode: null });
 	const lineup = { DEF: [1, 2], MID: [3], RUC: [4], FWD: [5] };
 	const showTeam = (version: number) => ({
-		success: { team: { lineup, bench: lineup, utilityId: 6, captainId: 1, viceCaptainId: 2, version } },
+		success: { team: { lineup, bench: lineup, utilityId: 6, captainId: 1, viceCaptainId: 2, emergency: [], version } },
 	});
 	const player = { cost: 300_000, positions: "DEF", lockedAt: 0 };
 	const players = new Map([1, 2, 3, 4, 5, 6, 9].map((id) => [id, { ...player, id }]));

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { receipt } from "@first-bounce/contract/team/team";
-import { z } from "zod";
 import type { JournalEntry } from "../team/receipts/journal.ts";
 import type { LoadAccount } from "./accounts-file.ts";
 import {
@@ -54,8 +52,6 @@ const CONCURRENT_READS = 16;
 /** Connections opened before the rush, like those that a proxy keeps. A busy server is slow to accept new ones. */
 const OPEN_CONNECTIONS = 3_000;
 const STATIC_FILES = ["players", "rounds", "squads"];
-
-const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
 
 class Rush {
 	readonly statistics: Readonly<Record<RequestKind, KindStatistics>> = {
@@ -174,23 +170,19 @@ class Rush {
 	async #sendSave(
 		kind: "captain" | "trade",
 		account: RushAccount,
-		{ request, movedIds, dueAt }: PlannedSave & { readonly dueAt: number },
+		{ dueAt, ...planned }: PlannedSave & { readonly dueAt: number },
 	): Promise<void> {
-		const { roundId, firstLockAt, players, computeSeasonTime, speed } = this.#season;
+		const { firstLockAt, computeSeasonTime, speed } = this.#season;
 		const sentAt = computeSeasonTime(Date.now());
-		const answer = await this.#send(kind, request, dueAt);
+		const answer = await this.#send(kind, planned.request, dueAt);
 		if (isRefusedUnread(answer)) return;
-		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
-		const saved = answer.json();
-		account.rememberTeam(saved);
+		const saved = account.readSave(answer, planned, this.#season, sentAt);
+		if (!saved) return;
 		this.lastSavedAt = performance.now();
-		const { success } = savedAnswer.parse(saved);
 		if (sentAt >= firstLockAt) this.acceptedAfterFirstLock++;
 		// In the server's season time, which may differ.
-		const earliestSentAt = sentAt - MAX_CLOCK_DIFFERENCE_MS * speed;
-		if (movedIds.some((id) => earliestSentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
-			this.acceptedAfterPlayerLock++;
-		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
+		if (sentAt - MAX_CLOCK_DIFFERENCE_MS * speed >= saved.lockedAt) this.acceptedAfterPlayerLock++;
+		this.#onSaved(saved.entry);
 	}
 }
 

@@ -2,11 +2,11 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { formatDuration } from "./duration.ts";
 import { findOutcome } from "./fault-outcomes.ts";
-import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS } from "./faults.ts";
+import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS, type RequestFaultKind } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
-import { formatMatch, listOperatorTasks } from "./operator-tasks.ts";
+import { formatMatch, listOperatorTasks, type TaskContext } from "./operator-tasks.ts";
 import type { RehearsalBots } from "./rehearsal-bots.ts";
-import { createRehearsalClock, type RehearsalClockOptions } from "./rehearsal-clock.ts";
+import { createRehearsalClock, type RehearsalClock, type RehearsalClockOptions } from "./rehearsal-clock.ts";
 import type { RehearsedFault } from "./rehearsal-report.ts";
 import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
 
@@ -64,140 +64,182 @@ function formatProgress(played: number, rounds: number, elapsed: number): string
 	return `${played} of ${rounds} rounds played in ${formatDuration(elapsed)}${left}`;
 }
 
-/** Plays a rehearsal's rounds, and returns the outcome of each fault. */
-export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, options: PlayOptions) {
-	const { database, server, provider, plan } = rehearsal;
-	const { engine } = server;
-	const { print, isUnattended } = options;
-	const clock = createRehearsalClock(rehearsal, options);
-	const faults: RehearsedFault[] = [];
-	const printedFaults = new Set<object>();
+/** Plays the rounds of a rehearsal one by one. */
+class SeasonPlayer {
+	/** The outcome of each fault so far. */
+	readonly faults: RehearsedFault[] = [];
+	readonly #rehearsal: Rehearsal;
+	readonly #bots: RehearsalBots;
+	readonly #options: PlayOptions;
+	readonly #engine: Rehearsal["server"]["engine"];
+	readonly #clock: RehearsalClock;
+	readonly #taskContext: TaskContext;
+	readonly #printedFaults = new Set<object>();
 	/** The season time up to which all events have been processed. An operator may have moved the clock further. */
-	let doneUntil = engine.clocks.seasonNow();
-	const taskContext = {
-		db: database.db,
-		pool: database.pool,
-		engine,
-		isCalledOff: (matchId: number) => provider.isCalledOff(matchId, engine.clocks.seasonNow()),
-	};
-	const printWithTime = (text: string) => print(`${TIME_FORMAT.format(engine.clocks.seasonNow())}  ${text}`);
-	const getRound = (roundId: RoundId): SnapshotRound => {
-		const round = engine.seasons.current().rounds.find(({ id }) => id === roundId);
+	#doneUntil: SeasonTime;
+
+	constructor(rehearsal: Rehearsal, bots: RehearsalBots, options: PlayOptions) {
+		const { database, server, provider } = rehearsal;
+		const { engine } = server;
+		this.#rehearsal = rehearsal;
+		this.#bots = bots;
+		this.#options = options;
+		this.#engine = engine;
+		this.#clock = createRehearsalClock(rehearsal, options);
+		this.#doneUntil = engine.clocks.seasonNow();
+		this.#taskContext = {
+			db: database.db,
+			pool: database.pool,
+			engine,
+			isCalledOff: (matchId) => provider.isCalledOff(matchId, engine.clocks.seasonNow()),
+		};
+	}
+
+	async playRound(roundId: RoundId): Promise<void> {
+		const due = this.#listRequestFaults(roundId);
+		let idleSteps = 0;
+		for (let round = this.#getRound(roundId); round.status !== "complete"; round = this.#getRound(roundId)) {
+			const stops = findNextStops(round, this.#engine.seasons.current(), this.#doneUntil);
+			if (stops.length > 0) {
+				await this.#reachStops(stops, round, due);
+				idleSteps = 0;
+			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
+			else await this.#clock.settle();
+			await this.#completeTasks();
+		}
+		this.#print(`Round ${roundId} is published`);
+		await this.#correctRound(roundId);
+	}
+
+	#print(text: string): void {
+		this.#options.print(`${TIME_FORMAT.format(this.#engine.clocks.seasonNow())}  ${text}`);
+	}
+
+	#getRound(roundId: RoundId): SnapshotRound {
+		const round = this.#engine.seasons.current().rounds.find(({ id }) => id === roundId);
 		if (!round) throw new Error(`Round ${roundId} is gone`);
 		return round;
-	};
+	}
+
+	/** Lists the faults of requests in a round, with the times at which they happen. */
+	#listRequestFaults(roundId: RoundId): DueFault[] {
+		const stops = listStops(this.#getRound(roundId), this.#engine.seasons.current());
+		const times = [...new Set(stops.map(({ at }) => at))];
+		return this.#rehearsal.plan.requests
+			.filter((fault) => fault.roundId === roundId)
+			.map(({ kind, moment }) => ({ kind, at: times[Math.floor(moment * times.length)] ?? 0 }))
+			.toSorted((a, b) => a.at - b.at);
+	}
+
+	/** Moves the clock to the next stops, and lets everything that is due then happen. */
+	async #reachStops(stops: readonly Stop[], round: SnapshotRound, due: DueFault[]): Promise<void> {
+		const [first] = stops;
+		if (!first) return;
+		await this.#clock.moveTo(first.at, first.isDuringMatch);
+		this.#doneUntil = first.at;
+		for (const stop of stops) this.#printStop(stop, round);
+		await this.#settleWithFaults(round.id, due);
+		if (stops.some(({ kind }) => kind === "manager-teams")) {
+			const teams = await this.#bots.prepareTeams();
+			this.#print(`  ${teams} bots have a team`);
+			await this.#clock.settle();
+		}
+	}
+
+	#printStop({ kind, matchId }: Stop, round: SnapshotRound): void {
+		const match = round.matches.find(({ id }) => id === matchId);
+		const subject = match ? formatMatch(this.#engine.seasons.current(), match) : `Round ${round.id}`;
+		this.#print(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
+		for (const fault of this.#rehearsal.plan.matches)
+			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !this.#printedFaults.has(fault)) {
+				this.#printedFaults.add(fault);
+				this.#print(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
+			}
+	}
+
+	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
+	async #settleWithFaults(roundId: RoundId, due: DueFault[]): Promise<void> {
+		for (let next = due[0]; next && next.at <= this.#engine.clocks.seasonNow(); next = due[0]) {
+			due.shift();
+			const fault = REQUEST_FAULTS[next.kind];
+			this.#print(`  Fault: ${fault}`);
+			this.#rehearsal.provider.injectFault(next.kind);
+			const start = performance.now();
+			await this.#clock.settle();
+			const milliseconds = Math.round(performance.now() - start);
+			const outcome = `the server asked again, and got an answer after ${milliseconds} ms`;
+			this.faults.push({ roundId, fault, outcome });
+			this.#print(`  Ended: ${outcome}`);
+		}
+		await this.#clock.settle();
+	}
 
 	/** Settles everything that waits for an operator, or waits until somebody has. */
-	async function completeTasks(): Promise<void> {
+	async #completeTasks(): Promise<void> {
+		const { isUnattended } = this.#options;
 		const settlements = new Map<string, number>();
 		for (;;) {
-			const [task] = await listOperatorTasks(taskContext);
+			const [task] = await listOperatorTasks(this.#taskContext);
 			if (!task) return;
 			const count = (settlements.get(task.key) ?? 0) + 1;
 			settlements.set(task.key, count);
-			if (count === 1) printWithTime(`  ${isUnattended ? "Operator" : "Now you"}: ${task.text}`);
+			if (count === 1) this.#print(`  ${isUnattended ? "Operator" : "Now you"}: ${task.text}`);
 			if (!isUnattended) {
-				await clock.wait();
+				await this.#clock.wait();
 				continue;
 			}
 			if (count > MAX_SETTLEMENTS) throw new Error(`A task cannot be settled: ${task.text}`);
 			await task.settle();
-			await engine.seasons.refresh();
-			await clock.settle();
+			await this.#engine.seasons.refresh();
+			await this.#clock.settle();
 		}
-	}
-
-	function printStop({ kind, matchId }: Stop, round: SnapshotRound): void {
-		const match = round.matches.find(({ id }) => id === matchId);
-		const subject = match ? formatMatch(engine.seasons.current(), match) : `Round ${round.id}`;
-		printWithTime(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
-		for (const fault of plan.matches)
-			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !printedFaults.has(fault)) {
-				printedFaults.add(fault);
-				printWithTime(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
-			}
-	}
-	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
-	async function settleWithFaults(roundId: RoundId, due: { at: SeasonTime; kind: keyof typeof REQUEST_FAULTS }[]) {
-		for (let nextFault = due[0]; nextFault && nextFault.at <= engine.clocks.seasonNow(); nextFault = due[0]) {
-			due.shift();
-			printWithTime(`  Fault: ${REQUEST_FAULTS[nextFault.kind]}`);
-			provider.injectFault(nextFault.kind);
-			const start = performance.now();
-			await clock.settle();
-			const milliseconds = Math.round(performance.now() - start);
-			const outcome = `the server asked again, and got an answer after ${milliseconds} ms`;
-			faults.push({ roundId, fault: REQUEST_FAULTS[nextFault.kind], outcome });
-			printWithTime(`  Ended: ${outcome}`);
-		}
-		await clock.settle();
-	}
-
-	async function playRound(roundId: RoundId): Promise<void> {
-		const times = [...new Set(listStops(getRound(roundId), engine.seasons.current()).map(({ at }) => at))];
-		const due = plan.requests
-			.filter((fault) => fault.roundId === roundId)
-			.map(({ kind, moment }) => ({ kind, at: times[Math.floor(moment * times.length)] ?? 0 }))
-			.toSorted((a, b) => a.at - b.at);
-		let idleSteps = 0;
-		for (let round = getRound(roundId); round.status !== "complete"; round = getRound(roundId)) {
-			const stops = findNextStops(round, engine.seasons.current(), doneUntil);
-			const [first] = stops;
-			if (first) {
-				await clock.moveTo(first.at, first.isDuringMatch);
-				doneUntil = first.at;
-				for (const stop of stops) printStop(stop, round);
-				await settleWithFaults(roundId, due);
-				if (stops.some(({ kind }) => kind === "manager-teams")) {
-					const teams = await bots.prepareTeams();
-					printWithTime(`  ${teams} bots have a team`);
-					await clock.settle();
-				}
-				idleSteps = 0;
-			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
-			else await clock.settle();
-			await completeTasks();
-		}
-		printWithTime(`Round ${roundId} is published`);
-		await correctRound(roundId);
 	}
 
 	/** Plays the days after publication, when the provider corrects its stats. */
-	async function correctRound(roundId: RoundId): Promise<void> {
-		const season = engine.seasons.current();
-		const now = engine.clocks.seasonNow();
+	async #correctRound(roundId: RoundId): Promise<void> {
+		const { provider, plan } = this.#rehearsal;
+		const season = this.#engine.seasons.current();
+		const now = this.#engine.clocks.seasonNow();
 		const nextRound = season.rounds.find(({ status }) => status !== "complete");
 		const nextStop = nextRound && findNextStops(nextRound, season, now)[0];
 		const at = Math.min(now + DAY_MS, nextStop ? Math.floor((now + nextStop.at) / 2) : Number.POSITIVE_INFINITY);
-		await clock.moveTo(at, false);
+		await this.#clock.moveTo(at, false);
 		provider.correctRound(roundId);
-		for (const { kind, roundId: faultRoundId } of plan.matches)
-			if (faultRoundId === roundId && FAULT_STOPS[kind] === "correction")
-				printWithTime(`  Fault: ${MATCH_FAULTS[kind]}`);
-		await clock.settle();
-		await completeTasks();
-		await rehearsal.sendClosingLetters();
-		for (const fault of plan.matches) {
-			if (fault.roundId !== roundId) continue;
-			const outcome = await findOutcome(rehearsal, fault);
-			faults.push({ roundId, fault: MATCH_FAULTS[fault.kind], outcome });
-			printWithTime(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT HANDLED"}`);
+		const faults = plan.matches.filter((fault) => fault.roundId === roundId);
+		for (const { kind } of faults)
+			if (FAULT_STOPS[kind] === "correction") this.#print(`  Fault: ${MATCH_FAULTS[kind]}`);
+		await this.#clock.settle();
+		await this.#completeTasks();
+		await this.#rehearsal.sendClosingLetters();
+		for (const fault of faults) {
+			const outcome = await findOutcome(this.#rehearsal, fault);
+			this.faults.push({ roundId, fault: MATCH_FAULTS[fault.kind], outcome });
+			this.#print(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT HANDLED"}`);
 		}
 	}
+}
 
-	const playedRounds: RoundId[] = [];
-	const rounds = engine.seasons.current().rounds.filter(({ matches }) => matches.length > 0);
+interface DueFault {
+	readonly at: SeasonTime;
+	readonly kind: RequestFaultKind;
+}
+
+/** Plays a rehearsal's rounds, and returns the outcome of each fault. */
+export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, options: PlayOptions) {
+	const player = new SeasonPlayer(rehearsal, bots, options);
+	const played: RoundId[] = [];
+	const { rounds } = rehearsal.server.engine.seasons.current();
+	const toPlay = rounds.filter(({ matches }) => matches.length > 0).slice(0, options.rounds);
+	const start = performance.now();
 	try {
-		const start = performance.now();
-		const toPlay = rounds.slice(0, options.rounds);
 		for (const { id } of toPlay) {
-			await playRound(id);
-			playedRounds.push(id);
-			print(formatProgress(playedRounds.length, toPlay.length, performance.now() - start));
+			await player.playRound(id);
+			played.push(id);
+			options.print(formatProgress(played.length, toPlay.length, performance.now() - start));
 		}
-		return { faults, played: playedRounds, failure: null };
+		return { faults: player.faults, played, failure: null };
 	} catch (error) {
 		if (options.signal.aborted) throw error;
-		return { faults, played: playedRounds, failure: error instanceof Error ? error.message : String(error) };
+		return { faults: player.faults, played, failure: error instanceof Error ? error.message : String(error) };
 	}
 }

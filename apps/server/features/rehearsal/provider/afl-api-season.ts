@@ -3,9 +3,10 @@ import type { Match } from "@first-bounce/rules/round/round";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { type SimulatorPayload, simulatorPayloadSchema } from "../../stats-providers/simulator/payload.ts";
 import { createSimulatorFeed, type PlayedSeason } from "../../stats-providers/simulator/simulator-feed.ts";
+import { type AflAnswer, type AflApiServer, startAflApiServer } from "./afl-api-server.ts";
 
 /** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
-export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
+type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
 
 /** Gets the path of a round in the season 2026 of the competition 264. */
 export const getRoundPath = (roundId: number): string =>
@@ -72,7 +73,7 @@ function buildRosterBody(
 }
 
 /** A season that the API plays. */
-interface PlayedFixture extends PlayedSeason {
+export interface PlayedFixture extends PlayedSeason {
 	readonly matches: readonly Omit<Match, "status">[];
 	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
 }
@@ -84,7 +85,7 @@ function buildPeriods({ quarter, minutes, clockSeconds = 0, isBreak }: Stats) {
 	return quarter > 1 ? [before, current] : [current];
 }
 
-export interface AflApiOptions {
+interface AflApiOptions {
 	readonly ids?: ProviderIds;
 	/** The season's matches, if their starts can change. */
 	readonly listMatches?: () => readonly Match[];
@@ -162,4 +163,22 @@ export function createAflApi(
 		if (STATS_PATH.test(path)) return stats && buildStatsBody(stats, getUpdateTime(stats, now), ids);
 		return roster && buildRosterBody(roster, match, (player) => squads.get(player), ids);
 	};
+}
+
+interface AflApiServerOptions extends AflApiOptions {
+	readonly seasonNow: () => SeasonTime;
+	/** Replaces the right answer to a request. */
+	readonly replaceAnswer?: (path: string, body: string) => AflAnswer;
+}
+
+/** Starts a server that answers like the official API about a season whose results are known. */
+export function startPlayedSeasonApi(
+	season: { readonly generated: PlayedFixture },
+	{ seasonNow, replaceAnswer = (_, body) => ({ body }), ...options }: AflApiServerOptions,
+): Promise<AflApiServer> {
+	const answer = createAflApi(season, options);
+	return startAflApiServer(async (path) => {
+		const body = await answer(path, seasonNow());
+		return body === undefined ? { status: 404 } : replaceAnswer(path, body);
+	});
 }

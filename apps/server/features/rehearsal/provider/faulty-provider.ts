@@ -4,8 +4,19 @@ import type { SeasonData } from "../../seasons/import/files/season-data.ts";
 import type { SimulatorPayload } from "../../stats-providers/simulator/payload.ts";
 import type { PlayedSeason } from "../../stats-providers/simulator/simulator-feed.ts";
 import type { MatchFault, RequestFaultKind } from "../faults.ts";
-import { createAflApi, type ProviderIds } from "./afl-api-season.ts";
-import { type AflAnswer, startAflApiServer } from "./afl-api-server.ts";
+import { type ProviderIds, startPlayedSeasonApi } from "./afl-api-season.ts";
+import type { AflAnswer } from "./afl-api-server.ts";
+
+type AnswerFaultKind = Exclude<RequestFaultKind, "token-refused">;
+
+/** What the provider answers instead of the right body. */
+export const ANSWER_FAULTS: Readonly<Record<AnswerFaultKind, (body: string) => AflAnswer>> = {
+	"no-answer": () => ({ noResponse: true }),
+	"too-many-requests": () => ({ status: 429, headers: { "retry-after": "0" } }),
+	"server-error": () => ({ status: 503 }),
+	html: () => ({ body: "<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>" }),
+	"cut-off": (body) => ({ cutOff: body }),
+};
 
 const MINUTE_MS = 60_000;
 /** The time after its start when a match is called off. */
@@ -85,21 +96,6 @@ function applyFault(stats: Stats, { kind, playerId }: MatchFault, elapsed: numbe
 	return stats;
 }
 
-const buildAnswer = (kind: Exclude<RequestFaultKind, "token-refused">, body: string): AflAnswer => {
-	switch (kind) {
-		case "no-answer":
-			return { noResponse: true };
-		case "too-many-requests":
-			return { status: 429, headers: { "retry-after": "0" } };
-		case "server-error":
-			return { status: 503 };
-		case "html":
-			return { body: "<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>" };
-		case "cut-off":
-			return { cutOff: body };
-	}
-};
-
 /** Starts the provider. Its responses depend on the season time. */
 export async function startFaultyProvider({
 	season,
@@ -109,7 +105,7 @@ export async function startFaultyProvider({
 	seasonNow,
 }: ProviderSeason): Promise<FaultyProvider> {
 	const correctedRounds = new Set<RoundId>();
-	const waitingFaults: Exclude<RequestFaultKind, "token-refused">[] = [];
+	const waitingFaults: AnswerFaultKind[] = [];
 	let isRefusingTokens = false;
 	const faultsByMatch = Map.groupBy(faults, ({ matchId }) => matchId);
 	const getStart = (matchId: MatchId): SeasonTime => listMatches().find(({ id }) => id === matchId)?.startsAt ?? 0;
@@ -118,9 +114,14 @@ export async function startFaultyProvider({
 			? getStart(matchId) + ABANDONED_AFTER_MS
 			: Number.POSITIVE_INFINITY;
 
-	const answer = createAflApi(
+	const api = await startPlayedSeasonApi(
 		{ generated: { ...played, matches: season.matches, footballers: season.players } },
 		{
+			seasonNow,
+			replaceAnswer: (_, body) => {
+				const kind = waitingFaults.shift();
+				return kind ? ANSWER_FAULTS[kind](body) : { body };
+			},
 			ids: buildProviderIds(season),
 			listMatches,
 			getMatchTime: (matchId, at) => Math.min(at, getAbandonment(matchId)),
@@ -135,12 +136,6 @@ export async function startFaultyProvider({
 					: payload,
 		},
 	);
-	const api = await startAflApiServer(async (path) => {
-		const body = await answer(path, seasonNow());
-		if (body === undefined) return { status: 404 };
-		const kind = waitingFaults.shift();
-		return kind ? buildAnswer(kind, body) : { body };
-	});
 	return {
 		url: api.url,
 		injectFault: (kind) => {
