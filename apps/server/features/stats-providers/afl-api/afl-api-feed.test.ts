@@ -113,6 +113,16 @@ test.each([
 	expect(new Set(api.requests.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
+test("after an unreadable answer the unchanged one is sent again in full", async () => {
+	const { pollAt } = openFeed();
+	for (const [index, body] of ["{}", "{", "{}"].entries()) {
+		answer = { body };
+		await pollAt(index * 30 * SECOND, FIRST_BOUNCE + HOUR);
+		const rounds = api.requests.filter(({ path }) => path.startsWith("/cfs/afl/matchItems/round/"));
+		expect(rounds.map(({ status }) => status)).toEqual([200]);
+	}
+});
+
 test("during a match a failing feed is polled again within 30 seconds", async () => {
 	answer = { status: 503 };
 	const { feed, pollAt } = openFeed();

@@ -103,6 +103,8 @@ export function createAflClient(options: ClientOptions): AflClient {
 				const bytes = isNew ? await readBytes(response) : null;
 				if (!isNew) await response.body?.cancel();
 				if (bytes && !isJson(bytes)) {
+					// It replaces the answer before, which a 304 would not bring back.
+					tags.delete(path);
 					recordFailure(new AflApiError(`${path}: not JSON`), group);
 					return { body: bytes, hasFailed: true };
 				}
