@@ -93,30 +93,79 @@ async function findReplyProblem(calls: readonly CallDefinition[], response: Resp
 	}
 }
 
+interface SessionOptions {
+	touch?: boolean;
+	dark?: boolean;
+	hasServiceWorker?: boolean;
+	/** The cookies and storage of an earlier session. */
+	storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+}
+
+/** Contexts whose sessions are closed, by browser, address and options. */
+const closedSessions = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+
+/**
+ * Opens a page in a context that an earlier session has left, without its cookies and storage. It keeps the files that the
+ * browser has cached, which a new context would load from the server and compile again. Null if there is no such context.
+ */
+async function reuseContext(browser: Browser, key: string, origin: string): Promise<Page | null> {
+	const context = closedSessions.get(browser)?.get(key)?.pop();
+	if (!context) return null;
+	// The end of a file closes all contexts.
+	if (!browser.contexts().includes(context)) return reuseContext(browser, key, origin);
+	const page = await context.newPage();
+	const devtools = await context.newCDPSession(page);
+	await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+	await devtools.detach();
+	await context.clearCookies();
+	await context.clearPermissions();
+	await context.setOffline(false);
+	return page;
+}
+
 /** Opens a page with an empty profile in a window of the given size. */
 export async function openSession(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	options: {
-		touch?: boolean;
-		dark?: boolean;
-		hasServiceWorker?: boolean;
-		/** The cookies and storage of an earlier session. */
-		storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>;
-	} = {},
+	options: SessionOptions = {},
 ): Promise<BrowserSession> {
-	const context = await browser.newContext({
+	const isReusable = !options.hasServiceWorker && !options.storageState;
+	const key = JSON.stringify([baseURL, size, options]);
+	const reused = isReusable ? await reuseContext(browser, key, new URL(baseURL).origin) : null;
+	const page = reused ?? (await (await createContext(browser, baseURL, size, options)).newPage());
+	const context = page.context();
+	const errors = await collectErrors(page);
+	const close = async () => {
+		if (!isReusable) return context.close();
+		for (const open of context.pages()) await open.close();
+		const contexts = closedSessions.get(browser) ?? new Map<string, BrowserContext[]>();
+		contexts.set(key, [...(contexts.get(key) ?? []), context]);
+		closedSessions.set(browser, contexts);
+	};
+	return { page, errors, close };
+}
+
+function createContext(
+	browser: Browser,
+	baseURL: string,
+	size: { width: number; height: number },
+	{ touch = false, dark = false, hasServiceWorker = false, storageState }: SessionOptions,
+): Promise<BrowserContext> {
+	return browser.newContext({
 		baseURL,
-		...(options.storageState && { storageState: options.storageState }),
+		...(storageState && { storageState }),
 		viewport: size,
-		hasTouch: options.touch ?? false,
-		colorScheme: options.dark ? "dark" : "light",
+		hasTouch: touch,
+		colorScheme: dark ? "dark" : "light",
 		reducedMotion: "reduce",
 		// Playwright cannot intercept the requests of a service worker.
-		serviceWorkers: options.hasServiceWorker ? "allow" : "block",
+		serviceWorkers: hasServiceWorker ? "allow" : "block",
 	});
-	const page = await context.newPage();
+}
+
+/** Collects what `BrowserSession` calls the page's errors, from now on. */
+async function collectErrors(page: Page): Promise<readonly string[]> {
 	const errors: string[] = [];
 	page.on("pageerror", (error) => errors.push(`exception: ${error.message}`));
 	page.on("console", (message) => {
@@ -129,5 +178,5 @@ export async function openSession(
 		else if (response.status() === 200)
 			void findReplyProblem(calls, response).then((problem) => errors.push(...problem));
 	});
-	return { page, errors, close: () => context.close() };
+	return errors;
 }
