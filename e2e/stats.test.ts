@@ -340,7 +340,6 @@ test.describe("stats centre, player details and rankings", () => {
 			"/stats-centre",
 			"/stats-centre/compare?with=1001,1040,1020,1033",
 			"/rankings",
-			"/team/season",
 			"/past-seasons",
 			"/past-seasons/1",
 			`/past-seasons/1/leagues/${league}`,
@@ -350,8 +349,13 @@ test.describe("stats centre, player details and rankings", () => {
 			await page.getByRole("heading", { level: 1 }).first().waitFor();
 			await page.waitForLoadState("networkidle");
 			await expect(page.getByRole("alert")).toHaveCount(0);
-			await expectNoProblemsInBothThemes({ page, errors });
+			await expectNoPageProblems({ page, errors });
 		}
+		await page.goto("/team/season");
+		await page.getByRole("heading", { level: 1 }).first().waitFor();
+		await page.waitForLoadState("networkidle");
+		await expect(page.getByRole("alert")).toHaveCount(0);
+		await expectNoProblemsInBothThemes({ page, errors });
 		await page.goto("/stats-centre?player=1001");
 		await getModal(page).waitFor();
 		await page.locator("canvas").waitFor();

@@ -1,7 +1,12 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { startDemoServer } from "../../testing/browser/demo-server.ts";
-import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../../testing/browser/page-checks.ts";
+import {
+	expectNoPageProblems,
+	expectNoProblemsInBothThemes,
+	getHorizontalOverflow,
+	getNarrowestGap,
+} from "../../testing/browser/page-checks.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
@@ -32,7 +37,7 @@ const listCutOffTexts = (elements: Locator) =>
 test.describe("every page", () => {
 	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
-	test("every page is strict, logs no error and fits large French", async () => {
+	test("every page is strict, accessible and fits large French", async () => {
 		const { page, errors, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);
@@ -58,6 +63,7 @@ test.describe("every page", () => {
 			await page.setViewportSize(DESKTOP);
 			await page.getByRole("heading").first().waitFor();
 			expect(errors, name).toEqual([]);
+			await expectNoProblemsInBothThemes({ page, errors });
 		}
 		await close();
 	});

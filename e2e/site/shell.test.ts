@@ -3,7 +3,7 @@ import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { startDemoServer } from "../../testing/browser/demo-server.ts";
 import {
 	expectNoPageProblems,
-	expectNoProblemsInBothThemes,
+	expectNoProblemsOnPhoneAndDesktop,
 	findAccessibilityIssues,
 } from "../../testing/browser/page-checks.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -78,9 +78,7 @@ test.describe("page shell", () => {
 		await expect(season.getByRole("row")).toHaveCount(5);
 		await expect(season.getByRole("rowheader")).toHaveText(["1", "2", "3", "All"]);
 		await expect(backtest.getByRole("row").last()).toContainText("14.1");
-		await expectNoProblemsInBothThemes({ page, errors });
-		await page.setViewportSize(DESKTOP);
-		await expectNoProblemsInBothThemes({ page, errors });
+		await expectNoProblemsOnPhoneAndDesktop({ page, errors });
 		await close();
 	});
 

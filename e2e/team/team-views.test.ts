@@ -118,11 +118,6 @@ test.describe("team screen", () => {
 		await tip.click();
 		expect((await visitor.page.getByRole("dialog").locator("..").boundingBox())?.width).toBeLessThanOrEqual(320);
 		await visitor.close();
-		const dark = await fixture.openSession(PHONE, { dark: true, touch: true });
-		await dark.page.goto("/components");
-		await dark.page.getByText("Outgoing trade").waitFor();
-		await expectNoPageProblems(dark);
-		await dark.close();
 	});
 
 	test("visitors cannot open team pages, but can open the component review page (D1.2.17, D1.2.20, D1.2.34, D1.2.31)", async () => {

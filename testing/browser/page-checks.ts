@@ -34,17 +34,26 @@ const AXE_OPTIONS: axe.RunOptions = {
 	rules: Object.fromEntries(MINOR_RULES.map((rule) => [rule, { enabled: false }])),
 };
 
+/** The pages that every-page.test.ts does not open. */
+const OUTSIDE_GALLERY =
+	/^\/(operator|oidc|share|initiate|verify-email|leagues\/\w+\/finals|match-centre\/\w+|team\/season)\b/;
+
 /** The elements that can break axe's rule `avoid-inline-spacing`. */
 const INLINE_SPACING = "[style*=letter-spacing], [style*=word-spacing], [style*=line-height]";
 
 /**
  * Runs axe on the page without its frames. `AxeBuilder` would send axe twice to the page and to each of its frames. The rule
- * about inline spacing takes a third of axe's time on a team's page, so it runs only where there is such a style.
+ * about inline spacing takes a third of axe's time on a team's page, so it runs only where there is such a style. The contrast
+ * of colours takes two thirds of the rest, and depends on page and theme, not on what a journey has done before.
  */
-async function runAxe(page: Page): Promise<axe.Result[]> {
+async function runAxe(page: Page, hasContrast: boolean): Promise<axe.Result[]> {
 	if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE_SCRIPT);
 	const hasInlineSpacing = (await page.locator(INLINE_SPACING).count()) > 0;
-	const rules = { ...AXE_OPTIONS.rules, "avoid-inline-spacing": { enabled: hasInlineSpacing } };
+	const rules = {
+		...AXE_OPTIONS.rules,
+		"avoid-inline-spacing": { enabled: hasInlineSpacing },
+		"color-contrast": { enabled: hasContrast },
+	};
 	return page.evaluate(
 		async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
 		{ ...AXE_OPTIONS, rules, iframes: false },
@@ -52,10 +61,10 @@ async function runAxe(page: Page): Promise<axe.Result[]> {
 }
 
 /** Lists the serious and critical issues that axe finds on the page, one line each; it checks frames only if asked. */
-export async function findAccessibilityIssues(page: Page, { frames = false } = {}): Promise<string[]> {
+export async function findAccessibilityIssues(page: Page, { frames = false, contrast = true } = {}): Promise<string[]> {
 	const violations = frames
 		? (await new AxeBuilder({ page }).options(AXE_OPTIONS).analyze()).violations
-		: await runAxe(page);
+		: await runAxe(page, contrast);
 	return violations
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
@@ -79,9 +88,13 @@ export const isOnTop = (locator: Locator): Promise<boolean> =>
 export const getHorizontalOverflow = (page: Page): Promise<number> =>
 	page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
-/** Expects no serious accessibility issue, no sideways scrolling and no error so far. */
+/**
+ * Expects no serious accessibility issue, no sideways scrolling and no error so far. The contrast of the gallery's pages is
+ * checked once, in every-page.test.ts.
+ */
 export async function expectNoPageProblems({ page, errors }: Pick<BrowserSession, "page" | "errors">): Promise<void> {
-	expect(await findAccessibilityIssues(page)).toEqual([]);
+	const contrast = OUTSIDE_GALLERY.test(new URL(page.url()).pathname);
+	expect(await findAccessibilityIssues(page, { contrast })).toEqual([]);
 	expect(await getHorizontalOverflow(page)).toBe(0);
 	expect(errors).toEqual([]);
 }
@@ -104,12 +117,17 @@ export async function expectNoProblemsOnPhoneAndDesktop(
 	await setWindowSize(page, before);
 }
 
-/** Expects no problem of the page in the light and in the dark theme, and leaves it in the light one. */
-export async function expectNoProblemsInBothThemes(session: Pick<BrowserSession, "page" | "errors">): Promise<void> {
+/** Expects no problem of the page, with enough contrast in the light and in the dark theme, and leaves it in the light one. */
+export async function expectNoProblemsInBothThemes({
+	page,
+	errors,
+}: Pick<BrowserSession, "page" | "errors">): Promise<void> {
 	for (const colorScheme of ["dark", "light"] as const) {
-		await session.page.emulateMedia({ colorScheme });
-		await expectNoPageProblems(session);
+		await page.emulateMedia({ colorScheme });
+		expect(await findAccessibilityIssues(page, { contrast: true }), `${page.url()} ${colorScheme}`).toEqual([]);
 	}
+	expect(await getHorizontalOverflow(page)).toBe(0);
+	expect(errors).toEqual([]);
 }
 
 /** Resizes the window and waits until the page has been laid out for it. */
