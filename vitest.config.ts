@@ -5,32 +5,44 @@ const setupFiles = ["tools/test-run/quiet-console.ts"];
 /** How long a condition may take to come true on a busy machine; a test waits for it, never for a time. */
 const expectation = { poll: { timeout: 20_000 } };
 
-/** Tests wait for PostgreSQL, child processes and clocks, so two workers would leave a quarter of two cores idle. */
-const MAX_WORKERS = 3;
+/** Tests wait for PostgreSQL, child processes and clocks, so three workers would leave a quarter of two cores idle. */
+const MAX_WORKERS = 4;
 
 /** Four times the default room for short-lived objects, so that they are collected less than half as often. */
 const execArgv = ["--max-semi-space-size=64"];
+
+/** Files that run a copy of the checkout, servers in turn or a whole real season. `npm test` leaves them to `npm run check:nightly`. */
+const NIGHTLY = [
+	"apps/server/features/match-day/replay/replay-by-feed.test.ts",
+	"apps/server/plugins/http/shutdown/rolling-restart.test.ts",
+	"tools/closed-folder.test.ts",
+];
+
+const server = {
+	setupFiles: [...setupFiles, "testing/server/low-cost-passwords.ts"],
+	globalSetup: ["testing/server/stop-database.ts"],
+	isolate: false,
+	expect: expectation,
+	maxWorkers: MAX_WORKERS,
+	execArgv,
+	testTimeout: 60_000,
+	hookTimeout: 120_000,
+};
 
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
+					...server,
 					name: "server",
 					include: ["packages", "apps/server", "testing", "tools", "bench", "soak"].map(
 						(folder) => `${folder}/**/*.test.ts`,
 					),
-					exclude,
-					setupFiles: [...setupFiles, "testing/server/low-cost-passwords.ts"],
-					globalSetup: ["testing/server/stop-database.ts"],
-					isolate: false,
-					expect: expectation,
-					maxWorkers: MAX_WORKERS,
-					execArgv,
-					testTimeout: 60_000,
-					hookTimeout: 120_000,
+					exclude: [...exclude, ...NIGHTLY],
 				},
 			},
+			{ test: { ...server, name: "nightly", include: NIGHTLY } },
 			{
 				test: {
 					name: "web",

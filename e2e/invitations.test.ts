@@ -64,7 +64,7 @@ test.describe("league invitations", () => {
 
 	test.afterAll(() => commissioner.dispose());
 
-	test("a visitor who accepts an invitation and signs up is in (D2.2.36, D2.2.109)", async () => {
+	test("a visitor who accepts an invitation and signs up is in (D1.2.36, D2.2.36, D2.2.109)", async () => {
 		// The invited address belongs to an account, whose list of invitations shows whether this one is still pending.
 		const invited = await registerWithoutPage("BindiInvited");
 		await verifyAddress(fixture.server, invited);
@@ -92,10 +92,10 @@ test.describe("league invitations", () => {
 		await page.getByText(`You're invited to ${LEAGUE}. Sign in or sign up to join.`).waitFor();
 		await expectNoPageProblems(session);
 		await signUp(page, {
-			firstName: "Bindi",
-			lastName: "Newcomer",
-			email: "bindi@example.org",
-			teamName: "Bindi on the Ball",
+			firstName: "Siobhán",
+			lastName: "O'Brien-Nguyễn",
+			email: "siobhan@example.org",
+			teamName: "Banjo's Banana Kicks",
 		});
 		await page.waitForURL(`**${link}`);
 		const joined = page.getByRole("dialog", { name: "League joined" });
@@ -105,6 +105,8 @@ test.describe("league invitations", () => {
 		await page.waitForURL(`**/leagues/${league}/about`);
 		await expectNoProblemsOnPhoneAndDesktop(session);
 		expect(await countPendingInvitations(invited)).toBe(0);
+		await page.goto("/team");
+		await page.getByRole("heading", { name: "Banjo's Banana Kicks" }).waitFor();
 		await close();
 		for (const api of [invited, member]) await api.dispose();
 	});

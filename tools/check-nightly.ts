@@ -1,5 +1,5 @@
-// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, a browser test of a second copy of the
-// product, and seasons under failures. Ends with a line for each run, and fails if one failed. Goals of benchmarks that were missed
+// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, tests of a second copy of the product
+// or of whole seasons, and seasons under failures. Ends with a line for each run, and fails if one failed. Goals of benchmarks that were missed
 // are counted but do not fail it, because the ratios depend on the machine. Needs the repository's history and, for all of it, root
 // on Debian.
 import { spawnSync } from "node:child_process";
@@ -20,6 +20,7 @@ const lastWeek = findLastWeek();
 
 const RUNS = [
 	{ name: "bench", script: "bench/main.ts", args: ["--allow-misses"] },
+	{ name: "server", script: "node_modules/vitest/vitest.mjs", args: ["run", "--project=nightly"] },
 	{ name: "browser", script: "node_modules/@playwright/test/cli.js", args: ["test", "--project=nightly"] },
 	{ name: "soak", script: "soak/main.ts", args: [] },
 	{ name: "chaos", script: "soak/main.ts", args: ["chaos", "10"] },

@@ -25,8 +25,10 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_FILES_SHOWN = 15;
-/** The projects of playwright.config.ts without the nightly one, which runs if its files are named. */
-const DAILY_PROJECTS = ["windowed", "longest", "others"].map((name) => `--project=${name}`);
+const listProjects = (...names: readonly string[]) => names.map((name) => `--project=${name}`);
+/** The projects of vitest.config.ts and playwright.config.ts without the nightly ones, which run if their files are named. */
+const DAILY_TESTS = listProjects("server", "web");
+const DAILY_BROWSER_TESTS = listProjects("windowed", "longest", "others");
 const FOLDER = createTestFolder();
 const REPORT = path.join(FOLDER, "results.json");
 const UNHANDLED_ERRORS = path.join(FOLDER, "unhandled-errors.json");
@@ -120,14 +122,17 @@ if (filters.length > 0) {
 } else {
 	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
 	// Tests wait for databases and clocks, so the checks beside them cost less time than before them.
-	const [checkResults, vitestResults] = await Promise.all([runChecks(), runVitest(args)]);
+	const [checkResults, vitestResults] = await Promise.all([
+		runChecks(),
+		runVitest(hasProject ? args : [...DAILY_TESTS, ...args]),
+	]);
 	printResults(checkResults);
 	const checks = checkResults.filter(({ problems }) => problems.length === 0).length;
 	const failedChecks = checkResults
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
 	const runs = [vitestResults];
-	if (!hasProject) runs.push(await runBrowserTests([...DAILY_PROJECTS, ...buildPlaywrightArgs(args, [])]));
+	if (!hasProject) runs.push(await runBrowserTests([...DAILY_BROWSER_TESTS, ...buildPlaywrightArgs(args, [])]));
 	const tests = mergeResults(runs);
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.

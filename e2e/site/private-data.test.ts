@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { PHONE } from "../../testing/browser/browser.ts";
 import { waitForServiceWorker } from "../../testing/browser/push.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
-import { createManager, registerManager } from "../../testing/browser/team.ts";
+import { registerManager } from "../../testing/browser/team.ts";
 
 /** Her name and mail address. */
 const PERSONAL = /annalise/i;
@@ -33,11 +33,10 @@ test.describe("what is private on a device", () => {
 	let context: BrowserContext;
 
 	const signInAnna = async () => {
-		({ page } = await createManager(fixture.browser, fixture.server, PHONE, "Annalise", {
-			touch: true,
-			hasServiceWorker: true,
-		}));
+		({ page } = await fixture.openSession(PHONE, { touch: true, hasServiceWorker: true }));
 		context = page.context();
+		await registerManager(page.request, "Annalise");
+		await page.goto("/help/contact-us");
 		await waitForServiceWorker(page);
 		await page.goto("/my-account");
 		await expect(getFirstName(page)).toHaveValue(/Annalise/);

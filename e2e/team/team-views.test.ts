@@ -120,18 +120,6 @@ test.describe("team screen", () => {
 		await visitor.close();
 	});
 
-	test("visitors cannot open team pages, but can open the component review page (D1.2.17, D1.2.20, D1.2.34, D1.2.31)", async () => {
-		const visitor = await fixture.openSession(DESKTOP);
-		for (const path of ["/team", "/user/team/1/1"]) {
-			await visitor.page.goto(path);
-			await visitor.page.waitForURL((url) => url.pathname === "/");
-		}
-		await visitor.page.goto("/components");
-		await visitor.page.getByRole("heading", { name: "Components" }).waitFor();
-		await expect(visitor.page.getByRole("link", { name: "Components" })).toHaveCount(0);
-		await visitor.close();
-	});
-
 	test("an empty team shows the spots of its lines (D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101)", async () => {
 		for (const line of ["Forwards", "Midfielders", "Ruck", "Defenders", "Bench & utility"])
 			await page.getByRole("group", { name: line, exact: true }).waitFor();

@@ -24,6 +24,7 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 	await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
 	await page.getByRole("button", { name: join }).first().click();
 	await page.waitForURL("**/login/callback**");
+	await page.getByRole("heading", { name: `Welcome, ${firstName}` }).waitFor();
 	await page.getByLabel("Team name").fill(teamName);
 	await page.getByRole("textbox", { name: "Day" }).fill("7");
 	await page.getByRole("textbox", { name: "Month" }).fill("3");

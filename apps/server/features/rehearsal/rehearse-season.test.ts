@@ -66,53 +66,26 @@ async function runRehearsal(options: Partial<RehearseOptions>) {
 	return { report, lines };
 }
 
-/** Recomputes every team's points and ranks from the stored stat lines with the rules alone. */
-async function recompute({ database: { db } }: Rehearsal) {
-	const oracle = createOracle(season);
-	const teams = await db.selectFrom("teams").select(["id", "start_round_id", "completed_at"]).execute();
-	const lineups = await db.selectFrom("lineups").selectAll().orderBy("round_id").execute();
-	const matches = await db.selectFrom("matches").select(["id", "round_id"]).execute();
+/** Recomputes every team's points and ranks of round 1 from the stored stat lines with the rules alone. */
+async function recomputeFirstRound({ database: { db } }: Rehearsal) {
+	const teams = await db.selectFrom("teams").where("start_round_id", "=", 1).select(["id", "completed_at"]).execute();
+	const lineups = await db.selectFrom("lineups").where("round_id", "=", 1).selectAll().execute();
+	const matches = await db.selectFrom("matches").where("round_id", "=", 1).select("id").execute();
 	const stats = await db.selectFrom("stat_lines").selectAll().execute();
-	return season.matches
-		.filter(({ roundId }) => roundId <= 2)
-		.map(({ roundId }) => roundId)
-		.filter((roundId, index, all) => all.indexOf(roundId) === index)
-		.flatMap((roundId) => {
-			const reports = matches
-				.filter((match) => match.round_id === roundId)
-				.map(({ id }) => ({
-					matchId: id,
-					lines: stats
-						.filter((row) => row.match_id === id)
-						.map((row) => ({ playerId: row.player_id, squadId: row.squad_id, stats: buildStatLine(row) })),
-				}));
-			const playing = teams
-				.filter(({ start_round_id }) => start_round_id !== null && start_round_id <= roundId)
-				.flatMap(({ id, completed_at }) => {
-					const lineup = lineups.findLast((row) => row.team_id === id && row.round_id <= roundId);
-					return lineup
-						? [
-								{
-									id,
-									slots: lineup.slots,
-									captainId: lineup.captain_id,
-									viceCaptainId: lineup.vice_captain_id,
-									emergency: lineup.emergency,
-									completedAt: completed_at?.getTime() ?? 0,
-								},
-							]
-						: [];
-				});
-			const { standings } = oracle.playRound(roundId, reports, playing);
-			return standings.map((row) => [
-				roundId,
-				row.team_id,
-				row.points,
-				row.total_points,
-				row.round_rank,
-				row.overall_rank,
-			]);
-		});
+	const reports = matches.map(({ id }) => ({
+		matchId: id,
+		lines: stats
+			.filter((row) => row.match_id === id)
+			.map((row) => ({ playerId: row.player_id, squadId: row.squad_id, stats: buildStatLine(row) })),
+	}));
+	const playing = teams.flatMap(({ id, completed_at }) => {
+		const lineup = lineups.find((row) => row.team_id === id);
+		if (!lineup) return [];
+		const { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency } = lineup;
+		return [{ id, slots, captainId, viceCaptainId, emergency, completedAt: completed_at?.getTime() ?? 0 }];
+	});
+	const { standings } = createOracle(season).playRound(1, reports, playing);
+	return standings.map((row) => [1, row.team_id, row.points, row.total_points, row.round_rank, row.overall_rank]);
 }
 
 test("a rehearsal with many faults has standings equal to a recomputation (D2.9.70, D2.9.71)", async () => {
@@ -122,7 +95,7 @@ test("a rehearsal with many faults has standings equal to a recomputation (D2.9.
 	const { report, lines } = await runRehearsal({
 		faults: "many",
 		seed: 3,
-		rounds: 2,
+		rounds: 1,
 		onEnd: async (rehearsal) => {
 			const rows = await rehearsal.database.db
 				.selectFrom("standings")
@@ -138,7 +111,7 @@ test("a rehearsal with many faults has standings equal to a recomputation (D2.9.
 				row.round_rank,
 				row.overall_rank,
 			]);
-			expected = await recompute(rehearsal);
+			expected = await recomputeFirstRound(rehearsal);
 			const pages = await Promise.all(
 				["/readyz", "/api/en/operator/rounds"].map((page) => fetch(`${rehearsal.url}${page}`)),
 			);
@@ -148,14 +121,14 @@ test("a rehearsal with many faults has standings equal to a recomputation (D2.9.
 	expect(report.problems).toEqual([]);
 	expect(report.differences).toEqual([]);
 	expect(report.faults.filter(({ outcome }) => outcome === null)).toEqual([]);
-	expect([report.rounds, report.matches, report.hasPassed]).toEqual([[1, 2], 4, true]);
-	// Each round has six request faults, and each of the seven other kinds occurs at least once.
-	expect(report.faults.length).toBeGreaterThanOrEqual(2 * 6 + 7);
+	expect([report.rounds, report.matches, report.hasPassed]).toEqual([[1], 2, true]);
+	// A round has six request faults, and each of the seven other kinds occurs at least once.
+	expect(report.faults.length).toBeGreaterThanOrEqual(6 + 7);
 	expect(new Set(report.faults.map(({ fault }) => fault)).size).toBe(13);
 	expect(report.events.holds).toBeGreaterThan(0);
 	expect(report.events.lateLines).toBeGreaterThan(0);
 	expect(report.events.quarantined).toBeGreaterThan(0);
-	expect(published.length).toBeGreaterThan(2 * 20);
+	expect(published.length).toBeGreaterThan(20);
 	expect(published).toEqual(expected);
 	// The console is served, and asks for a session.
 	expect(answers).toEqual([200, 401]);
