@@ -4,6 +4,7 @@ import { expectNoPageProblems, findAccessibilityIssues } from "../testing/browse
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
 import { selectOption } from "../testing/browser/sign-up.ts";
+import { registerManager } from "../testing/browser/team.ts";
 
 const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";
@@ -252,9 +253,7 @@ test.describe("accounts", () => {
 
 	test("a manager deletes her account on a phone for good [D2.9.144]", async () => {
 		const { page, close } = await fixture.openSession(PHONE, { touch: true });
-		await page.goto("/");
-		await signIn(page, "mo@example.org");
-		await page.waitForURL("**/team");
+		await registerManager(page.request, "Mo");
 		await page.goto("/my-account");
 		await page.getByRole("button", { name: "Delete my account" }).click();
 		const dialog = page.getByRole("dialog", { name: "Delete your account for good?" });

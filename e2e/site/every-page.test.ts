@@ -38,6 +38,7 @@ test.describe("every page", () => {
 	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	test("every page is strict, accessible and fits large French", async () => {
+		test.setTimeout(480_000);
 		const { page, errors, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);

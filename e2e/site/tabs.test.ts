@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
-import { HEADLESS_LAUNCH_OPTIONS } from "../../testing/browser/browser.ts";
+import { HEADLESS_LAUNCH_OPTIONS, SHARED_PROCESS } from "../../testing/browser/browser.ts";
 import { startDemoServer } from "../../testing/browser/demo-server.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { registerManager } from "../../testing/browser/team.ts";
@@ -17,7 +17,8 @@ test.describe("many tabs", () => {
 		const rule = `--host-resolver-rules=MAP ${HOST} 127.0.0.1`;
 		browser = await chromium.launch({
 			...HEADLESS_LAUNCH_OPTIONS,
-			args: [...(HEADLESS_LAUNCH_OPTIONS.args ?? []), rule],
+			// A crash ends the whole process, which other tabs must survive.
+			args: [...HEADLESS_LAUNCH_OPTIONS.args.filter((arg) => arg !== SHARED_PROCESS), rule],
 		});
 	});
 	test.afterAll(() => browser?.close());
