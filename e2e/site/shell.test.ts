@@ -247,24 +247,30 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("visitors see components and not-found pages, but no team pages (D1.2.17, D1.2.20, D1.2.31, D1.2.34, D1.8.19, D2.2.24, D2.2.25, D2.2.27, D2.8.10)", async () => {
+	test("visitors see components and not-found pages, but no team pages", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
-		for (const path of ["/team", "/my-account", "/recover-team", "/user/team/1/1"]) {
-			await page.goto(path);
-			await page.waitForURL((url) => url.pathname === "/");
-			await page.getByRole("button", { name: "Play free" }).first().waitFor();
-		}
-		await page.goto("/components");
-		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
-		await page.getByRole("heading", { name: "Components" }).waitFor();
-		await expect(page.getByRole("link", { name: "Components" })).toHaveCount(0);
-		for (const path of ["/xyz", "/help/nothing-such"]) {
-			const response = await page.goto(path);
-			if (path === "/xyz") expect(response?.status()).toBe(404);
-			await page.getByRole("heading", { name: "Out on the full", level: 1 }).waitFor();
-			await expect(page).toHaveTitle("Out on the full · First Bounce");
-			expect(new URL(page.url()).pathname).toBe(path);
-		}
+		await test.step("guarded pages lead home (D1.2.17, D1.2.20, D1.2.34, D2.2.25)", async () => {
+			for (const path of ["/team", "/my-account", "/recover-team", "/user/team/1/1"]) {
+				await page.goto(path);
+				await page.waitForURL((url) => url.pathname === "/");
+				await page.getByRole("button", { name: "Play free" }).first().waitFor();
+			}
+		});
+		await test.step("the components are open, and linked nowhere (D1.2.31, D2.2.24)", async () => {
+			await page.goto("/components");
+			await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
+			await page.getByRole("heading", { name: "Components" }).waitFor();
+			await expect(page.getByRole("link", { name: "Components" })).toHaveCount(0);
+		});
+		await test.step("unknown addresses keep theirs (D1.8.19, D2.2.27, D2.8.10)", async () => {
+			for (const path of ["/xyz", "/help/nothing-such"]) {
+				const response = await page.goto(path);
+				if (path === "/xyz") expect(response?.status()).toBe(404);
+				await page.getByRole("heading", { name: "Out on the full", level: 1 }).waitFor();
+				await expect(page).toHaveTitle("Out on the full · First Bounce");
+				expect(new URL(page.url()).pathname).toBe(path);
+			}
+		});
 		await close();
 	});
 });

@@ -95,7 +95,7 @@ test.describe("many tabs", () => {
 		await expect.poll(countStreams).toBe(0);
 	});
 
-	test("in a club's own network eight tabs do the same, until one signs out", async () => {
+	test("in a club's own network too, until one tab signs out", async () => {
 		const { context, pages: opened } = await openTabs(HOST);
 		expect(await opened[0]?.evaluate(() => isSecureContext)).toBe(false);
 		const pages = await expectOneStream(opened);
