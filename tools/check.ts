@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, unused code, imports, file sizes and specification ids.
+// npm run check: types, lint and format, unused code, imports, sizes of files and functions, and specification ids.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -39,7 +39,7 @@ async function checkModuleImports(): Promise<CheckResult> {
 }
 
 const checkFiles = (): CheckResult => ({
-	name: "file sizes and names",
+	name: "sizes of files and functions, and names",
 	problems: findFileProblems(ROOT, listFiles("*.ts", "*.tsx", "*.css", "*.mjs")),
 });
 
