@@ -74,5 +74,5 @@ test("killing the server during saves loses no acknowledged save", {
 	const newOrigin = await startServer(signal);
 	for (const manager of managers) await checkManager(newOrigin, manager, database);
 	const acknowledged = managers.reduce((sum, manager) => sum + manager.acknowledged.length, 0);
-	expect(acknowledged, `Repeat with KILL_SEED=${SEED}`).toBeGreaterThan(10);
+	expect(acknowledged, `Repeat with KILL_SEED=${SEED}`).toBeGreaterThan(5);
 });
