@@ -53,7 +53,10 @@ async function replaceErased(): Promise<void> {
 	const erased = new Set(rows.map(({ id }) => id));
 	const remainingManagers = managers.filter(({ userId }) => !erased.has(userId));
 	managers = [...remainingManagers, ...(await createLeagueManagers(app, managers.length - remainingManagers.length))];
-	if (erased.has(operator)) operator = (await createLeagueManagers(app, 1))[0]?.userId ?? operator;
+	if (!erased.has(operator)) return;
+	const [replacement] = await createLeagueManagers(app, 1);
+	if (!replacement) throw new Error("No operator was created");
+	operator = replacement.userId;
 }
 
 /** Resets and signs in all accounts; the last entry, null, is a visitor. */
@@ -67,7 +70,7 @@ async function signIn(): Promise<(string | null)[]> {
 	await verifyOperator(app, operator);
 	const operatorToken = tokens.at(-1) ?? null;
 	// The operator appears several times, because she may make every call.
-	return [...tokens, operatorToken, operatorToken, operatorToken, operatorToken, operatorToken, null];
+	return [...tokens, ...Array<string | null>(5).fill(operatorToken), null];
 }
 
 interface Answer {

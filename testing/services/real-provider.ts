@@ -99,7 +99,9 @@ export async function signInAtProvider(app: TestApp, provider?: string) {
 	while (!address.startsWith(CALLBACK)) {
 		const answer = await fetch(address, { redirect: "manual", headers: { cookie: cookies.join("; ") } });
 		cookies = [...cookies, ...answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "")];
-		address = new URL(answer.headers.get("location") ?? "/missing-location", address).href;
+		const location = answer.headers.get("location");
+		if (location === null) throw new Error(`${address} answered ${answer.status} without a location`);
+		address = new URL(location, address).href;
 	}
 	const code = new URL(address).searchParams.get("code") ?? "";
 	return { options, grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };

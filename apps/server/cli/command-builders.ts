@@ -54,6 +54,11 @@ export function parseId(text: string): number {
 	return Number(text);
 }
 
+export function parseRoundId(text: string): number {
+	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
+	return Number(text);
+}
+
 export const createUnreadableError = (file: string, error: unknown): CommandRefusedError =>
 	new CommandRefusedError(`${file} cannot be read: ${formatFileError(error)}.`);
 

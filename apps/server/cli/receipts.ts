@@ -1,9 +1,9 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { formatLine, readFileOrRefuse } from "./command-builders.ts";
+import { formatLine, parseRoundId, readFileOrRefuse } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 import { checkWritable, writeOutput } from "./output/output-file.ts";
@@ -30,17 +30,12 @@ export function createReceiptsCommand(): Command {
 	receipts
 		.command("check")
 		.description("replay every receipt under the rules, and compare with the stored teams")
-		.option("--round <N>", "list only findings about this round", parseRound)
+		.option("--round <N>", "list only findings about this round", parseRoundId)
 		.option("--journal <FILE>", "also compare with the saves that were acknowledged")
 		.option("--out <FILE>", "write the findings to a file")
 		.addHelpText("after", HELP)
 		.action(runCheck);
 	return receipts;
-}
-
-function parseRound(text: string): number {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
-	return Number(text);
 }
 
 async function readJournal(file: string): Promise<readonly JournalEntry[]> {

@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { withScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/match-day/verify/queries.ts";
 import { verifyRound } from "../features/match-day/verify/verify-round.ts";
+import { parseRoundId } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 
@@ -22,11 +23,6 @@ export function createVerifyCommand(): Command {
 		.requiredOption("--round <N>", "a complete round of the current season", parseRoundId)
 		.addHelpText("after", HELP)
 		.action(({ round: roundId }: { round: number }) => runVerify(roundId));
-}
-
-function parseRoundId(text: string): number {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
-	return Number(text);
 }
 
 const runVerify = (roundId: number): Promise<void> =>

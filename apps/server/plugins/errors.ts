@@ -24,7 +24,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
-/** Whether Fastify refused the request as malformed, as it does a QUERY request without a content type. */
+/** Whether Fastify refused the request as malformed. */
 const isClientError = ({ code = "", statusCode = 500 }: FastifyError): boolean =>
 	code.startsWith("FST_") && statusCode >= 400 && statusCode < 500;
 

@@ -1,6 +1,6 @@
 import type { Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { isStatKey, STAT_KEYS, type StatLine } from "./stats.ts";
+import { countStat, STAT_KEYS, type StatLine } from "./stats.ts";
 
 /**
  * A player's fantasy points in a match: every stat times its weight (docs/game-rules.md#stats). A stat without a weight
@@ -9,7 +9,7 @@ import { isStatKey, STAT_KEYS, type StatLine } from "./stats.ts";
 export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
 	let points = 0;
 	for (const [key, weight] of Object.entries(rules.scoring)) {
-		points += weight * (isStatKey(key) ? line[key] : (line.other?.[key] ?? 0));
+		points += weight * countStat(line, key);
 	}
 	return points;
 }

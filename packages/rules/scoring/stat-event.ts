@@ -1,7 +1,7 @@
 import type { Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computePlayerPoints } from "./player-points.ts";
-import { EMPTY_STAT_LINE, isStatKey, type StatLine } from "./stats.ts";
+import { countStat, EMPTY_STAT_LINE, type StatLine } from "./stats.ts";
 
 /** A change of one scored stat by `count`, which changes the player's score by `points`. */
 export interface StatChange {
@@ -22,8 +22,6 @@ export interface StatEvent {
 	/** Whether it corrects what was reported before: a count went down, or the match was already over. */
 	readonly isCorrection: boolean;
 }
-
-const countStat = (line: StatLine, key: string): number => (isStatKey(key) ? line[key] : (line.other?.[key] ?? 0));
 
 /**
  * Builds the event for a report that changed a player's stats in a match (docs/game-rules.md#live-events); null if no

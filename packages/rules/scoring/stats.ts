@@ -49,4 +49,8 @@ export interface StatLine extends Readonly<Record<StatKey, number>> {
 export const mapStats = <Value>(getValue: (key: StatKey) => Value): Record<StatKey, Value> =>
 	Object.fromEntries(STAT_KEYS.map((key) => [key, getValue(key)])) as Record<StatKey, Value>;
 
+/** How often a stat was counted, also one that only this season scores. */
+export const countStat = (line: StatLine, key: string): number =>
+	isStatKey(key) ? line[key] : (line.other?.[key] ?? 0);
+
 export const EMPTY_STAT_LINE: StatLine = { ...mapStats(() => 0), TOG: 0 };

@@ -12,7 +12,7 @@ export interface AdLayout {
 }
 
 const matchesAny = (pathname: string, ...patterns: readonly string[]) =>
-	patterns.some((pattern) => matchPath({ path: pattern, end: true }, pathname) !== null);
+	patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
 /**
  * League pages have a banner at the top and the bottom. Team pages have the banner at the top once the user's own team

@@ -16,7 +16,7 @@ import { deleteInvites, markInvitesAccepted } from "./invite-queries.ts";
 import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./league-transaction.ts";
 import { deleteMember, insertMember } from "./queries.ts";
 
-/** Joins the league with a code, even a private one. `token` is the token of an emailed invitation, if there was one. */
+/** Joins a league, also a private one, by its code. `token` is the token of an emailed invitation, if there was one. */
 export async function joinLeague(
 	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,

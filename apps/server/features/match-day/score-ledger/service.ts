@@ -5,7 +5,7 @@ import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/sl
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { countStat, isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -27,7 +27,7 @@ type LedgerMatch = Entry["matches"][number];
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
 	const otherStats = Object.keys(scoring).filter((key) => !isStatKey(key));
 	return [...STAT_KEYS, ...otherStats.toSorted()].flatMap((stat) => {
-		const count = isStatKey(stat) ? line[stat] : (line.other?.[stat] ?? 0);
+		const count = countStat(line, stat);
 		const weight = scoring[stat] ?? 0;
 		return count === 0 || weight === 0 ? [] : [{ stat, count, weight, points: count * weight }];
 	});

@@ -31,7 +31,7 @@ export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof s
 	cacheSavedTeam(queries, saved);
 }
 
-/** Refetches the team and its trades after a refusal. */
+/** Refetches the team and its trades. */
 export async function refetchTeam(queries: QueryClient): Promise<void> {
 	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }

@@ -30,7 +30,7 @@ interface Row {
 	readonly cost: Dollars;
 	readonly isInTeam: boolean;
 	readonly isInTrade: boolean;
-	readonly isPlayerTradeBE: boolean;
+	readonly isInSavedTrade: boolean;
 	readonly isLocked: boolean;
 }
 
@@ -44,7 +44,7 @@ function getEditAction(row: Row, { season, lineup, bank }: ViewContext): PoolAct
 
 function getTradeAction(row: Row, { trade }: ViewContext): PoolAction {
 	if (!trade) return { kind: "none" };
-	if (row.isInTrade) return { kind: "cancel-trade", disabledReason: row.isPlayerTradeBE ? "saved-trade" : null };
+	if (row.isInTrade) return { kind: "cancel-trade", disabledReason: row.isInSavedTrade ? "saved-trade" : null };
 	const canAdd = trade.canAddTrade || (row.isInTeam ? trade.needsOutgoing : trade.needsIncoming);
 	const disabledReason = row.isLocked ? "locked" : canAdd ? null : "no-trades";
 	if (row.isInTeam) return { kind: "trade-out", disabledReason };

@@ -105,7 +105,7 @@ function buildTradeView(details: Parameters<typeof buildTradeContext>[0], id: nu
 
 test("while trading, players go out or in, or are undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
 	expect(buildTradeView({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
-	expect(buildTradeView({}, 5)).toMatchObject({ isInTrade: false, removeTradeAction: false, isPlayerTradeBE: false });
+	expect(buildTradeView({}, 5)).toMatchObject({ isInTrade: false, removeTradeAction: false, isInSavedTrade: false });
 	expect(buildTradeView({}, 30)).toMatchObject({
 		showAddButton: true,
 		showNoButton: false,
@@ -120,7 +120,7 @@ test("while trading, players go out or in, or are undone (D1.4.100, D1.4.102, D1
 test("a saved trade can only be reversed in the list of trades (D1.3.28, D1.4.101)", () => {
 	const saved = buildTradeView({ savedIncoming: new Set([5]) }, 5);
 	expect(saved).toMatchObject({
-		isPlayerTradeBE: true,
+		isInSavedTrade: true,
 		action: { kind: "cancel-trade", disabledReason: "saved-trade" },
 	});
 	expect(buildTradeView({ savedOutgoing: new Set([30]) }, 30).action).toEqual({

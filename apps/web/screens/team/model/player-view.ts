@@ -29,7 +29,7 @@ export interface PlayerView {
 	readonly isPlayerIncomingTrade: boolean;
 	readonly isPlayerOutgoingTrade: boolean;
 	/** In a trade saved on the server ("BE" is the back end; the specification names this field). */
-	readonly isPlayerTradeBE: boolean;
+	readonly isInSavedTrade: boolean;
 	readonly showAddButton: boolean;
 	/** The pool offers no action. */
 	readonly showNoButton: boolean;
@@ -46,10 +46,10 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 	const isInTeam = trade ? trade.teamIds.has(id) : findSlot(lineup, id, season.rules) !== null;
 	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
 	const isPlayerOutgoingTrade = trade?.outgoing.has(id) ?? false;
-	const isPlayerTradeBE = (trade?.savedIncoming.has(id) || trade?.savedOutgoing.has(id)) ?? false;
-	const isInTrade = isPlayerIncomingTrade || isPlayerOutgoingTrade || isPlayerTradeBE;
+	const isInSavedTrade = (trade?.savedIncoming.has(id) || trade?.savedOutgoing.has(id)) ?? false;
+	const isInTrade = isPlayerIncomingTrade || isPlayerOutgoingTrade || isInSavedTrade;
 	const isLocked = context.isLocked(id);
-	const action = getPoolAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
+	const action = getPoolAction({ id, cost, isInTeam, isInTrade, isInSavedTrade, isLocked }, context);
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
@@ -65,7 +65,7 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 		isLocked,
 		isPlayerIncomingTrade,
 		isPlayerOutgoingTrade,
-		isPlayerTradeBE,
+		isInSavedTrade,
 		showAddButton: (action.kind === "add" || action.kind === "trade-in") && action.disabledReason === null,
 		showNoButton: action.kind === "none",
 		removeTradeAction: action.kind === "cancel-trade",

@@ -68,7 +68,7 @@ test.each(["field", "list"] as const)(
 	},
 );
 
-test("the cards of a past round or another team open no menu (D1.2.19, D1.4.93, D1.4.94)", async () => {
+test("the cards of a past round open no menu (D1.2.19, D1.4.93, D1.4.94)", async () => {
 	const { getAddress } = show(1, "field");
 	vi.useFakeTimers();
 	const cards = screen.getAllByRole("listitem");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
 
-const season = buildSeason(buildSquad(() => ({})));
+const season = buildSeason(buildSquad());
 const withoutLocks = { season, isLocked: () => false };
 
 test("swaps are parsed from pairs of player ids in the URL", () => {

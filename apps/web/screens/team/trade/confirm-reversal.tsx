@@ -12,11 +12,12 @@ interface Props {
 	readonly text: string;
 	readonly confirmLabel: string;
 	readonly isPending: boolean;
-	readonly onConfirm: () => Promise<boolean>;
+	readonly onConfirm: () => Promise<unknown>;
 	readonly onClose: () => void;
 	readonly children?: ReactNode;
 }
 
+/** Closes after the request; if it is refused, the error modal says why. */
 const ConfirmDialog = ({ title, text, confirmLabel, isPending, onConfirm, onClose, children }: Props) => {
 	const { t } = useTranslation();
 	const confirm = async () => {

@@ -23,10 +23,7 @@ export interface TradeMutations {
 	readonly rollBack: () => Promise<boolean>;
 }
 
-/**
- * Sends trades with the prices shown. A process of a release that does not know prices refuses these fields, and gets the
- * trades without them.
- */
+/** Sends trades with the prices shown. A process of release 0.1.0 refuses prices, so it is sent the trades without them. */
 async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<typeof submitTrades>> {
 	try {
 		return await client(submitTrades, { body });
@@ -47,19 +44,14 @@ export function useTradeMutations(version: number): TradeMutations {
 		void queries.invalidateQueries({ queryKey: STATIC_KEY });
 	};
 	const options = { meta: { errorTitle: t("team.refused") }, onError: refetch };
+	const onSuccess = (saved: SuccessOf<typeof submitTrades>) => cacheSavedTrades(queries, saved);
 	const submitMutation = useMutation({
 		...options,
 		mutationFn: sendTrades,
-		onSuccess: (saved) => cacheSavedTrades(queries, saved),
+		onSuccess,
 	});
-	const reverseMutation = useCallMutation(reverseSavedTrades, {
-		...options,
-		onSuccess: (saved) => cacheSavedTrades(queries, saved),
-	});
-	const changeMutation = useCallMutation(changeSavedTrade, {
-		...options,
-		onSuccess: (saved) => cacheSavedTrades(queries, saved),
-	});
+	const reverseMutation = useCallMutation(reverseSavedTrades, { ...options, onSuccess });
+	const changeMutation = useCallMutation(changeSavedTrade, { ...options, onSuccess });
 	const rollBackMutation = useCallMutation(rollBackTeam, {
 		...options,
 		onSuccess: (saved) => {

@@ -37,7 +37,7 @@ export function listPoolTargets(
 	const isTrading = mode === "trade" || mode === "plan";
 	const isOpen = ({ slot, player: occupant }: SlotView) => {
 		if (!occupant) return mode === "edit" && canFill(player, slot);
-		if (!isTrading || occupant.isLocked || occupant.isPlayerTradeBE || occupant.isPlayerIncomingTrade) return false;
+		if (!isTrading || occupant.isLocked || occupant.isInSavedTrade || occupant.isPlayerIncomingTrade) return false;
 		return trade?.canAddTrade || occupant.isPlayerOutgoingTrade;
 	};
 	return new Set(views.filter(isOpen).map(({ key }) => key));
