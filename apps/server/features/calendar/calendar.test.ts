@@ -56,7 +56,7 @@ test("lists each match, and each round's first lock, for everybody [D2.9.290]", 
 	});
 	expect(events[0]).toMatchObject({ SUMMARY: "Round 1: first lock", DTSTART: formatUtc(FIRST_BOUNCE) });
 	const french = readEvents((await fetchCalendar("season", "fr")).body);
-	expect(french[0]?.SUMMARY).toBe("Journée 1 : premier verrouillage");
+	expect(french[0]?.SUMMARY).toBe("Journée 1 : premier verrouillage");
 });
 
 test("has a manager's match-ups at a private address until it is revoked [D2.9.291]", async () => {
