@@ -1,4 +1,4 @@
-import type { LeagueState } from "./league.ts";
+import { closesAtStart, type LeagueState } from "./league.ts";
 
 /** The user whose permissions are computed. A commissioner is a member too. */
 export interface LeagueViewer {
@@ -12,9 +12,9 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly hasStarted: boolean;
 }
 
-/** A head-to-head league that has started takes no new teams. */
+/** Only an open league takes new teams after its start. */
 export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapshot): boolean =>
-	numTeams < size && !(type === "h2h" && hasStarted);
+	numTeams < size && !(closesAtStart(type) && hasStarted);
 
 /**
  * While there are free places, the commissioner may invite, and in a public league so may every member. The

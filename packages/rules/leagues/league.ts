@@ -2,12 +2,14 @@ import type { RoundId, SeasonTime } from "../ids.ts";
 import { findRound, hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-export const LEAGUE_TYPES = ["open", "h2h"] as const;
+export const LEAGUE_TYPES = ["open", "h2h", "elimination"] as const;
 export type LeagueType = (typeof LEAGUE_TYPES)[number];
 export const LEAGUE_PRIVACIES = ["public", "private"] as const;
 export type LeaguePrivacy = (typeof LEAGUE_PRIVACIES)[number];
 export const LEAGUE_STATUSES = ["scheduled", "playing", "complete"] as const;
 export type LeagueStatus = (typeof LEAGUE_STATUSES)[number];
+
+export const MIN_ELIMINATION_SIZE = 2;
 
 /** The fields of a league that permissions depend on. */
 export interface LeagueState {
@@ -46,15 +48,26 @@ export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): 
 	return hasFixture ? "fixtures" : "about";
 }
 
+/** Whether a league takes no new teams once it has started. */
+export const closesAtStart = (type: LeagueType): boolean => type !== "open";
+
+/** The most teams of an elimination league that plays a number of rounds: one goes out in each, and one is left. */
+export const getMaxEliminationSize = (roundCount: number): number => roundCount + 1;
+
 /**
- * The maximum number of teams: an open league gets the season's limit, whatever size was requested. Null for a size
- * that is not allowed.
+ * The maximum number of teams of a league that plays a number of rounds: an open league gets the season's limit, whatever
+ * size was requested. Null for a size that is not allowed.
  */
 export function computeLeagueSize(
 	type: LeagueType,
 	requestedSize: number,
+	roundCount: number,
 	{ leagues }: Pick<SeasonRules, "leagues">,
 ): number | null {
 	if (type === "open") return leagues.openLimit;
-	return leagues.h2hSizes.includes(requestedSize) ? requestedSize : null;
+	const isAllowed =
+		type === "h2h"
+			? leagues.h2hSizes.includes(requestedSize)
+			: requestedSize >= MIN_ELIMINATION_SIZE && requestedSize <= getMaxEliminationSize(roundCount);
+	return isAllowed ? requestedSize : null;
 }

@@ -50,10 +50,17 @@ describe("a league", () => {
 
 	test("allows the season's sizes, and any number when open (D1.9.58, D2.9.26)", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
-			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
+			(size) => computeLeagueSize("h2h", size, 10, DEFAULT_SEASON_RULES) !== null,
 		);
 		expect(sizes).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
-		expect(computeLeagueSize("open", 3, DEFAULT_SEASON_RULES)).toBe(10_000);
+		expect(computeLeagueSize("open", 3, 10, DEFAULT_SEASON_RULES)).toBe(10_000);
+	});
+
+	test("of elimination has at most one team more than rounds [D2.1.71]", () => {
+		const listSizes = (rounds: number) =>
+			[1, 2, 3, 4, 10, 11, 12].filter((size) => computeLeagueSize("elimination", size, rounds, DEFAULT_SEASON_RULES));
+		expect(listSizes(10)).toEqual([2, 3, 4, 10, 11]);
+		expect(listSizes(1)).toEqual([2]);
 	});
 });
 
@@ -77,7 +84,7 @@ describe("permissions", () => {
 			fc.property(anyLeague, (league) => {
 				const { join, ...others } = computeLeaguePermissions(league, NON_MEMBER);
 				expect(Object.values(others)).not.toContain(true);
-				expect(join).toBe(league.numTeams < league.size && !(league.type === "h2h" && league.hasStarted));
+				expect(join).toBe(league.numTeams < league.size && !(league.type !== "open" && league.hasStarted));
 				const member = computeLeaguePermissions(league, MEMBER);
 				expect([member.edit, member.delete, member.removeUsers, member.join]).toEqual([false, false, false, false]);
 				expect(member.leave).toBe(true);

@@ -149,7 +149,7 @@ const NO_TERM: OutlookTerm = { factor: 0, variance: 0, chance: 0, gain: 0 };
 /**
  * The variance of the difference of two teams' final scores. A player whose points count equally in both cancels out.
  */
-function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
+export function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
 	let sum = 0;
 	for (const id of new Set([...a.keys(), ...b.keys()])) {
 		const [termA, termB] = [a.get(id) ?? NO_TERM, b.get(id) ?? NO_TERM];

@@ -59,8 +59,8 @@ export function computeHiddenEstimates(
 	};
 }
 
-/** Which team of a match-up: the hidden players of the two get different ids, so that they do not cancel out. */
-export type RivalSide = 0 | 1;
+/** The number of a team among those that are compared: their hidden players get different ids, and do not cancel out. */
+export type RivalSide = number;
 
 /**
  * Projects a rival's final score only from what rivals see (docs/game-rules.md#what-rivals-see). Every hidden player
