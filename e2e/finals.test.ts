@@ -5,7 +5,7 @@ import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.
 import { type DemoServer, startDemoServer } from "../testing/browser/demo-server.ts";
 import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
 import { saveTeam } from "../testing/browser/save-team.ts";
-import { moveToMatch } from "../testing/browser/season.ts";
+import { finishRound, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
 
 const LEAGUE = "Four Corners";
@@ -20,6 +20,14 @@ test.describe("finals and the cup", () => {
 	let desktop: BrowserSession;
 	let phone: BrowserSession;
 	let league = "";
+	let eliminationLeague = "";
+
+	/** Adds bots with a team to a league. */
+	const addBots = (path: string, count: number) =>
+		sql`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
+			SELECT ${Number(path.split("/").at(-1))}, t.user_id, t.id, now()
+			FROM teams t JOIN users u ON u.id = t.user_id JOIN seasons s ON s.id = t.season_id AND s.is_current
+			WHERE u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT ${count}`.execute(server.db);
 
 	const signIn = async ({ page }: BrowserSession) => {
 		await page.goto("/");
@@ -60,11 +68,24 @@ test.describe("finals and the cup", () => {
 		await page.waitForURL("**/about");
 		league = new URL(page.url()).pathname.replace("/about", "");
 		await page.getByText("Top four over the last two rounds").waitFor();
-		const { db } = server;
-		await sql`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
-			SELECT ${Number(league.split("/").at(-1))}, t.user_id, t.id, now()
-			FROM teams t JOIN users u ON u.id = t.user_id JOIN seasons s ON s.id = t.season_id AND s.is_current
-			WHERE u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 3`.execute(db);
+		await addBots(league, 3);
+	});
+
+	test("at 390 px, a commissioner creates an elimination league [D2.1.71]", async () => {
+		const { page } = phone;
+		await page.goto("/leagues/create");
+		await page.getByLabel("League name").fill("Last One Standing");
+		await page.getByText("Elimination", { exact: true }).click();
+		await page.getByText("At most one team more than rounds left").waitFor();
+		await page.getByRole("button", { name: /League size/ }).click();
+		await page.getByRole("option", { name: "7 teams", exact: true }).click();
+		await expectNoPageProblems(phone);
+		await page.getByRole("button", { name: "Create League" }).click();
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL("**/about");
+		eliminationLeague = new URL(page.url()).pathname.replace("/about", "");
+		await page.getByText("1 of 7 teams").first().waitFor();
+		await addBots(eliminationLeague, 6);
 	});
 
 	test("at 390 px, a manager enters the cup, withdraws and enters again (D2.1.50)", async () => {
@@ -99,6 +120,28 @@ test.describe("finals and the cup", () => {
 			await page.getByText("If the ladder finished today.").waitFor();
 			await expect(getWeek(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
 			await expectNoPageProblems(session);
+		}
+	});
+
+	test("an elimination league shows who is in danger, then who is out [D2.1.74, D2.1.75]", async () => {
+		const rows = (page: Page) => page.getByRole("table").getByRole("row");
+		for (const session of [desktop, phone]) {
+			const { page } = session;
+			await page.goto(`${eliminationLeague}/ladder`);
+			await page.getByRole("columnheader", { name: "7 teams left" }).waitFor();
+			await expect(page.getByRole("columnheader", { name: "To survive" })).toBeVisible();
+			await expect(rows(page).filter({ hasText: /\d%/ })).toHaveCount(7);
+			await expectNoPageProblems(session);
+		}
+		await finishRound(server, desktop.page);
+		for (const session of [desktop, phone]) {
+			const { page } = session;
+			await page.goto(`${eliminationLeague}/ladder`);
+			await page.getByRole("rowheader", { name: "1 team out" }).waitFor();
+			await expect(rows(page).last()).toContainText("Out in Round");
+			await expectNoPageProblems(session);
+			await page.goto(`${eliminationLeague}/chat`);
+			await page.getByRole("log").getByText("6 teams left").waitFor();
 		}
 	});
 });

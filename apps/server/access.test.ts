@@ -224,9 +224,9 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-five calls accept a token, each with one scope", () => {
+	test("forty-six calls accept a token, each with one scope", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(45);
+		expect(listed).toHaveLength(46);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
@@ -427,6 +427,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId",
 			"GET /fantasy/past-seasons/:seasonId/rankings",
 			"GET /fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
+			"GET /fantasy/ranks/elimination-league",
 			"GET /fantasy/ranks/h2h-league",
 			"GET /fantasy/ranks/open-league",
 			"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",

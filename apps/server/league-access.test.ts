@@ -52,6 +52,7 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	// No season is closed here; past-seasons.test.ts has one.
 	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: buildOutcomes("season-unknown", "season-unknown"),
+	getFantasyRanksEliminationLeague: buildOutcomes("league-members-only", "league-not-elimination"),
 	getFantasyRanksH2hLeague: buildOutcomes("league-members-only", "league-not-h2h"),
 	getFantasyRanksOpenLeague: MEMBERS,
 	// These take a league of last season that the caller ran.
@@ -167,6 +168,10 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	...PUBLIC_LEAGUE_CALLS,
 	...PUBLIC_READ_SEASONS,
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
+	getFantasyRanksEliminationLeague: {
+		...buildOutcomes("league-not-elimination", "league-not-elimination"),
+		visitor: "league-not-elimination",
+	},
 	getFantasyRanksH2hLeague: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
 	postFantasyLeagueH2hMatchUps: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },

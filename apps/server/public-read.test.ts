@@ -145,6 +145,7 @@ test("the preview password still protects everything that PUBLIC_READ opens", as
 	const app = await createTestApp({ config: { ...CONFIG, previewPassword: "siren" } });
 	const requests: readonly ["GET" | "POST", string][] = [
 		["GET", "/fantasy/league/1"],
+		["GET", "/fantasy/ranks/elimination-league?leagueId=1"],
 		["GET", "/fantasy/ranks/h2h-league?leagueId=1"],
 		["GET", "/fantasy/ranks/open-league"],
 		["GET", "/fantasy/team-history/get-by-round-and-user/1/1"],

@@ -88,6 +88,7 @@ export const buildLeague = ({
 			}
 		: { ...NO_PERMISSIONS, ...may },
 	rank: null,
+	outInRound: null,
 	createdAt: "2026-09-01T00:00:00.000Z",
 	...change,
 });
@@ -95,6 +96,7 @@ export const buildLeague = ({
 export const buildMyLeague = (change: Partial<SuccessOf<typeof showMyLeagues>["leagues"][number]> = {}) => ({
 	...buildLeagueSummary(),
 	rank: null,
+	outInRound: null,
 	isCommissioner: false,
 	...change,
 });

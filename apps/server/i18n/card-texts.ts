@@ -1,5 +1,5 @@
 import { getLocale } from "@first-bounce/contract/languages";
-import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { CardElimination, CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { getTranslator } from "./i18n.ts";
 
@@ -43,19 +43,48 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	};
 	const formatBest = (scored: (CardTeam & { readonly points: number }) | null) =>
 		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
+	const formatElimination = (elimination: CardElimination | null) =>
+		elimination
+			? [
+					...elimination.out.map((team) =>
+						translate(team.reason === "left" ? "outLeft" : "out", {
+							team: getTeamName(team),
+							points: formatNumber(team.points),
+						}),
+					),
+					elimination.winner
+						? translate("eliminationWinner", { team: getTeamName(elimination.winner) })
+						: translate("alive", { count: elimination.alive }),
+				]
+			: [];
 	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
 		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
-	return { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest, formatMove };
+	return {
+		translate,
+		formatNumber,
+		getTeamName,
+		formatRound,
+		formatMatchUp,
+		formatBest,
+		formatElimination,
+		formatMove,
+	};
 }
 
 function createWriter(language: string, names: CardNames) {
 	const { getPlayerName } = names;
 	const phrases = createPhrases(language, names);
-	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest, formatMove } = phrases;
+	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
+	const { formatElimination, formatMove } = phrases;
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatElimination(card.elimination),
 			...formatBest(card.best),
+		],
+		correction: ({ back, out }: Extract<LeagueCard, { type: "correction" }>) => [
+			...back.map((team) => translate("back", { team: getTeamName(team) })),
+			...out.map((team) => translate("outInstead", { team: getTeamName(team), points: formatNumber(team.points) })),
 		],
 		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
 			...card.trades.map((trade) =>
@@ -91,6 +120,7 @@ function createWriter(language: string, names: CardNames) {
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatElimination(card.elimination),
 			...formatBest(card.best),
 			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),
 			...(card.regret
@@ -130,5 +160,6 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	const title = writer.title(card, roundId);
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
+	if (card.type === "correction") return { title, lines: writer.correction(card) };
 	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
+import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { expect, test } from "vitest";
 import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
@@ -174,7 +175,7 @@ test("a card names a final, and a drawn final's winner (D2.1.43)", () => {
 	if (!home || !away) throw new Error("no teams");
 	const format = (language: string, isSemiFinal: boolean) =>
 		formatCard(
-			{ type: "results", best: null, matchUps: [{ home, away, isGrandFinal: false, isSemiFinal }] },
+			{ type: "results", best: null, matchUps: [{ home, away, isGrandFinal: false, isSemiFinal }], elimination: null },
 			4,
 			language,
 			{ getPlayerName: () => "", isGrandFinal: () => false },
@@ -215,4 +216,27 @@ test.each([
 		const { paragraphs: french } = buildMailTexts("fr", kind, { firstName: "Kit", passkeys, tokens });
 		expect(french).toHaveLength(paragraphs.length);
 	}
+});
+
+test("a card names who is out of an elimination league [D2.1.72, D2.1.74]", () => {
+	const [kit, long] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({ teamId, userId: teamId, teamName }));
+	if (!kit || !long) throw new Error("no teams");
+	const format = (card: LeagueCard, language = "en") =>
+		formatCard(card, 4, language, { getPlayerName: () => "", isGrandFinal: () => false });
+	const buildResults = (reason: "lowest" | "left", winner: typeof kit | null): LeagueCard => ({
+		type: "results",
+		best: null,
+		matchUps: [],
+		elimination: { out: [{ ...kit, points: 890, reason }], alive: winner ? 1 : 6, winner },
+	});
+	expect(format(buildResults("lowest", null)).lines).toEqual(["Out: Kit Bag, 890", "6 teams left"]);
+	expect(format(buildResults("left", long)).lines).toEqual([
+		"Out: Kit Bag, left the league",
+		"Long Bombs wins the league",
+	]);
+	const correction: LeagueCard = { type: "correction", back: [kit], out: [{ ...long, points: 880 }] };
+	expect(format(correction)).toEqual({
+		title: "Round 4: correction",
+		lines: ["Back in: Kit Bag", "Out instead: Long Bombs, 880"],
+	});
 });

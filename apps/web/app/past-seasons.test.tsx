@@ -276,6 +276,7 @@ describe("a league of a past season", () => {
 	const buildLadderRow = (userId: number, h2h: PastLadderRow["h2h"]): PastLadderRow => ({
 		...buildManager(userId),
 		h2h,
+		out: null,
 	});
 	const buildH2h = (wins: number) => ({
 		played: 2,

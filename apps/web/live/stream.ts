@@ -4,7 +4,7 @@ import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { showCup, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
-import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showEliminationLadder, showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
@@ -26,7 +26,16 @@ import { type StreamEvent, shareStream } from "./shared-stream.ts";
 
 /** Calls whose responses depend on the standings. */
 const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showUserTeamHistory];
-const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps, showCup, showCupDraw];
+const LEAGUES = [
+	showMyLeagues,
+	showLeague,
+	listLeagueActivity,
+	showLeagueLadder,
+	showEliminationLadder,
+	showMatchUps,
+	showCup,
+	showCupDraw,
+];
 
 /** Calls whose responses depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];

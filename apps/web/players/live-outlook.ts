@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
@@ -19,6 +19,7 @@ import {
 	type RivalRules,
 	type RivalSide,
 } from "@first-bounce/rules/projections/rival-outlook";
+import { computeSurvivalChances } from "@first-bounce/rules/projections/survival";
 import { listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import type { Season } from "../api/season-model.ts";
@@ -72,6 +73,17 @@ interface VisibleTeam extends Omit<Lineup, "field"> {
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
 
+/** Computes teams' outlooks from what the viewer may see of them. */
+function createRivalOutlook(round: Round, season: Season, now: SeasonTime) {
+	const context = createOutlookContext(round, season);
+	const estimates = getHiddenEstimates(round, season, now);
+	return (team: VisibleTeam, side: RivalSide): TeamOutlook =>
+		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
+}
+
+const isAnyOpen = (outlooks: readonly TeamOutlook[]): boolean =>
+	outlooks.some(({ toCome, playing }) => toCome + playing > 0);
+
 /** Computes the outlook from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
 	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
@@ -79,11 +91,34 @@ export function computeMatchUpOutlook(
 	season: Season,
 	now: SeasonTime,
 ): MatchUpOutlook {
-	const context = createOutlookContext(round, season);
-	const estimates = getHiddenEstimates(round, season, now);
-	const computeOutlook = (team: VisibleTeam, side: RivalSide) =>
-		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
+	const computeOutlook = createRivalOutlook(round, season, now);
 	const [home, away] = [computeOutlook(match.home, 0), computeOutlook(match.away, 1)];
-	const isOpen = [home, away].some(({ toCome, playing }) => toCome + playing > 0);
-	return { home, away, chances: computeMatchUpChances(home, away), isOpen };
+	return { home, away, chances: computeMatchUpChances(home, away), isOpen: isAnyOpen([home, away]) };
+}
+
+/** The outlook of the teams that are alive in an elimination league in the current round. */
+export interface SurvivalOutlook {
+	/** Each team's chance not to be the lowest, by team id. */
+	readonly chances: ReadonlyMap<TeamId, number>;
+	/** Whether a score can still change. */
+	readonly isOpen: boolean;
+}
+
+/**
+ * Computes chances to survive the round from what the viewer may see of the teams (docs/game-rules.md#elimination).
+ *
+ * @param teams in the order in which ties are broken: of teams with equal scores the last goes out
+ */
+export function computeSurvivalOutlook(
+	teams: readonly (VisibleTeam & { readonly teamId: TeamId })[],
+	round: Round,
+	season: Season,
+	now: SeasonTime,
+): SurvivalOutlook {
+	const outlooks = teams.map(createRivalOutlook(round, season, now));
+	const chances = computeSurvivalChances(outlooks);
+	return {
+		chances: new Map(teams.map(({ teamId }, index) => [teamId, chances[index] ?? 1])),
+		isOpen: isAnyOpen(outlooks),
+	};
 }

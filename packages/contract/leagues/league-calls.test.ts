@@ -24,10 +24,11 @@ test("visitors can look up and list leagues, and unsubscribe (D2.1.19)", () => {
 	// For active users, unless PUBLIC_READ is on.
 	expect(listCallsWith("public-read").toSorted()).toEqual([
 		"GET /fantasy/league/:id",
+		"GET /fantasy/ranks/elimination-league",
 		"GET /fantasy/ranks/h2h-league",
 		"POST /fantasy/league/h2h-match-ups",
 	]);
-	expect(calls.length - listCallsWith("everyone").length).toBe(listCallsWith("active").length + 3);
+	expect(calls.length - listCallsWith("everyone").length).toBe(listCallsWith("active").length + 4);
 	expect(calls.length).toBeGreaterThan(20);
 });
 
@@ -61,6 +62,7 @@ test("every specified league call is defined with its method and path (D1.7.57)"
 			"GET /fantasy/league/:id",
 			"GET /fantasy/league/:id/league-users",
 			"POST /fantasy/league/h2h-match-ups",
+			"GET /fantasy/ranks/elimination-league",
 			"GET /fantasy/ranks/h2h-league",
 			"GET /fantasy/ranks/open-league",
 			"GET /fantasy/league/recover/list",

@@ -10,11 +10,34 @@ const scoredTeam = cardTeam.extend({ points });
 const matchUp = z.object({ home: scoredTeam, away: scoredTeam, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() });
 export type CardMatchUp = z.infer<typeof matchUp>;
 
-/** A round's results. `matchUps` is empty in a league without match-ups. */
+/** Who went out of an elimination league in a round. */
+const elimination = z.object({
+	out: z.array(scoredTeam.extend({ reason: z.enum(["lowest", "left"]) })),
+	/** How many teams are left. */
+	alive: z.int().positive(),
+	/** The only team left; null before. */
+	winner: cardTeam.nullable(),
+});
+export type CardElimination = z.infer<typeof elimination>;
+
+/**
+ * A round's results. `matchUps` is empty in a league without match-ups, `elimination` null in all but elimination leagues,
+ * and in these once they are decided.
+ */
 const resultsCard = z.object({
 	type: z.literal("results"),
 	best: scoredTeam.nullable(),
 	matchUps: z.array(matchUp),
+	elimination: elimination.nullable().default(null),
+});
+
+/** How a correction of a round has changed who went out of an elimination league in it. */
+const correctionCard = z.object({
+	type: z.literal("correction"),
+	/** Teams that were out and are alive again at the end of the round. */
+	back: z.array(cardTeam),
+	/** Teams that are out instead. */
+	out: z.array(scoredTeam),
 });
 
 /** A round's trades whose players are both locked. */
@@ -41,6 +64,7 @@ const move = z.object({ team: cardTeam, from: z.int().positive(), to: z.int().po
 const recapCard = z.object({
 	type: z.literal("recap"),
 	matchUps: z.array(matchUp),
+	elimination: elimination.nullable().default(null),
 	best: scoredTeam.nullable(),
 	/** The match-up with the smallest margin. */
 	closest: matchUp.nullable(),
@@ -54,5 +78,11 @@ const recapCard = z.object({
 export type RecapCard = z.infer<typeof recapCard>;
 
 /** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
-export const leagueCard = z.discriminatedUnion("type", [resultsCard, tradesCard, recordsCard, recapCard]);
+export const leagueCard = z.discriminatedUnion("type", [
+	resultsCard,
+	tradesCard,
+	recordsCard,
+	recapCard,
+	correctionCard,
+]);
 export type LeagueCard = z.infer<typeof leagueCard>;

@@ -59,19 +59,66 @@ export const showLeagueLadder = defineCall({
 });
 
 /**
- * One team of a match-up. In a rival's team, players who are not locked are 0 and counted in `hidden`, and captains and
- * emergencies appear once they are locked. Before the round's first match everything is hidden.
+ * A team's line-up as rivals see it: players who are not locked are 0 and counted in `hidden`, and captains and emergencies
+ * appear once they are locked. Before the round's first match everything is hidden.
  */
-export const matchUpTeam = z.object({
-	...manager,
-	/** Rank on the ladder to date. */
-	rank: z.int(),
+const visibleLineup = z.object({
 	lineup: playersByLine,
 	bench: playersByLine,
 	utilityId: slotId,
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
+	/** The number of hidden players. */
+	hidden: z.int().nonnegative(),
+});
+
+/** When a team went out of an elimination league: as the lowest, or because its manager left. */
+export const eliminatedIn = z.object({ roundId, reason: z.enum(["lowest", "left"]) });
+
+/** One row of an elimination league's ladder. */
+export const eliminationRanking = z.object({
+	...manager,
+	/** Teams that are alive rank by the ladder's last round, above those that are out, of which the last to go out is first. */
+	rank: z.int(),
+	/** Points of the ladder's last round or, if the team is out, of the round in which it went out; null until then. */
+	roundPoints: z.int().nullable(),
+	/** Points since the league's start. */
+	totalPoints: z.int(),
+	/** Null while the team is alive. */
+	out: eliminatedIn.nullable(),
+	isCurrentLeagueUser: z.boolean(),
+});
+export type EliminationRanking = z.output<typeof eliminationRanking>;
+
+export const showEliminationLadder = defineCall({
+	method: "GET",
+	path: "/fantasy/ranks/elimination-league",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"An elimination league's ladder: teams that are alive, then those out; round 0 is to date, with the live round",
+	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
+	success: z.object({
+		rankings: z.array(eliminationRanking),
+		currentUserRanking: eliminationRanking.nullable(),
+		/** The last round included; null before the first. */
+		roundId: roundId.nullable(),
+		isLive: z.boolean(),
+		/** The only team left, once the others are out. */
+		winnerTeamId: id.nullable(),
+		/** How many of the lowest teams that are alive the live round puts out if it ends like this. */
+		inDanger: z.int().nonnegative(),
+		/** The line-ups of the teams that are alive, for their chances to survive the live round; empty without one. */
+		lineups: z.array(visibleLineup.extend({ teamId: id })),
+	}),
+});
+
+/** One team of a match-up. */
+export const matchUpTeam = visibleLineup.extend({
+	...manager,
+	/** Rank on the ladder to date. */
+	rank: z.int(),
 	/** Points by round id. */
 	scoreFlow: recordByRound(z.int()),
 	/** Points in this round; null before its first match. */
@@ -79,8 +126,6 @@ export const matchUpTeam = z.object({
 	substitutions,
 	/** Whether the team takes part in the round: its start round is this one or an earlier one. */
 	isComplete: z.boolean(),
-	/** The number of hidden players. */
-	hidden: z.int().nonnegative(),
 });
 export type MatchUpTeam = z.output<typeof matchUpTeam>;
 

@@ -10,7 +10,7 @@ export const tiebreaker = z.enum(TIEBREAKERS);
 export const newLeagueSettings = z.object({
 	privacy: leaguePrivacy.default("private"),
 	type: leagueType.default("open"),
-	/** Head-to-head: one of the season's sizes. Ignored for open leagues. */
+	/** Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for open leagues. */
 	size: z.int().default(2),
 	finals: z.boolean().default(true),
 	/**

@@ -30,7 +30,10 @@ export const leagueSummary = z.object({
 	type: leagueType,
 	...changeableSettings.shape,
 	class: z.literal("regular"),
-	/** Maximum number of teams: 2 to 20 for head-to-head, the season's limit for open leagues. */
+	/**
+	 * Maximum number of teams: 2 to 20 for head-to-head, the season's limit for open leagues, at most one more than rounds for
+	 * elimination.
+	 */
 	size: z.int(),
 	numTeams: z.int(),
 	startId: roundId,
@@ -50,7 +53,7 @@ export const leagueSummary = z.object({
 	avatarVersion: z.int(),
 	colour: leagueColour,
 	...headToHeadSettings.shape,
-	/** Null for open leagues, as is the tiebreaker. */
+	/** Only in head-to-head leagues, as the tiebreaker; null in others. */
 	finals: z.boolean().nullable(),
 	h2hTiebreaker: tiebreaker.nullable(),
 	/** Whether the caller is a member. */
@@ -71,6 +74,14 @@ export const leaguePermissions = z.object({
 	announce: z.boolean(),
 });
 
+/** The caller's place in a league. */
+const ownPlace = {
+	/** Her rank to date; null before the league starts, and for non-members. */
+	rank: z.int().nullable(),
+	/** The round in which she went out of an elimination league; null while she is in it. */
+	outInRound: roundId.nullable(),
+};
+
 /** A league as its members see it. */
 export const league = leagueSummary.extend({
 	isCommissioner: z.boolean(),
@@ -81,8 +92,7 @@ export const league = leagueSummary.extend({
 	/** The round of the semi-finals; null without a finals series or a fixture. */
 	semiFinalId: roundId.nullable(),
 	may: leaguePermissions,
-	/** The caller's rank in the league to date; null before the league starts, and for non-members. */
-	rank: z.int().nullable(),
+	...ownPlace,
 	createdAt: instant,
 });
 export type League = z.output<typeof league>;
@@ -95,7 +105,7 @@ export const showMyLeagues = defineCall({
 	summary: "The leagues of the signed-in user, newest membership first",
 	query: z.strictObject({ ...createPaging(10), privacy: leaguePrivacy.optional() }),
 	success: z.object({
-		leagues: z.array(leagueSummary.extend({ rank: z.int().nullable(), isCommissioner: z.boolean() })),
+		leagues: z.array(leagueSummary.extend({ ...ownPlace, isCommissioner: z.boolean() })),
 		nextPage,
 	}),
 });

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { id, idInPath, roundId } from "../fields.ts";
 import { rankingRow } from "../stats/rankings.ts";
 import { createPaging, leagueColour, nextPage } from "./league.ts";
-import { manager } from "./league-ladder.ts";
+import { eliminatedIn, manager } from "./league-ladder.ts";
 import { leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 const pastLeague = z.object({
@@ -32,7 +32,9 @@ export const listPastLeagues = defineCall({
 });
 
 const pastLadderRow = rankingRow.extend({
-	/** Null in an open league. */
+	/** When the team went out of an elimination league; null for its winner, and in other leagues. */
+	out: eliminatedIn.nullable(),
+	/** Only in head-to-head leagues; null in others. */
 	h2h: z
 		.object({
 			played: z.int(),
@@ -82,11 +84,11 @@ export const showPastLeague = defineCall({
 		ladder: z.array(pastLadderRow),
 		nextPage,
 		currentUserRanking: pastLadderRow.nullable(),
-		/** The winner of the grand final; null in a league without one. */
+		/** The winner of the grand final or of an elimination league; null in a league without one. */
 		winnerTeamId: id.nullable(),
 		/** The winner's team name, because the winner may be on another page of the ladder; empty for a deactivated account. */
 		winnerTeamName: z.string().nullable(),
-		/** The rounds of a head-to-head league; empty in an open one. */
+		/** The rounds of a head-to-head league; empty in others. */
 		rounds: z.array(pastMatchUps),
 	}),
 });

@@ -28,7 +28,7 @@ describe("the chance to survive a round", () => {
 		expect(computeSurvivalChances(equal).map((chance) => Math.round(chance * 100))).toEqual([75, 75, 75, 75]);
 	});
 
-	test("of two teams is that of a match-up, whose draw the second loses", () => {
+	test("of two teams is that of a match-up without draws", () => {
 		const [home, away] = [createOutlook(1_000, OWN(1)), createOutlook(1_060, { ...OWN(2), 3: 2_000 })];
 		const { win, draw, loss } = computeMatchUpChances(home, away);
 		const [first, second] = computeSurvivalChances([home, away]);

@@ -2,7 +2,7 @@ import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
 import { checkFinalsSeries } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { UserId } from "@first-bounce/rules/ids";
-import { computeLeagueSize } from "@first-bounce/rules/leagues/league";
+import { computeLeagueSize, getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
@@ -60,7 +60,10 @@ async function insertLeagueWithCommissioner(
 	form: NewLeague,
 	{ createdAt, code }: { readonly createdAt: Date; readonly code: string },
 ): Promise<number> {
-	const size = computeLeagueSize(form.type, form.size, season.rules);
+	const roundCount = listLeagueRounds({ start_id: form.startId }, season).length;
+	const size = computeLeagueSize(form.type, form.size, roundCount, season.rules);
+	if (size === null && form.type === "elimination")
+		throw refuse(422, "league-size-rounds", { most: getMaxEliminationSize(roundCount) });
 	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
 	const settings = buildNewSettingsColumns(form, size);
 	if (settings.finals_series) requirePossibleFinalsSeries(season, form.startId, size);

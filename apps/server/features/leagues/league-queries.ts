@@ -50,7 +50,7 @@ export interface PublicLeagueQuery {
 	readonly seasonId: number;
 	readonly search: string;
 	readonly type: LeagueType | undefined;
-	/** The first round that has not started; head-to-head leagues that started earlier are closed. */
+	/** The first round that has not started; leagues that started earlier are closed, except open ones. */
 	readonly firstUpcomingRound: RoundId;
 	readonly range: PageRange;
 }

@@ -1,5 +1,6 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -29,13 +30,22 @@ export interface LeagueStanding extends TeamStanding {
 /** The part of the standings to date that ladders are computed from. */
 export type LadderView = Pick<StandingsView, "roundId" | "isLive" | "getPoints" | "getTotal" | "getHighest">;
 
+/** A view without live points, for what counts only published rounds. */
+export const getPublishedView = (): LadderView => ({
+	roundId: null,
+	isLive: false,
+	getPoints: () => null,
+	getTotal: () => null,
+	getHighest: () => null,
+});
+
 /** What the ladders of a season are computed from, be it the current or a closed one. */
 export interface LadderSources {
 	readonly db: Kysely<Tables>;
 	readonly season: {
 		readonly seasonId: number;
 		readonly rules: SeasonRules;
-		readonly rounds: readonly { readonly id: RoundId }[];
+		readonly rounds: readonly { readonly id: RoundId; readonly status: RoundStatus }[];
 	};
 	readonly view: () => LadderView;
 }

@@ -1,7 +1,7 @@
 import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
+import { getLeagueLandingTab, getLeagueStatus, getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { OptionalRow } from "../../db/tables/tables.ts";
@@ -73,12 +73,31 @@ export const listLeagueRounds = (
 	{ rounds, rules }: LeagueSeason,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
+/** Gets the size of a league that starts in a round: an elimination league has at most one team more than rounds. */
+export const limitEliminationSize = (
+	row: Pick<LeagueRow, "type" | "size" | "start_id">,
+	season: LeagueSeason,
+): number =>
+	row.type === "elimination"
+		? Math.min(row.size, getMaxEliminationSize(listLeagueRounds(row, season).length))
+		: row.size;
+
 /** Gets the rounds of a league's semi-finals and grand final; null for those that it does not play. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
 	season: LeagueSeason,
 ): FinalsRounds =>
 	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
+
+/** A member's place in a league. */
+export interface OwnPlace {
+	/** Null before the league starts. */
+	readonly rank: number | null;
+	/** The round in which she went out of an elimination league; null while she is in it. */
+	readonly outInRound: RoundId | null;
+}
+
+export const NO_PLACE: OwnPlace = { rank: null, outInRound: null };
 
 const NO_FINALS: FinalsRounds = { semiFinalId: null, grandFinalId: null };
 
@@ -91,7 +110,7 @@ export function buildLeagueView(
 		readonly viewerId: UserId | null;
 		readonly now: number;
 		readonly fixture: League["fixture"];
-		readonly rank: number | null;
+		readonly place: OwnPlace;
 	},
 ): League {
 	const isViewerCommissioner = isCommissioner(row, view.viewerId);
@@ -105,7 +124,7 @@ export function buildLeagueView(
 		fixture: view.fixture,
 		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),
 		may: permissions,
-		rank: view.rank,
+		...view.place,
 		createdAt: row.created_at.toISOString(),
 	};
 }

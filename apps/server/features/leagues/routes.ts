@@ -16,6 +16,7 @@ import { getLeagueActivity } from "./activity/service.ts";
 import { registerConversations } from "./conversation/routes.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
+import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
 import { countCode, isCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
@@ -79,6 +80,10 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	route(app, ladderCalls.showLeagueLadder, {
 		needs,
 		handler: ({ viewerId, query }) => getH2hRankings(services, viewerId, query),
+	});
+	route(app, ladderCalls.showEliminationLadder, {
+		needs,
+		handler: ({ viewerId, query }) => getEliminationLadder(services, viewerId, query),
 	});
 	route(app, ladderCalls.showMatchUps, {
 		needs,

@@ -15,12 +15,12 @@ import {
 	type PageRange,
 } from "./league-queries.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
-import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary } from "./league-view.ts";
+import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary, NO_PLACE } from "./league-view.ts";
 import { isCode } from "./members/codes.ts";
 import { isInvited } from "./members/invite-queries.ts";
 import { requireMember } from "./members/league-transaction.ts";
 import { buildTeamOwner } from "./members/team-owners.ts";
-import { listOwnRanks } from "./own-ranks.ts";
+import { listOwnPlaces } from "./own-places.ts";
 
 export interface Paging {
 	readonly page: number;
@@ -50,10 +50,10 @@ export async function listMyLeagues(
 	const season = services.seasons.current();
 	const query = { seasonId: season.seasonId, privacy, range: getPageRange(paging) };
 	const { rows, nextPage } = buildPage(await listLeaguesOfUser(services.db, userId, query), paging);
-	const ranks = await listOwnRanks({ ...services, season }, rows, userId);
+	const places = await listOwnPlaces({ ...services, season }, rows, userId);
 	const leagues = rows.map((row) => ({
 		...buildLeagueSummary(row, season),
-		rank: ranks.get(row.id) ?? null,
+		...(places.get(row.id) ?? NO_PLACE),
 		isCommissioner: isCommissioner(row, userId),
 	}));
 	return { leagues, nextPage };
@@ -168,12 +168,9 @@ export async function getLeagueView(services: LeagueServices, userId: UserId | n
 	const season = services.seasons.current();
 	const mayRead = row.is_member || isReadableByAll(services, row);
 	const fixture = mayRead ? await getFixture(services.db, row, season) : null;
-	const ranks =
-		row.is_member && userId !== null
-			? await listOwnRanks({ ...services, season }, [row], userId)
-			: new Map<number, number>();
-	const rank = ranks.get(id) ?? null;
-	return buildLeagueView(row, season, { viewerId: userId, now: services.clocks.seasonNow(), fixture, rank });
+	const places = row.is_member && userId !== null ? await listOwnPlaces({ ...services, season }, [row], userId) : null;
+	const place = places?.get(id) ?? NO_PLACE;
+	return buildLeagueView(row, season, { viewerId: userId, now: services.clocks.seasonNow(), fixture, place });
 }
 
 /** Lists a league's members, in the order they joined. */

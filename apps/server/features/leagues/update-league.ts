@@ -11,6 +11,7 @@ import { updateFixture } from "./head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
 import { buildChangedSettingsColumns } from "./league-settings.ts";
+import { limitEliminationSize } from "./league-view.ts";
 import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
@@ -43,7 +44,9 @@ export async function updateLeague(
 			if (isStartMoved && hasStarted) throw refuse(422, "league-started");
 			if (isStartMoved) requireUpcomingRound(season, startId, now);
 			if (isStartMoved && league.finals_series) requirePossibleFinalsSeries(season, startId, league.size);
-			await updateLeagueRow(trx, league.id, { ...settings, name, colour, start_id: startId });
+			const size = isStartMoved ? limitEliminationSize({ ...league, start_id: startId }, season) : league.size;
+			if (size < league.num_teams) throw refuse(422, "league-size-rounds", { most: size });
+			await updateLeagueRow(trx, league.id, { ...settings, name, colour, start_id: startId, size });
 			if (isStartMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
 			await saveAvatar(services, trx, league, avatarChange);
 			return league;

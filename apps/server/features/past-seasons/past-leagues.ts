@@ -8,6 +8,7 @@ import type {
 } from "@first-bounce/contract/leagues/past-leagues";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import { listLeaguePoints, loadEliminations } from "../leagues/elimination/load-eliminations.ts";
 import { computeH2hLadder, computeResult, findMatchWinner } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
 import { describeRound } from "../leagues/head-to-head/match-ups.ts";
@@ -15,13 +16,13 @@ import { type LeagueMember, listLeaguesOfUser, listMembers } from "../leagues/le
 import type { LeagueRow, LeagueServices } from "../leagues/league-row.ts";
 import {
 	computeLeagueStandings,
+	getPublishedView,
 	type LadderSources,
-	type LadderView,
 	type LeagueStanding,
 } from "../leagues/league-scores.ts";
 import { listLeagueRounds } from "../leagues/league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../leagues/members/team-owners.ts";
-import { listOwnRanks } from "../leagues/own-ranks.ts";
+import { listOwnPlaces } from "../leagues/own-places.ts";
 import { buildPage, getPageRange, getReadableLeague, MAX_PAGE_ROWS, type Paging } from "../leagues/service.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
@@ -30,24 +31,45 @@ import { getPastSeason, type PastSeason } from "./service.ts";
 
 export type PastLeagueServices = Pick<LeagueServices, "db" | "seasons" | "isPublicRead">;
 
-/** No round of a closed season is live, and none of its standings are in memory. */
-const getView = (): LadderView => ({
-	roundId: null,
-	isLive: false,
-	getPoints: () => null,
-	getTotal: () => null,
-	getHighest: () => null,
-});
-
 interface FinalStanding {
-	readonly standing: LeagueStanding;
+	readonly standing: Omit<LeagueStanding, "averagePoints" | "completedAt">;
 	readonly h2h: PastLadderRow["h2h"];
+	readonly out: PastLadderRow["out"];
 }
 
 interface FinalLadder {
 	/** Best first. */
 	readonly rows: readonly FinalStanding[];
 	readonly winnerTeamId: TeamId | null;
+}
+
+/** Computes who won an elimination league, and when the others went out. */
+async function computeFinalElimination(
+	sources: LadderSources,
+	league: LeagueRow,
+	members: readonly LeagueMember[],
+): Promise<FinalLadder> {
+	const { lastRound } = sources.season.rules;
+	const elimination = (await loadEliminations(sources, [league], lastRound)).get(league.id);
+	if (!elimination) return { rows: [], winnerTeamId: null };
+	const userByTeam = new Map(members.map(({ team_id, user_id }) => [team_id, user_id]));
+	const rows = elimination.order.map((teamId): FinalStanding => {
+		const points = listLeaguePoints(elimination, league.start_id, teamId);
+		const totalPoints = points.reduce((sum, round) => sum + round, 0);
+		const cut = elimination.out.find((team) => team.teamId === teamId);
+		return {
+			standing: {
+				teamId,
+				userId: userByTeam.get(teamId) ?? 0,
+				totalPoints,
+				highestRoundPoints: Math.max(...points),
+				roundPoints: cut ? (cut.points ?? 0) : (points.at(-1) ?? 0),
+			},
+			h2h: null,
+			out: cut ? { roundId: cut.roundId, reason: cut.reason } : null,
+		};
+	});
+	return { rows, winnerTeamId: elimination.winnerTeamId };
 }
 
 /** Computes a league's ladder after the last round. */
@@ -57,18 +79,19 @@ async function computeFinalLadder(
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
 ): Promise<FinalLadder> {
+	if (league.type === "elimination") return computeFinalElimination(sources, league, members);
 	const { season, view } = sources;
 	const roundId = season.rules.lastRound;
 	const standings = await computeLeagueStandings(sources, league.start_id, members, { roundId, isLive: false });
 	if (league.type === "open") {
-		const rows = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null }));
+		const rows = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null, out: null }));
 		return { rows, winnerTeamId: null };
 	}
 	const byTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
 	const ladder = computeH2hLadder(league, members, matches, { season, view: view(), roundId });
 	const rows = ladder.rows.flatMap(({ teamId, ...h2h }) => {
 		const standing = byTeam.get(teamId);
-		return standing ? [{ standing, h2h }] : [];
+		return standing ? [{ standing, h2h, out: null }] : [];
 	});
 	return { rows, winnerTeamId: ladder.winnerTeamId };
 }
@@ -94,8 +117,8 @@ export async function listPastLeagues(
 	const season = await getPastSeason(services, seasonId);
 	const query = { seasonId, privacy: undefined, range: getPageRange(paging) };
 	const { rows, nextPage } = buildPage(await listLeaguesOfUser(db, userId, query), paging);
-	const ranks = await listOwnRanks({ db, season, view: getView }, rows, userId, season.rules.lastRound);
-	return { leagues: rows.map((row) => buildPastLeague(row, ranks.get(row.id) ?? null)), nextPage };
+	const places = await listOwnPlaces({ db, season, view: getPublishedView }, rows, userId, season.rules.lastRound);
+	return { leagues: rows.map((row) => buildPastLeague(row, places.get(row.id)?.rank ?? null)), nextPage };
 }
 
 /** Builds the match-ups of every round of a head-to-head league, with their results. */
@@ -115,7 +138,7 @@ function buildRounds(
 			roundId,
 			...finals,
 			matchUps: roundMatches.flatMap((match) => {
-				const result = computeResult(match, getView());
+				const result = computeResult(match, getPublishedView());
 				const home = owners.get(match.home);
 				const away = owners.get(match.away);
 				if (!result || !home || !away) return [];
@@ -143,7 +166,7 @@ export async function getPastLeague(
 	const league = await getReadableLeague(services, viewerId, leagueId, seasonId);
 	const members = await listMembers(db, [league.id]);
 	const matches = await listMatches(db, [league.id], season.rules.lastRound);
-	const ladder = await computeFinalLadder({ db, season, view: getView }, league, members, matches);
+	const ladder = await computeFinalLadder({ db, season, view: getPublishedView }, league, members, matches);
 	const ownIndex = ladder.rows.findIndex(({ standing }) => standing.userId === viewerId);
 	const rank = ownIndex < 0 ? null : ownIndex + 1;
 	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
@@ -164,12 +187,13 @@ export async function getPastLeague(
 	const lastRound = { seasonId, roundId: season.rules.lastRound };
 	const overall = new Map((await listStandingsOfTeams(db, lastRound, teamIds)).map((row) => [row.teamId, row]));
 	const countedRounds = { from: league.start_id, to: season.rules.lastRound };
-	const buildRow = ({ rank, standing, h2h }: (typeof rankedRows)[number]): PastLadderRow => {
+	const buildRow = ({ rank, standing, h2h, out }: (typeof rankedRows)[number]): PastLadderRow => {
 		const owner = owners.get(standing.teamId);
 		if (!owner) throw new Error(`Team ${standing.teamId} has no owner`);
 		const { overallRank = 0, roundRank = 0, teamValue = 0, startRoundId = null } = overall.get(standing.teamId) ?? {};
 		const team = { ...standing, rank, overallRank, roundRank, teamValue };
-		return { ...buildRankingRow(team, { ...owner, startRoundId, value: teamValue }, countedRounds, viewerId), h2h };
+		const row = buildRankingRow(team, { ...owner, startRoundId, value: teamValue }, countedRounds, viewerId);
+		return { ...row, h2h, out };
 	};
 	const winner = ladder.winnerTeamId === null ? undefined : owners.get(ladder.winnerTeamId);
 	return {

@@ -3,8 +3,13 @@ import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league
 import { createLeague, deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
-import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { listPastLeagues, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
+import {
+	type EliminationRanking,
+	showEliminationLadder,
+	showLeagueLadder,
+	showMatchUps,
+} from "@first-bounce/contract/leagues/league-ladder";
+import { listPastLeagues, type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
 import {
 	listPastSeasons,
 	showPastRankings,
@@ -62,6 +67,7 @@ let outsider: LeagueManager;
 let newcomer: Client;
 let h2h: { id: number; code: string };
 let open: { id: number };
+let elimination: { id: number };
 let publicLeague: { id: number };
 let deleted: { id: number };
 
@@ -85,6 +91,7 @@ async function readRunningSeason() {
 	return {
 		rankings: (await client(showRankings, { query: { limit: 100 } })).rankings,
 		ladder: await client(showLeagueLadder, { query: { leagueId: h2h.id } }),
+		elimination: await client(showEliminationLadder, { query: { leagueId: elimination.id } }),
 		open: (await client(showRankings, { query: { leagueId: open.id } })).rankings,
 		leagues: (await client(showMyLeagues, { query: {} })).leagues,
 		matchUps,
@@ -99,6 +106,7 @@ beforeAll(async () => {
 	[second, third, outsider] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	h2h = await createLeagueWith([owner, second, third], { name: "The Rucks", type: "h2h", size: 4 });
 	open = await createLeagueWith([owner, second], { name: "The Late Starters", startId: 2 });
+	elimination = await createLeagueWith([owner, second, third], { name: "Last One", type: "elimination", size: 3 });
 	publicLeague = await createTestLeague(owner, { name: "Everyone", privacy: "public" });
 	deleted = await createTestLeague(owner, { name: "Gone" });
 	await owner.client(deleteLeague, { params: { id: deleted.id } });
@@ -175,6 +183,21 @@ describe("the final rankings", () => {
 	});
 });
 
+test("an elimination league keeps who went out and when [D2.1.76]", async () => {
+	const { ladder, rounds, winnerTeamId, currentUserRanking } = await readLeague(elimination.id);
+	const getFate = ({ rank, userId, out, roundPoints, totalPoints }: PastLadderRow | EliminationRanking) => ({
+		rank,
+		userId,
+		out,
+		roundPoints,
+		totalPoints,
+	});
+	expect(ladder.map(getFate)).toEqual(before.elimination.rankings.map(getFate));
+	expect(ladder.map(({ out }) => out?.roundId ?? null)).toEqual([null, 2, 1]);
+	expect([winnerTeamId, rounds]).toEqual([before.elimination.winnerTeamId, []]);
+	expect(currentUserRanking?.userId).toBe(owner.userId);
+});
+
 describe("a team of the season", () => {
 	const findPlayer = (team: Awaited<ReturnType<typeof readTeam>>, id: number) =>
 		team.players.find(({ playerId }) => playerId === id);
@@ -237,7 +260,7 @@ describe("a league of the season", () => {
 		const getRanks = (rows: readonly { name: string; rank: number | null }[]) =>
 			rows.map(({ name, rank }) => [name, rank]);
 		expect(getRanks(leagues)).toEqual(getRanks(before.leagues));
-		expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "The Late Starters", "The Rucks"]);
+		expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Last One", "The Late Starters", "The Rucks"]);
 		expect((await newcomer(listPastLeagues, { params: SEASON, query: {} })).leagues).toEqual([]);
 		const page = await owner.client(listPastLeagues, { params: SEASON, query: { limit: 2 } });
 		expect([page.leagues.length, page.nextPage]).toEqual([2, 2]);
@@ -247,7 +270,7 @@ describe("a league of the season", () => {
 		const { league, ladder, rounds, winnerTeamId, currentUserRanking } = await readLeague(open.id);
 		expect(league).toMatchObject({ name: "The Late Starters", type: "open", privacy: "private", startId: 2 });
 		expect(before.open).toHaveLength(2);
-		expect(ladder).toEqual(before.open.map((row) => ({ ...row, h2h: null })));
+		expect(ladder).toEqual(before.open.map((row) => ({ ...row, h2h: null, out: null })));
 		expect(currentUserRanking).toMatchObject({ userId: owner.userId, totalPoints: 24 + 12, h2h: null });
 		expect([rounds, winnerTeamId]).toEqual([[], null]);
 		const page = await readLeague(open.id, owner.client, { page: 2, limit: 1 });

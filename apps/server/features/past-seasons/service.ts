@@ -34,7 +34,7 @@ export interface PastSeason {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly rules: SeasonRules;
-	readonly rounds: readonly { readonly id: RoundId }[];
+	readonly rounds: readonly { readonly id: RoundId; readonly status: "complete" }[];
 }
 
 const MAX_PAGE_ROWS = 100;
@@ -44,7 +44,8 @@ export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonI
 	const row = await findSeasonRowById(db, seasonId);
 	const isReadable = row?.status === "closed" && (!row.is_demo || seasons.current().isDemo);
 	if (!row || !isReadable) throw refuse(404, "season-unknown");
-	const rounds = await listRoundIds(db, seasonId, row.rules.lastRound);
+	const roundIds = await listRoundIds(db, seasonId, row.rules.lastRound);
+	const rounds = roundIds.map(({ id }) => ({ id, status: "complete" as const }));
 	return { seasonId, name: row.name, rules: row.rules, rounds };
 }
 

@@ -18,11 +18,13 @@ interface Props {
 	readonly url?: string | undefined;
 	/** The name of the manager's club, read aloud. */
 	readonly club?: string | undefined;
+	/** Below the name of the team, by default the manager's name. */
+	readonly note?: string | null;
 	readonly children?: ReactNode;
 }
 
 /** A team and its manager in a table. */
-export const ManagerCell = ({ manager, url, club, children }: Props) => {
+export const ManagerCell = ({ manager, url, club, note = null, children }: Props) => {
 	const { t } = useTranslation();
 	const name = manager.teamName || t("rankings.formerTeam");
 	return (
@@ -31,7 +33,7 @@ export const ManagerCell = ({ manager, url, club, children }: Props) => {
 			{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 			<span className={styles.names}>
 				<b>{url && manager.teamName ? <Link to={url}>{name}</Link> : name}</b>
-				<span>{manager.teamName ? manager.fullName : t("rankings.formerManager")}</span>
+				<span>{note ?? (manager.teamName ? manager.fullName : t("rankings.formerManager"))}</span>
 			</span>
 			{manager.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 			{children}

@@ -4,6 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
+import { insertErasedDepartures } from "../../leagues/elimination/elimination-queries.ts";
 import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";
@@ -40,6 +41,7 @@ async function eraseInTransaction(
 	await deleteSessionsOfUser(transaction, userId);
 	await eraseRows(transaction, userId);
 	await eraseMessagesOfUser(transaction, userId, now);
+	await insertErasedDepartures(transaction, userId);
 	await closeAccount(transaction, userId);
 	await eraseUser(transaction, userId, new Date(now));
 	return { erased, pictures: user.pictures };

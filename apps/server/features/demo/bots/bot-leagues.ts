@@ -37,6 +37,10 @@ export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Late Starters", startId: 4, privacy: "public", type: "h2h", size: 8 }, members: 4 },
 	{ form: { name: "Second Half Specialists", startId: 6, privacy: "public", type: "h2h", size: 10 }, members: 6 },
 	{ form: { name: "One on One", startId: 5, privacy: "public", type: "h2h", size: 2 }, members: 0 },
+	{
+		form: { name: "Last Team Standing", startId: 4, privacy: "public", type: "elimination", size: 9 },
+		members: 6,
+	},
 	{ form: { name: "Torpedo Punt Society", startId: 4, privacy: "public" }, members: 9 },
 	{ form: { name: "Neighbours of the Oval", startId: 4, type: "h2h", size: 8 }, members: 5, manager: "invited" },
 ];

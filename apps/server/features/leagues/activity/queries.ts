@@ -55,6 +55,8 @@ export async function insertLeagueEvent(
 	leagueId: number,
 	kind: Exclude<LeagueEventKind, "results" | "record" | "announcement">,
 	userId: UserId,
+	data: object = {},
 ): Promise<void> {
-	await trx.insertInto("league_events").values({ league_id: leagueId, kind, user_id: userId }).execute();
+	const event = { league_id: leagueId, kind, user_id: userId, data: JSON.stringify(data) };
+	await trx.insertInto("league_events").values(event).execute();
 }

@@ -1,3 +1,4 @@
+import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
 import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
@@ -10,6 +11,16 @@ import { type CardData, type CardRow, listLeagueTrades } from "./queries.ts";
 
 /** The most trades that a card lists. It counts the others. */
 const MAX_TRADES = 20;
+
+/** What the cards of a round in a league are built from. */
+export interface RoundFacts {
+	readonly matches: readonly LeagueMatch[];
+	readonly roundId: RoundId;
+	/** Left out in leagues of other types. */
+	readonly elimination: RoundElimination | undefined;
+	/** The teams that went out by the results card when it was posted; left out without one. */
+	readonly announced: readonly TeamId[] | undefined;
+}
 
 /** The best score of a round in a league. */
 export interface BestScore {
@@ -55,24 +66,60 @@ export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: R
 export const buildBestScore = (best: BestScore | undefined) =>
 	best ? { teamId: best.teamId, points: best.points } : null;
 
+/** Who went out of an elimination league in a round, and who is left after it. */
+export interface RoundElimination {
+	readonly out: readonly EliminatedTeam[];
+	readonly alive: readonly TeamId[];
+	readonly winnerTeamId: TeamId | null;
+}
+
+/** Builds who went out in a round; undefined in a league of another type or after it is decided. */
+export function buildElimination(elimination: RoundElimination | undefined) {
+	if (!elimination || elimination.out.length === 0) return undefined;
+	const { out, alive, winnerTeamId } = elimination;
+	return {
+		out: out.map(({ teamId, reason, points }) => ({ teamId, reason, points: points ?? 0 })),
+		alive: alive.length,
+		winner: winnerTeamId === null ? null : { teamId: winnerTeamId },
+	};
+}
+
 /** Builds the card with a round's results in a league. */
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
-	matches: readonly LeagueMatch[],
-	roundId: RoundId,
+	{ matches, roundId, elimination, announced }: RoundFacts,
 ): CardRow {
 	const matchUps = listPublishedMatches(matches, roundId).map(buildMatchUp);
-	const card = { type: "results" as const, best: buildBestScore(best), matchUps };
-	return { leagueId, data: buildCardData(card), isEmpty: best === undefined };
+	const facts = buildElimination(elimination);
+	const card = {
+		type: "results" as const,
+		best: buildBestScore(best),
+		matchUps,
+		elimination: facts,
+		// Kept through corrections, so that the card about them tells what has changed since the members first read it.
+		announced: announced ?? facts?.out.map(({ teamId }) => teamId),
+	};
+	return { leagueId, data: buildCardData(card), isEmpty: best === undefined && facts === undefined };
+}
+
+/** Builds the card about a correction that has changed who went out in a round. */
+export function buildCorrectionCard(leagueId: number, { elimination, announced }: RoundFacts): CardRow {
+	const outBefore = announced ?? [];
+	const out = elimination && announced ? elimination.out.filter(({ teamId }) => !outBefore.includes(teamId)) : [];
+	const card = {
+		type: "correction" as const,
+		back: outBefore.filter((teamId) => elimination?.alive.includes(teamId)).map((teamId) => ({ teamId })),
+		out: out.map(({ teamId, points }) => ({ teamId, points: points ?? 0 })),
+	};
+	return { leagueId, data: buildCardData(card), isEmpty: card.back.length === 0 && card.out.length === 0 };
 }
 
 /** Builds the card with the records that a round set in a league. */
 export function buildRecordsCard(
 	leagueId: number,
 	best: BestScore | undefined,
-	matches: readonly LeagueMatch[],
-	roundId: RoundId,
+	{ matches, roundId }: RoundFacts,
 ): CardRow {
 	const { biggestWin, streak } = findMatchUpRecords(listResults(matches), roundId);
 	const isHighest = best !== undefined && best.former !== null;

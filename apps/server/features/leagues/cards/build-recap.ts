@@ -9,10 +9,18 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
+import { loadPublishedRound } from "../elimination/load-eliminations.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
-import { buildBestScore, buildCardData, buildMatchUp, listPublishedMatches, listResults } from "./build-cards.ts";
+import {
+	buildBestScore,
+	buildCardData,
+	buildElimination,
+	buildMatchUp,
+	listPublishedMatches,
+	listResults,
+} from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 
 interface RecapSources {
@@ -70,6 +78,7 @@ async function findMoves(
 ) {
 	const previousRoundId = roundId - 1;
 	if (previousRoundId < league.start_id) return { up: null, down: null };
+	if (league.type === "elimination") return { up: null, down: null };
 	if (league.type === "open") {
 		const before = await listTeamsByPoints(sources, members, league.start_id, previousRoundId);
 		return findBiggestMoves(before, await listTeamsByPoints(sources, members, league.start_id, roundId));
@@ -92,10 +101,12 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const { db, season } = sources;
 	const { id: roundId } = round;
 	const nextRound = season.rounds.find(({ id }) => id > roundId);
-	const [members, matches, [best]] = await Promise.all([
+	const isElimination = league.type === "elimination";
+	const [members, matches, [best], eliminations] = await Promise.all([
 		listMembers(db, [league.id]),
 		listMatches(db, [league.id], nextRound?.id ?? roundId),
 		listBestScores(db, [league.id], roundId),
+		loadPublishedRound(sources, isElimination ? [league] : [], roundId),
 	]);
 	const results = listResults(matches);
 	const roundMatches = listPublishedMatches(matches, roundId);
@@ -112,6 +123,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const card = {
 		type: "recap" as const,
 		matchUps: roundMatches.map(buildMatchUp),
+		elimination: buildElimination(eliminations.get(league.id)),
 		best: buildBestScore(best),
 		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest) : null,
 		regret: regret && {

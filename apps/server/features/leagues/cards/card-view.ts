@@ -11,7 +11,8 @@ function addTeamNames(value: unknown, teams: ReadonlyMap<number, CardTeam>): unk
 const hasContent = (card: LeagueCard): boolean => {
 	if (card.type === "trades") return card.trades.length > 0;
 	if (card.type === "records") return card.highest !== null || card.biggestWin !== null || card.streak !== null;
-	return card.matchUps.length > 0 || card.best !== null;
+	if (card.type === "correction") return card.back.length > 0 || card.out.length > 0;
+	return card.matchUps.length > 0 || card.best !== null || card.elimination !== null;
 };
 
 /**

@@ -105,6 +105,20 @@ export async function listBestScores(
 	return rows;
 }
 
+/** Lists the teams that went out of elimination leagues by the results cards of a round when they were posted, by league. */
+export async function listAnnouncedTeams(
+	db: Kysely<Tables>,
+	leagueIds: readonly number[],
+	roundId: RoundId,
+): Promise<ReadonlyMap<number, readonly TeamId[]>> {
+	if (leagueIds.length === 0) return new Map();
+	const { rows } = await sql<{ leagueId: number; announced: readonly TeamId[] }>`
+		SELECT league_id AS "leagueId", data->'card'->'announced' AS announced FROM league_messages
+		WHERE league_id = ANY (${leagueIds}::int[]) AND round_id = ${roundId} AND kind = 'results'
+			AND jsonb_typeof(data->'card'->'announced') = 'array'`.execute(db);
+	return new Map(rows.map(({ leagueId, announced }) => [leagueId, announced]));
+}
+
 export type LeagueTrade = Row<"league_members", "league_id"> &
 	Row<"trades", "team_id" | "player_in_id" | "player_out_id"> & {
 		/** How many trades between visible players the league has in the round, those beyond the limit included. */

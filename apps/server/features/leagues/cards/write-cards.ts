@@ -3,13 +3,22 @@ import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/l
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { loadPublishedRound } from "../elimination/load-eliminations.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
-import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./build-cards.ts";
+import {
+	buildCorrectionCard,
+	buildRecordsCard,
+	buildResultsCard,
+	buildTradesCards,
+	listVisiblePlayers,
+	type RoundFacts,
+} from "./build-cards.ts";
 import { buildRecap } from "./build-recap.ts";
 import {
 	type CardLeague,
 	type CardRow,
+	listAnnouncedTeams,
 	listBestScores,
 	listCardLeagues,
 	listRoundsWithoutCards,
@@ -66,6 +75,17 @@ const saveCardsOfKind = (
 		if (sendsToWebhooks) await queueDeliveries(trx, saveOptions, leagueIds);
 	});
 
+/** Loads who went out of elimination leagues in a round, and who was said to when the round was first published. */
+async function loadRoundEliminations(writer: CardWriter, leagues: readonly CardLeague[], roundId: RoundId) {
+	const eliminationLeagues = leagues.filter(({ type }) => type === "elimination");
+	const ids = eliminationLeagues.map(({ id }) => id);
+	const [eliminations, announced] = await Promise.all([
+		loadPublishedRound(writer, eliminationLeagues, roundId),
+		listAnnouncedTeams(writer.db, ids, roundId),
+	]);
+	return { eliminations, announced };
+}
+
 async function writeRecaps(
 	writer: CardWriter,
 	leagues: readonly CardLeague[],
@@ -86,8 +106,15 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		const ids = leagues.map(({ id }) => id);
 		const matches = Map.groupBy(await listMatches(writer.db, ids, roundId), ({ league_id }) => league_id);
 		const bestScores = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
+		const { eliminations, announced } = await loadRoundEliminations(writer, leagues, roundId);
+		const getFacts = (id: number): RoundFacts => ({
+			matches: matches.get(id) ?? [],
+			roundId,
+			elimination: eliminations.get(id),
+			announced: announced.get(id),
+		});
 		const buildAll = (buildCard: typeof buildResultsCard) =>
-			ids.map((id) => buildCard(id, bestScores.get(id), matches.get(id) ?? [], roundId));
+			ids.map((id) => buildCard(id, bestScores.get(id), getFacts(id)));
 		await saveCardsOfKind(
 			writer,
 			{ kind: "results", roundId, addsNew, sendsToWebhooks: addsNew },
@@ -97,6 +124,12 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 			writer,
 			{ kind: "records", roundId, addsNew, sendsToWebhooks: addsNew },
 			buildAll(buildRecordsCard),
+		);
+		// A team that comes back is news, however old the round is.
+		await saveCardsOfKind(
+			writer,
+			{ kind: "correction", roundId, addsNew: true, sendsToWebhooks: true },
+			[...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id))),
 		);
 		await writeRecaps(writer, leagues, round, addsNew);
 	});

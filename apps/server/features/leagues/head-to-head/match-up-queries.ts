@@ -51,22 +51,33 @@ export interface LeaguesToStartQuery {
 	readonly seasonId: number;
 	/** The latest round that has started. */
 	readonly startedRound: RoundId;
-	readonly minTeams: number;
+	/** Whether a league with one member can start a round later. */
+	readonly canMove: boolean;
 	readonly afterId: number;
 	readonly limit: number;
 }
 
-/** Lists head-to-head leagues that have no fixture although their start round has started, in the order of ids. */
+/**
+ * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
+ * start moves because they have one member.
+ */
 export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", query.seasonId)
-		.where("type", "=", "h2h")
-		.where("drawn_at", "is", null)
+		.where((where) =>
+			where.or([
+				where.and([
+					where("type", "=", "h2h"),
+					where("drawn_at", "is", null),
+					where("num_teams", ">=", query.canMove ? 1 : 2),
+				]),
+				...(query.canMove ? [where.and([where("type", "=", "elimination"), where("num_teams", "=", 1)])] : []),
+			]),
+		)
 		.where("deleted_at", "is", null)
 		.where("start_id", "<=", query.startedRound)
 		.where("id", ">", query.afterId)
-		.where("num_teams", ">=", query.minTeams)
 		.orderBy("id")
 		.limit(query.limit)
 		.select("id")

@@ -59,8 +59,21 @@ interface RoundTeams {
 	readonly loadedTeams: ReadonlyMap<TeamId, LoadedTeam>;
 }
 
+/** Builds the line-up of a team in a round as the viewer may see it. */
+export function buildVisibleSide(
+	{ teams, seasons }: MatchUpServices,
+	viewerId: UserId | null,
+	team: LoadedTeam,
+	round: SnapshotRound,
+) {
+	const { start_round_id: startRoundId } = team.row;
+	const isComplete = startRoundId !== null && startRoundId <= round.id;
+	const visibleTeam = isComplete ? findVisibleTeam(teams, viewerId, team, round) : null;
+	return { ...buildSide(visibleTeam, isComplete, seasons.current()), isComplete };
+}
+
 /** Loads the teams of these owners in one statement. */
-async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
+export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
 }
@@ -70,24 +83,20 @@ function buildMatchUp(
 	viewerId: UserId | null,
 	{ match, round, teams }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly teams: RoundTeams },
 ) {
-	const season = services.seasons.current();
 	const result = computeResult(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const buildTeamView = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const owner = teams.owners.get(teamId);
 		const loadedTeam = teams.loadedTeams.get(teamId);
 		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
-		const { start_round_id: startRoundId, scoreflow } = loadedTeam.row;
-		const isTeamComplete = startRoundId !== null && startRoundId <= round.id;
-		const visibleTeam = isTeamComplete ? findVisibleTeam(services.teams, viewerId, loadedTeam, round) : null;
+		const { scoreflow } = loadedTeam.row;
 		const roundPoints = points === undefined ? {} : { [round.id]: points };
 		return {
 			...owner,
 			rank: teams.ranks.get(teamId) ?? 0,
-			...buildSide(visibleTeam, isTeamComplete, season),
+			...buildVisibleSide(services, viewerId, loadedTeam, round),
 			scoreFlow: { ...scoreflow, ...roundPoints },
 			points: points ?? (hasStarted ? 0 : null),
-			isComplete: isTeamComplete,
 		};
 	};
 	const isRoundComplete = round.status === "complete";

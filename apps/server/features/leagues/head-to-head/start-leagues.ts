@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { updateLeagueRow } from "../league-queries.ts";
+import { limitEliminationSize } from "../league-view.ts";
 import { listLeaguesToStart, lockLeagueToStart } from "./match-up-queries.ts";
 import { createFixture } from "./save-fixture.ts";
 
@@ -13,11 +14,10 @@ const BATCH_SIZE = 200;
 const findNextRound = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
 	rounds.find(({ id }) => id > startedRound && id <= rules.lastRound)?.id ?? null;
 
-/** A league with one member is listed only if its start can move to a later round. */
 const buildQuery = (season: SeasonSnapshot, startedRound: RoundId, page: { afterId: number; limit: number }) => ({
 	seasonId: season.seasonId,
 	startedRound,
-	minTeams: findNextRound(season, startedRound) === null ? 2 : 1,
+	canMove: findNextRound(season, startedRound) !== null,
 	...page,
 });
 
@@ -30,7 +30,10 @@ export async function hasLeagueToStart(
 	return (await listLeaguesToStart(db, buildQuery(season, startedRound, { afterId: 0, limit: 1 }))).length > 0;
 }
 
-/** Draws one league's fixture, or moves the start of a league with one member to the next round. Idempotent. */
+/**
+ * Draws a head-to-head league's fixture, or moves the start of a league with one member to the next round, in which an
+ * elimination league has fewer places. Idempotent.
+ */
 async function startLeague(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
@@ -40,14 +43,18 @@ async function startLeague(
 	await db.transaction().execute(async (trx) => {
 		const league = await lockLeagueToStart(trx, id);
 		if (!league) return;
-		if (league.num_teams >= 2) await createFixture(trx, league, season, now);
-		else if (nextRound !== null) await updateLeagueRow(trx, id, { start_id: nextRound });
+		if (league.num_teams >= 2) {
+			if (league.type === "h2h") await createFixture(trx, league, season, now);
+		} else if (nextRound !== null) {
+			const size = limitEliminationSize({ ...league, start_id: nextRound }, season);
+			await updateLeagueRow(trx, id, { start_id: nextRound, size });
+		}
 	});
 }
 
 /**
  * At the first match of a round, draws the fixtures of the head-to-head leagues that start in it and are not full. A
- * league with a single member starts a round later instead.
+ * head-to-head or elimination league with a single member starts a round later instead.
  */
 export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));

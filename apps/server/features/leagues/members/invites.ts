@@ -1,4 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
+import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -60,7 +61,7 @@ export async function listUserInvites({ db, seasons, clocks }: LeagueServices, u
 	return invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);
 		if (!league || league.is_member) return [];
-		if (league.type === "h2h" && buildLeagueSnapshot(league, season, now).hasStarted) return [];
+		if (closesAtStart(league.type) && buildLeagueSnapshot(league, season, now).hasStarted) return [];
 		return [
 			{
 				leagueId: league.id,

@@ -1,10 +1,12 @@
 import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { hasFreePlaces } from "@first-bounce/rules/leagues/league-permissions";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
+import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
 import { deleteMatches, listMatches } from "../head-to-head/match-up-queries.ts";
 import { updateFixture } from "../head-to-head/save-fixture.ts";
@@ -26,7 +28,7 @@ export async function joinLeague(
 	return withLockedLeague(services, { code }, userId, async ({ trx, league, season, now, hasStarted }) => {
 		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
-		if (league.type === "h2h" && hasStarted) throw refuse(409, "league-started");
+		if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
 		if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
 		const teamId = await ensureTeam(trx, season.seasonId, userId);
 		const at = new Date(services.clocks.wallNow());
@@ -42,15 +44,20 @@ export async function joinLeague(
 
 /**
  * Removes a member. If the league has not started, its fixture is deleted, and drawn again once the league is full.
- * Otherwise the opponents of the member's upcoming matches get byes.
+ * Otherwise the opponents of the member's upcoming matches get byes, and in an elimination league the member is out.
  */
 async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
 	const { trx, league, season, now, hasStarted } = locked;
-	const teamId = await deleteMember(trx, league.id, userId);
-	if (teamId === null) throw refuse(404, "league-user-unknown");
-	if (hasStarted) await deleteUpcomingMatches(locked, teamId);
-	else await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
-	await insertLeagueEvent(trx, league.id, kind, userId);
+	const member = await deleteMember(trx, league.id, userId);
+	if (!member) throw refuse(404, "league-user-unknown");
+	if (hasStarted) await deleteUpcomingMatches(locked, member.team_id);
+	else {
+		await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
+		await deleteDeparture(trx, league.id, userId);
+	}
+	const isCut = league.type === "elimination" && hasStarted;
+	const departure = isCut ? await buildDeparture(trx, season.seasonId, member) : {};
+	await insertLeagueEvent(trx, league.id, kind, userId, departure);
 }
 
 /**

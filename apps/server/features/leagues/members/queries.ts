@@ -31,16 +31,14 @@ export async function insertMember(trx: Kysely<Tables>, member: Insertable<Table
 	await trx.insertInto("league_members").values(member).execute();
 }
 
-/** Deletes a member; null if the user is not in the league. */
-export async function deleteMember(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<TeamId | null> {
-	const deleted = await trx
+/** Deletes a member and returns the row; undefined if the user is not in the league. */
+export const deleteMember = (trx: Kysely<Tables>, leagueId: number, userId: UserId) =>
+	trx
 		.deleteFrom("league_members")
 		.where("league_id", "=", leagueId)
 		.where("user_id", "=", userId)
-		.returning("team_id")
+		.returning(["team_id", "joined_no"])
 		.executeTakeFirst();
-	return deleted?.team_id ?? null;
-}
 
 /** Locks the leagues of the current season whose commissioner is this user, and returns their ids. */
 export async function lockLeaguesOfCommissioner(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {

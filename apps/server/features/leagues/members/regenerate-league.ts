@@ -33,7 +33,7 @@ export async function listLeaguesToRegenerate(
 		name: row.name,
 		...buildLeagueSettings(row),
 		colour: row.colour,
-		size: row.type === "h2h" ? row.size : 2,
+		size: row.type === "open" ? 2 : row.size,
 		finals: row.finals ?? true,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: getMediaPath("league", row.id, row.avatar_version),

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { computeElimination } from "@first-bounce/rules/elimination/elimination";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSeason2023Path } from "../../../../../testing/rules/season-2023.ts";
 import { copyFirstRounds } from "../../../../../testing/season/season-2023.ts";
@@ -15,11 +16,20 @@ const readRows = (file: string) => {
 	return rows.map((row) => Object.fromEntries(row.split(",").map((cell, index) => [columns[index] ?? "", cell])));
 };
 
+const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
 describe("the real season of 2023, replayed", () => {
 	let replay: Replay;
 	const progress: string[] = [];
 	beforeAll(async () => {
-		replay = await replaySeason(folder, [{ file: lineups, roundId: 1 }], (line) => progress.push(line));
+		const eleven = path.join(scratch, "eleven.csv");
+		writeFileSync(eleven, readFileSync(lineups, "utf8").split("\n").slice(0, 12).join("\n"));
+		const files = Array.from({ length: 10 }, (_, index) => ({
+			file: index === 0 ? lineups : eleven,
+			roundId: index + 1,
+		}));
+		replay = await replaySeason(folder, files, (line) => progress.push(line));
 	});
 
 	test("500 of 500 teams have exactly the points that were published", () => {
@@ -60,16 +70,55 @@ describe("the real season of 2023, replayed", () => {
 		expect(Math.abs((magicNumbers[0]?.value ?? 0) - 12_042)).toBeLessThan(10);
 	});
 
+	test.each([
+		{
+			size: 11,
+			winner: 5,
+			out: [
+				[11, 1162],
+				[7, 1031],
+				[2, 1187],
+				[9, 1166],
+				[10, 1042],
+				[8, 1089],
+				[4, 1169],
+				[6, 1284],
+				[1, 1184],
+				[3, 1397],
+			],
+		},
+		{
+			size: 8,
+			winner: 3,
+			out: [
+				[5, 1166],
+				[7, 1031],
+				[2, 1187],
+				[1, 1196],
+				[8, 1078],
+				[4, 1228],
+				[6, 1222],
+			],
+		},
+	])("an elimination league of $size teams ends as computed independently [D2.1.70]", ({ size, out, winner }) => {
+		const published = (replay.result?.rounds ?? []).map(({ round, teams }) => ({
+			roundId: round,
+			points: new Map(teams.map(({ team, points }) => [team, points])),
+		}));
+		const teams = Array.from({ length: size }, (_, team) => ({ teamId: team + 1, joinedNo: team, leftInRound: null }));
+		const league = computeElimination(teams, { published, live: null, startId: 1, lastRound: 10 });
+		expect(league.out.map(({ teamId, points }) => [teamId, points])).toEqual(out);
+		expect([league.alive, league.winnerTeamId]).toEqual([[winner], winner]);
+	});
+
 	test("the replay reports its progress by round", () => {
 		expect(progress.filter((line) => line.startsWith("Round "))).toHaveLength(10);
 	});
 });
 
 describe("line-ups of other rounds and sources", () => {
-	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
 	const firstRounds = path.join(scratch, "season");
 	beforeAll(() => copyFirstRounds(3, firstRounds));
-	afterAll(() => rmSync(scratch, { recursive: true }));
 	const write = (name: string, text: string) => {
 		const file = path.join(scratch, name);
 		writeFileSync(file, text);

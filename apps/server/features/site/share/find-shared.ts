@@ -1,5 +1,6 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { SharePayload } from "@first-bounce/contract/site/share-link";
+import type { LeagueType } from "@first-bounce/rules/leagues/league";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -16,7 +17,7 @@ interface SharedLeague {
 	readonly colour: string;
 	readonly avatar: { readonly address: string; readonly key: string } | null;
 	/** Null for a private league. */
-	readonly open: { readonly type: "open" | "h2h"; readonly numTeams: number; readonly startId: number } | null;
+	readonly open: { readonly type: LeagueType; readonly numTeams: number; readonly startId: number } | null;
 }
 
 export type SharedContent =

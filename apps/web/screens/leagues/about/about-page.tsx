@@ -29,7 +29,9 @@ const LeaveLeague = () => {
 		},
 		onSettled: () => setConfirming(false),
 	});
-	const isH2hStarted = league.type === "h2h" && league.status !== "scheduled";
+	const hasStarted = league.status !== "scheduled";
+	const isPlayingOn = league.type === "elimination" && league.outInRound === null;
+	const started = league.type === "h2h" ? "textStarted" : isPlayingOn ? "textElimination" : "text";
 	return (
 		<>
 			<Button variant="quiet" icon="leave" onPress={() => setConfirming(true)}>
@@ -37,7 +39,7 @@ const LeaveLeague = () => {
 			</Button>
 			<ConfirmDialog
 				title={t("leagues.leave.title")}
-				text={t(isH2hStarted ? "leagues.leave.textStarted" : "leagues.leave.text", { league: league.name })}
+				text={t(`leagues.leave.${hasStarted ? started : "text"}`, { league: league.name })}
 				confirmLabel={t("leagues.leave.yes")}
 				isOpen={isConfirming}
 				onClose={() => setConfirming(false)}

@@ -17,9 +17,9 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 		[t("leagues.about.start"), formatRoundName(league.startId)],
 		[
 			t("leagues.about.size"),
-			isH2h
-				? t("leagues.teamsOf", { count: league.numTeams, size: league.size })
-				: t("leagues.teams", { count: league.numTeams }),
+			league.type === "open"
+				? t("leagues.teams", { count: league.numTeams })
+				: t("leagues.teamsOf", { count: league.numTeams, size: league.size }),
 		],
 		[t("leagues.about.commissioner"), league.leagueCommissioner.teamName || t("leagues.former")],
 		...(isH2h

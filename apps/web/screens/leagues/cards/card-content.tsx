@@ -1,4 +1,4 @@
-import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { CardElimination, CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -92,6 +92,54 @@ const BestFact = ({ best, roundId }: { readonly best: CardOf<"results">["best"];
 	) : null;
 };
 
+const EliminationFacts = ({
+	elimination,
+	roundId,
+}: {
+	readonly elimination: CardElimination | null;
+	readonly roundId: number;
+}) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	if (!elimination) return null;
+	const { out, alive, winner } = elimination;
+	return (
+		<Fact label={t("leagues.card.out")}>
+			{out.map((team) => (
+				<p key={team.teamId}>
+					<TeamLink team={team} roundId={roundId} />{" "}
+					{team.reason === "left" ? t("leagues.card.leftLeague") : <b>{formatPoints(team.points)}</b>}
+				</p>
+			))}
+			{winner
+				? t("leagues.eliminated.winner", { team: getName(winner) })
+				: t("leagues.eliminated.alive", { count: alive })}
+		</Fact>
+	);
+};
+
+/** How a correction has changed who went out of an elimination league. */
+const Correction = ({ card, roundId }: { readonly card: CardOf<"correction">; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	const renderTeams = (label: string, teams: readonly (CardTeam & { readonly points?: number })[]) =>
+		teams.length === 0 ? null : (
+			<Fact label={label}>
+				{teams.map((team) => (
+					<p key={team.teamId}>
+						<TeamLink team={team} roundId={roundId} />{" "}
+						{team.points === undefined ? null : <b>{formatPoints(team.points)}</b>}
+					</p>
+				))}
+			</Fact>
+		);
+	return (
+		<dl className={styles.facts}>
+			{renderTeams(t("leagues.card.back"), card.back)}
+			{renderTeams(t("leagues.card.outInstead"), card.out)}
+		</dl>
+	);
+};
+
 const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly roundId: number }) => {
 	const { t } = useTranslation();
 	return (
@@ -165,6 +213,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 		<>
 			<Results matchUps={matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 				{closest ? (
 					<Fact label={t("leagues.card.closest")}>
@@ -214,11 +263,13 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
+	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;
 	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;
 	return (
 		<>
 			<Results matchUps={card.matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 			</dl>
 		</>

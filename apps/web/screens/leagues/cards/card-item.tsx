@@ -22,6 +22,7 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	trades: "trade",
 	records: "star",
 	recap: "leagues",
+	correction: "leagues",
 };
 
 interface Props {

@@ -61,6 +61,7 @@ const RESULTS: Message = {
 				isSemiFinal: false,
 			},
 		],
+		elimination: null,
 	},
 };
 const OPEN = { isLocked: false, mutedUntil: null };
@@ -291,11 +292,30 @@ describe("a card", () => {
 		const buildCard = (id: number, isSemiFinal: boolean): Message => ({
 			...RESULTS,
 			id,
-			card: { type: "results", best: null, matchUps: [{ ...sides, isGrandFinal: false, isSemiFinal }] },
+			card: {
+				type: "results",
+				best: null,
+				matchUps: [{ ...sides, isGrandFinal: false, isSemiFinal }],
+				elimination: null,
+			},
 		});
 		show([buildCard(3, true), buildCard(4, false)]);
 		const names = within(await findLog()).getAllByText("Kit Bag");
 		expect(names.map(({ dataset }) => dataset.won)).toEqual(["true", "false"]);
+	});
+
+	test("names who is out, and after a correction who is back [D2.1.72, D2.1.74]", async () => {
+		const kit = buildTeam(7, "Kit Bag");
+		const beans = { ...buildTeam(8, "Bean Counters"), points: 880 };
+		const elimination = { out: [{ ...beans, reason: "lowest" as const }], alive: 6, winner: null };
+		show([
+			{ ...RESULTS, card: { type: "results", best: null, matchUps: [], elimination } },
+			{ ...RESULTS, id: 4, card: { type: "correction", back: [kit], out: [beans] } },
+		]);
+		const log = (await findLog()).textContent;
+		expect(log).toContain("OutBean Counters 8806 teams left");
+		expect(log).toContain("Round 2: correction");
+		expect(log).toContain("Back inKit Bag Out insteadBean Counters 880");
 	});
 
 	test("can be hidden for everyone by the commissioner [D2.7.58]", async () => {

@@ -118,6 +118,20 @@ describe("creating a league", () => {
 		expect(posted[0]?.body).toMatchObject({ name: "Café Ruck", startId: 2, privacy: "private", type: "h2h" });
 	});
 
+	test("offers as many places as rounds allow in elimination [D2.1.71]", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await fillName("Last One");
+		fireEvent.click(screen.getByRole("radio", { name: "Elimination" }));
+		expect(screen.queryByText("Tiebreaker")).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: /League size/ }));
+		const sizes = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+		expect(sizes.slice(-4)).toEqual(["2 teams", "3 teams", "4 teams", "5 teams"]);
+		fireEvent.click(screen.getByRole("option", { name: "5 teams" }));
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted[0]?.body).toMatchObject({ type: "elimination", size: 5, startId: 2 }));
+	});
+
 	test("shows Failed and the reason, and can be sent again (D2.4.08, D2.4.12, D2.8.02, D2.2.99, D2.8.08)", async () => {
 		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
 		open();

@@ -26,6 +26,7 @@ import {
 	buildRecoveryForm,
 	checkSeries,
 	type FormerLeague,
+	fitSize,
 	type LeagueForm,
 } from "../model/league-form.ts";
 import { LeagueFields } from "./league-fields.tsx";
@@ -82,7 +83,10 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			if (values.startId === null) missingFields.push({ field: "startId", message: t("leagues.create.noRounds") });
 			const finalsSeries =
 				values.type === "h2h" && values.finals && values.finalsSeries && checkSeries(values, season) === null;
-			return resolveForm(missingFields, buildCreateBody({ ...values, finalsSeries }, former?.id ?? null));
+			return resolveForm(
+				missingFields,
+				buildCreateBody({ ...values, finalsSeries, size: fitSize(values, season) }, former?.id ?? null),
+			);
 		},
 	});
 	const [name, colour] = form.watch(["name", "colour"]);

@@ -1,10 +1,11 @@
+import { LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
-import { checkSeries, type LeagueForm } from "../model/league-form.ts";
+import { checkSeries, fitSize, type LeagueForm, listSizes } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 
@@ -33,14 +34,62 @@ const FinalsFormatField = ({ season }: Props) => {
 	);
 };
 
-/** The league type and the options of head-to-head leagues. */
+/** The number of places, of those that the type allows. */
+const SizeField = ({ season }: Props) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const size = useField(form, "size");
+	const values = form.watch();
+	return (
+		<SelectField
+			name="size"
+			label={t("leagues.form.size")}
+			value={String(fitSize(values, season))}
+			choices={listSizes(values, season).map((count) => ({
+				value: String(count),
+				label: t("leagues.form.sizeOf", { count }),
+			}))}
+			onChange={(count) => size.onChange(Number(count))}
+			placeholder={t("leagues.form.choosePlaceholder")}
+			{...(values.type === "elimination" ? { hint: t("leagues.form.sizeHint") } : {})}
+		/>
+	);
+};
+
+/** Finals and tiebreaker of a head-to-head league. */
+const HeadToHeadFields = ({ season }: Props) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const finals = useField(form, "finals");
+	const tiebreaker = useField(form, "h2hTiebreaker");
+	return (
+		<>
+			<ChoiceField
+				label={t("leagues.form.finals")}
+				value={finals.value ? "on" : "off"}
+				choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
+				onChange={(chosen) => finals.onChange(chosen === "on")}
+				tip={<Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} />}
+			/>
+			{finals.value ? <FinalsFormatField season={season} /> : null}
+			<ChoiceField
+				{...tiebreaker}
+				label={t("leagues.form.tiebreaker")}
+				choices={(["percentage", "points_for"] as const).map((value) => ({
+					value,
+					label: t(`leagues.form.${value}`),
+				}))}
+				tip={<Tip about={t("leagues.form.tiebreaker")} text={t("leagues.form.tip.tiebreaker")} />}
+			/>
+		</>
+	);
+};
+
+/** The league type and the options that it has. */
 export const TypeFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
 	const type = useField(form, "type");
-	const size = useField(form, "size");
-	const finals = useField(form, "finals");
-	const tiebreaker = useField(form, "h2hTiebreaker");
 	const label = t("leagues.form.type");
 	return (
 		<>
@@ -48,48 +97,20 @@ export const TypeFields = ({ season }: Props) => {
 				{...type}
 				label={label}
 				hint={t(`leagues.form.tip.${type.value}`)}
-				choices={(["open", "h2h"] as const).map((value) => ({ value, label: t(`leagues.${value}`) }))}
+				choices={LEAGUE_TYPES.map((value) => ({ value, label: t(`leagues.${value}`) }))}
 				tip={
 					<Tip
 						about={label}
-						text={(["open", "h2h"] as const)
-							.map((kind) => `${t(`leagues.${kind}`)}: ${t(`leagues.form.tip.${kind}`)}`)
-							.join("\n")}
+						text={LEAGUE_TYPES.map((kind) => `${t(`leagues.${kind}`)}: ${t(`leagues.form.tip.${kind}`)}`).join("\n")}
 					/>
 				}
 			/>
-			{type.value === "h2h" ? (
-				<div className={styles.headToHead}>
-					<SelectField
-						name="size"
-						label={t("leagues.form.size")}
-						value={String(size.value)}
-						choices={season.rules.leagues.h2hSizes.map((count) => ({
-							value: String(count),
-							label: t("leagues.form.sizeOf", { count }),
-						}))}
-						onChange={(count) => size.onChange(Number(count))}
-						placeholder={t("leagues.form.choosePlaceholder")}
-					/>
-					<ChoiceField
-						label={t("leagues.form.finals")}
-						value={finals.value ? "on" : "off"}
-						choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
-						onChange={(chosen) => finals.onChange(chosen === "on")}
-						tip={<Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} />}
-					/>
-					{finals.value ? <FinalsFormatField season={season} /> : null}
-					<ChoiceField
-						{...tiebreaker}
-						label={t("leagues.form.tiebreaker")}
-						choices={(["percentage", "points_for"] as const).map((value) => ({
-							value,
-							label: t(`leagues.form.${value}`),
-						}))}
-						tip={<Tip about={t("leagues.form.tiebreaker")} text={t("leagues.form.tip.tiebreaker")} />}
-					/>
+			{type.value === "open" ? null : (
+				<div className={styles.typeOptions}>
+					<SizeField season={season} />
+					{type.value === "h2h" ? <HeadToHeadFields season={season} /> : null}
 				</div>
-			) : null}
+			)}
 		</>
 	);
 };

@@ -22,7 +22,7 @@ export function useLeagueDescription(): (league: LeagueInfo) => readonly string[
 		return [
 			t(`leagues.${type}`),
 			t(`leagues.${privacy}`),
-			type === "h2h" ? t("leagues.teamsOf", { count: numTeams, size }) : t("leagues.teams", { count: numTeams }),
+			type === "open" ? t("leagues.teams", { count: numTeams }) : t("leagues.teamsOf", { count: numTeams, size }),
 			t(status === "scheduled" ? "leagues.starts" : "leagues.since", { round }),
 		];
 	};

@@ -19,7 +19,7 @@ export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 /** The state of a league's join button. */
 export function getJoinState(league: LeagueSummary, isActive: boolean): JoinState {
 	if (league.isMember) return "member";
-	if (league.type === "h2h" && league.status !== "scheduled") return "started";
+	if (league.type !== "open" && league.status !== "scheduled") return "started";
 	if (league.numTeams >= league.size) return "full";
 	return isActive ? "join" : "sign-in";
 }

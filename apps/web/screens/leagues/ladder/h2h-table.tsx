@@ -75,6 +75,19 @@ export const Premiers = ({ team }: { readonly team: string | null | undefined })
 	return <p className={styles.winner}>{t("leagues.ladder.winner", { team: team || t("rankings.formerTeam") })}</p>;
 };
 
+/** Marks the winner of a league in its ladder. */
+export const WinnerMark = () => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<span className={styles.premiers} aria-hidden="true">
+				★
+			</span>
+			<span className="spoken">{t("leagues.ladder.premiers")}</span>
+		</>
+	);
+};
+
 /** A head-to-head ladder, with a separator below the finalists. */
 export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props) => {
 	const { t } = useTranslation();
@@ -110,14 +123,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 					className: styles.team,
 					cell: (row) => (
 						<ManagerCell manager={row} url={getUrl?.(row)}>
-							{row.teamId === winnerTeamId ? (
-								<>
-									<span className={styles.premiers} aria-hidden="true">
-										★
-									</span>
-									<span className="spoken">{t("leagues.ladder.premiers")}</span>
-								</>
-							) : null}
+							{row.teamId === winnerTeamId ? <WinnerMark /> : null}
 						</ManagerCell>
 					),
 				},

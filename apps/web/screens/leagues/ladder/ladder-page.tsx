@@ -6,10 +6,11 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeague } from "../league/use-league.ts";
 import { listLadderRounds } from "../model/fixture-rounds.ts";
+import { EliminationLadder } from "./elimination-ladder.tsx";
 import { H2hLadder } from "./h2h-ladder.tsx";
 import { OpenLadder } from "./open-ladder.tsx";
 
-/** The ladder of an open or head-to-head league. Round 0 is the latest. */
+/** The ladder of a league. Round 0 is the latest. */
 export const LadderPage = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -23,5 +24,6 @@ export const LadderPage = () => {
 	const onRound = (next: number) =>
 		setSearch(next === 0 ? {} : { round: String(next) }, { replace: true, preventScrollReset: true });
 	const props = { league, rounds, roundId, onRound };
+	if (league.type === "elimination") return <EliminationLadder {...props} season={season.value} />;
 	return league.type === "h2h" ? <H2hLadder {...props} /> : <OpenLadder {...props} />;
 };

@@ -1,5 +1,11 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import type { League } from "@first-bounce/contract/leagues/league";
-import { type H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import {
+	type EliminationRanking,
+	type H2hRanking,
+	showEliminationLadder,
+	showLeagueLadder,
+} from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -224,5 +230,86 @@ describe("a head-to-head ladder", () => {
 		fakeLeagues({ [H2H]: () => ({ ...response, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
 		show(buildLeague({ ...started, status: "complete", grandFinalId: 5 }));
 		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();
+	});
+});
+
+describe("an elimination ladder", () => {
+	const ELIMINATION = "/fantasy/ranks/elimination-league";
+	type Ladder = SuccessOf<typeof showEliminationLadder>;
+	const buildTeam = (rank: number, change: Partial<EliminationRanking> = {}): EliminationRanking => ({
+		...buildPerson(rank),
+		roundPoints: 1_000 - rank,
+		totalPoints: 2_000,
+		out: null,
+		...change,
+	});
+	const out = { roundId: 1, reason: "lowest" as const };
+	const lineup = {
+		lineup: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
+		bench: { DEF: [0], MID: [0], RUC: [0], FWD: [0] },
+		utilityId: 0,
+		captainId: 0,
+		viceCaptainId: 0,
+		emergency: [],
+		hidden: 0,
+	};
+	const open = (ladder: Partial<Ladder>) => {
+		const rankings = ladder.rankings ?? [buildTeam(1), buildTeam(3), buildTeam(4), buildTeam(5, { out })];
+		const answer = () =>
+			success(showEliminationLadder, {
+				currentUserRanking: null,
+				roundId: 1,
+				isLive: false,
+				winnerTeamId: null,
+				inDanger: 0,
+				lineups: [],
+				...ladder,
+				rankings,
+			});
+		fakeLeagues({ [ELIMINATION]: answer });
+		show(buildLeague({ type: "elimination", ...started }));
+	};
+	const listRows = () => screen.getAllByRole("row").map((row) => row.textContent);
+
+	test("lists those left, then those out with their round [D2.1.75]", async () => {
+		open({});
+		await screen.findByText("Team 1");
+		expect(listRows()).toEqual([
+			"Rank3 teams leftRoundTotal",
+			"1Team 1Manager 1.9992,000",
+			"3Team 3Manager 3.9972,000",
+			"4Team 4Manager 4.9962,000",
+			"1 team out",
+			"5Team 5Out in Round 19952,000",
+		]);
+	});
+
+	test("has a danger line above the lowest, and chances to survive [D2.1.75]", async () => {
+		const lineups = [1, 3, 4].map((teamId) => ({ teamId, ...lineup }));
+		open({ isLive: true, inDanger: 1, lineups });
+		await screen.findByText("To survive");
+		const cut = screen.getAllByRole("row").filter((row) => row.getAttribute("data-cut"));
+		expect(cut.map((row) => row.textContent)).toEqual(["3Team 3Manager 3.100%9972,000"]);
+		expect(listRows()[3]).toBe("4Team 4Out if it ended now0%9962,000");
+	});
+
+	test("tells a manager who is out that she may stay [D2.1.74]", async () => {
+		open({ currentUserRanking: buildTeam(2, { out }) });
+		expect((await screen.findByText("You went out in Round 1.")).parentElement?.textContent).toContain("chat");
+	});
+
+	test("says why nobody is in danger after a member has left [D2.1.73]", async () => {
+		const left = { roundId: 1, reason: "left" as const };
+		open({ isLive: true, rankings: [buildTeam(1), buildTeam(3), buildTeam(4, { out: left })] });
+		expect(await screen.findByText(/A member left in Round 1, so no other team goes out/)).toBeDefined();
+		expect(screen.getByText("Left in Round 1")).toBeDefined();
+		expect(screen.queryByText("To survive")).toBeNull();
+	});
+
+	test("names the winner", async () => {
+		const own = buildTeam(1, { isCurrentLeagueUser: true });
+		open({ rankings: [own, buildTeam(2, { out })], winnerTeamId: 1, currentUserRanking: own });
+		expect(await screen.findByText("Team 1 wins the league")).toBeDefined();
+		expect(screen.getByText("You're the last team standing. You won the league!")).toBeDefined();
 	});
 });

@@ -8,19 +8,21 @@ import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
-import { useLeagueDescription } from "../frame/use-league-description.ts";
+import { useLeagueDescription, useRoundName } from "../frame/use-league-description.ts";
 import { listLeagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";
 
 interface BannerProps {
 	readonly league: Pick<League, "name" | "colour" | "avatar" | "rank">;
+	/** What the rank is called, by default one's rank. */
+	readonly rankLabel?: string | null;
 	readonly facts: readonly string[];
 	/** Above the name. */
 	readonly children?: ReactNode;
 }
 
 /** Crest, name, description and own rank, in the league's colour. */
-export const LeagueBanner = ({ league, facts, children }: BannerProps) => {
+export const LeagueBanner = ({ league, facts, rankLabel = null, children }: BannerProps) => {
 	const { t } = useTranslation();
 	const [background, stripe] = getCrestColours(league.colour);
 	return (
@@ -41,7 +43,7 @@ export const LeagueBanner = ({ league, facts, children }: BannerProps) => {
 			</div>
 			{league.rank === null ? null : (
 				<p className={styles.rank}>
-					<span>{t("leagues.rank")}</span>
+					<span>{rankLabel ?? t("leagues.rank")}</span>
 					<b>{formatInteger(league.rank)}</b>
 				</p>
 			)}
@@ -53,12 +55,18 @@ export const LeagueBanner = ({ league, facts, children }: BannerProps) => {
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const facts = useLeagueDescription()(league);
+	const formatRoundName = useRoundName();
+	const { outInRound } = league;
 	const tabs = useScrollIntoView(useLocation().pathname);
 	// Match-ups belong to the fixtures tab.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (
 		<header className={styles.header}>
-			<LeagueBanner league={league} facts={facts} />
+			<LeagueBanner
+				league={league}
+				facts={facts}
+				rankLabel={outInRound === null ? null : t("leagues.eliminated.lowest", { round: formatRoundName(outInRound) })}
+			/>
 			<nav ref={tabs} className={styles.tabs} aria-label={t("leagues.tabs.label")}>
 				{listLeagueTabs(league).map((tab) => (
 					<NavLink

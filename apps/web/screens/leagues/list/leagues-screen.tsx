@@ -22,6 +22,7 @@ import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
+import { useRoundName } from "../frame/use-league-description.ts";
 import { JoinWidget } from "../join/join-widget.tsx";
 import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -47,6 +48,7 @@ const MyLeagues = ({
 	readonly result: ReturnType<typeof useMyLeagues>;
 }) => {
 	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
 	const { data, error } = result;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	if (!data) return <ListSkeleton />;
@@ -71,7 +73,11 @@ const MyLeagues = ({
 							<UnreadBadge leagueId={league.id} />
 						</Link>
 						<span className={styles.rank}>
-							<small>{t("leagues.rank")}</small>
+							<small>
+								{league.outInRound === null
+									? t("leagues.rank")
+									: t("leagues.eliminated.lowest", { round: formatRoundName(league.outInRound) })}
+							</small>
 							<b>{league.rank === null ? t("leagues.noRank") : formatInteger(league.rank)}</b>
 						</span>
 					</LeagueListItem>

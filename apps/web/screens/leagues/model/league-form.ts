@@ -5,6 +5,7 @@ import type { createLeague, updateLeague } from "@first-bounce/contract/leagues/
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import type { ChangeableSettings, NewLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import { checkFinalsSeries, type SeriesViolation } from "@first-bounce/rules/head-to-head/finals-rounds";
+import { getMaxEliminationSize, MIN_ELIMINATION_SIZE } from "@first-bounce/rules/leagues/league";
 import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { listLeagueRounds } from "./fixture-rounds.ts";
@@ -50,17 +51,35 @@ export const buildRecoveryForm = (
 	name: former.name,
 	privacy: former.privacy,
 	type: former.type,
-	size: sizes.includes(former.size) ? former.size : defaults.size,
+	size: former.type !== "h2h" || sizes.includes(former.size) ? former.size : defaults.size,
 	finals: former.finals,
 	finalsSeries: former.finalsSeries,
 	h2hTiebreaker: former.h2hTiebreaker,
 	colour: findColour(former.colour),
 });
 
+type SeasonSizes = Pick<Season, "rounds" | "rules">;
+
+/** The sizes that a league of this type and start may have; an elimination league depends on the rounds left. */
+export function listSizes(
+	{ type, startId }: Pick<LeagueForm, "type" | "startId">,
+	season: SeasonSizes,
+): readonly number[] {
+	if (type !== "elimination") return season.rules.leagues.h2hSizes;
+	const most = getMaxEliminationSize(startId === null ? 1 : listLeagueRounds({ startId }, season).length);
+	return Array.from({ length: most - MIN_ELIMINATION_SIZE + 1 }, (_, index) => MIN_ELIMINATION_SIZE + index);
+}
+
+/** The size in the form or, if another type or start does not allow it, the nearest that is allowed. */
+export function fitSize(form: Pick<LeagueForm, "type" | "startId" | "size">, season: SeasonSizes): number {
+	const sizes = listSizes(form, season);
+	return sizes.find((size) => size >= form.size) ?? sizes.at(-1) ?? form.size;
+}
+
 /** Why the league in the form cannot end with a finals series; null if it can. */
 export const checkSeries = (
 	{ startId, size }: Pick<LeagueForm, "startId" | "size">,
-	season: Pick<Season, "rounds" | "rules">,
+	season: SeasonSizes,
 ): SeriesViolation | null =>
 	checkFinalsSeries(size, startId === null ? [] : listLeagueRounds({ startId }, season), season.rules);
 

@@ -15,6 +15,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
+import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Premiers } from "../ladder/h2h-table.tsx";
 import { LeagueBanner } from "../league/league-header.tsx";
 
@@ -47,6 +48,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 	const { league, season, currentUserRanking, winnerTeamId } = data;
 	const squads = useStatic("squads").data ?? [];
 	const [columns, setColumns] = useState<H2hColumns>("results");
+	const formatRoundLabel = useRoundLabel();
 	const getUrl = ({ userId }: { readonly userId: number }) => paths.pastTeam.to(season.id, season.lastRound, userId);
 	if (league.type === "open")
 		return (
@@ -55,6 +57,18 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				view={{ roundId: 0, order: "totalPoints", direction: "desc" }}
 				data={{ rankings: [...rows], currentUserRanking, isLive: false, nextPage: null, total: league.numTeams }}
 				isStale={false}
+				getUrl={getUrl}
+			/>
+		);
+	if (league.type === "elimination")
+		return (
+			<EliminationTable
+				leagueName={league.name}
+				rows={rows}
+				winnerTeamId={winnerTeamId}
+				inDanger={0}
+				outlook={null}
+				formatRoundName={(id) => formatRoundLabel(id, season)}
 				getUrl={getUrl}
 			/>
 		);
@@ -129,7 +143,11 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 			>
 				<Link to={paths.pastSeasons.to(season.id)}>{season.name}</Link>
 			</LeagueBanner>
-			<Premiers team={data.winnerTeamName} />
+			{league.type === "elimination" ? (
+				<EliminationWinner rows={data.ladder} winnerTeamId={data.winnerTeamId} />
+			) : (
+				<Premiers team={data.winnerTeamName} />
+			)}
 			<h2>{t("pastSeasons.finalLadder")}</h2>
 			<Ladder data={data} rows={loaded.pages.flatMap(({ ladder }) => ladder)} />
 			{result.hasNextPage ? (

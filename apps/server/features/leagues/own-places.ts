@@ -1,10 +1,12 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import { loadEliminations } from "./elimination/load-eliminations.ts";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "./league-queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LadderSources } from "./league-scores.ts";
+import type { OwnPlace } from "./league-view.ts";
 import { getOpenLadderRanking, MIN_CACHED_TEAMS } from "./open-ladder-ranking.ts";
 
 const getIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
@@ -23,20 +25,57 @@ async function computeOpenRank(
 	return ranked?.rank ?? null;
 }
 
+/** Lists a user's places in elimination leagues, by league id. */
+async function listEliminationPlaces(
+	sources: LadderSources,
+	leagues: readonly LeagueRow[],
+	userId: UserId,
+	roundId: RoundId,
+): Promise<ReadonlyMap<number, OwnPlace>> {
+	if (leagues.length === 0) return new Map();
+	const [eliminations, members] = await Promise.all([
+		loadEliminations(sources, leagues, roundId),
+		listMembers(sources.db, getIds(leagues)),
+	]);
+	const ownTeamId = members.find(({ user_id }) => user_id === userId)?.team_id ?? 0;
+	return new Map(
+		[...eliminations].map(([id, { order, out }]) => {
+			const outInRound = out.find(({ teamId }) => teamId === ownTeamId)?.roundId ?? null;
+			return [id, { rank: order.indexOf(ownTeamId) + 1, outInRound }];
+		}),
+	);
+}
+
 /**
- * Lists a user's rank in each of the leagues, by league id: at the end of a round, or to date for round 0. Leagues that
+ * Lists a user's place in each of the leagues, by league id: at the end of a round, or to date for round 0. Leagues that
  * have not started scoring are left out.
  */
-export async function listOwnRanks(
+export async function listOwnPlaces(
 	sources: LadderSources,
 	leagues: readonly LeagueRow[],
 	userId: UserId,
 	roundId: RoundId = 0,
+): Promise<ReadonlyMap<number, OwnPlace>> {
+	const cutoff = getLadderCutoff(sources.view(), roundId);
+	if (!cutoff) return new Map();
+	const started = leagues.filter(({ start_id }) => start_id <= cutoff.roundId);
+	const isElimination = ({ type }: LeagueRow) => type === "elimination";
+	const others = started.filter((league) => !isElimination(league));
+	const ranks = await listOwnRanks(sources, others, userId, { cutoff, roundId });
+	const places = [...ranks].map(([id, rank]) => [id, { rank, outInRound: null }] as const);
+	const eliminations = await listEliminationPlaces(sources, started.filter(isElimination), userId, roundId);
+	return new Map([...places, ...eliminations]);
+}
+
+/** Lists a user's rank in each of the started open and head-to-head leagues, by league id. */
+async function listOwnRanks(
+	sources: LadderSources,
+	startedLeagues: readonly LeagueRow[],
+	userId: UserId,
+	{ cutoff, roundId }: { readonly cutoff: LadderCutoff; readonly roundId: RoundId },
 ): Promise<ReadonlyMap<number, number>> {
 	const { db, season, view } = sources;
-	const cutoff = getLadderCutoff(view(), roundId);
-	const startedLeagues = leagues.filter(({ start_id }) => cutoff !== null && start_id <= cutoff.roundId);
-	if (!cutoff || startedLeagues.length === 0) return new Map();
+	if (startedLeagues.length === 0) return new Map();
 	const largeLeagues = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
 	const smallLeagues = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
 	const h2hLeagues = startedLeagues.filter(({ type }) => type === "h2h");

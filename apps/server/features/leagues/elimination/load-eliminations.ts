@@ -1,0 +1,97 @@
+import { computeElimination, type Elimination, type RoundPoints } from "@first-bounce/rules/elimination/elimination";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { LeagueRow } from "../league-row.ts";
+import { getPublishedView, type LadderSources } from "../league-scores.ts";
+import { listEliminationTeams, listRoundPoints } from "./elimination-queries.ts";
+
+type EliminationLeague = Pick<LeagueRow, "id" | "start_id">;
+
+/** An elimination league with the points from which it follows. */
+export interface LeagueElimination extends Elimination {
+	/** Every team that is or was in the league since its start, best first: those alive, then those out. */
+	readonly order: readonly TeamId[];
+	/** The season's published rounds. */
+	readonly rounds: readonly RoundPoints[];
+	readonly live: RoundPoints | null;
+}
+
+/** Lists a team's points in the rounds from a league's start on, the live round included. */
+export const listLeaguePoints = ({ rounds, live }: LeagueElimination, startId: RoundId, teamId: TeamId): Points[] =>
+	[...rounds, ...(live ? [live] : [])]
+		.filter(({ roundId }) => roundId >= startId)
+		.map(({ points }) => points.get(teamId) ?? 0);
+
+/** Loads the published points of teams by round, up to a round, or of all rounds for round 0. */
+async function loadRounds(
+	{ db, season: { seasonId, rounds, rules } }: LadderSources,
+	teamIds: readonly TeamId[],
+	roundId: RoundId,
+): Promise<RoundPoints[]> {
+	const last = roundId || rules.lastRound;
+	const publishedIds = rounds.filter(({ id, status }) => status === "complete" && id <= last).map(({ id }) => id);
+	const rows = await listRoundPoints(db, seasonId, teamIds, publishedIds);
+	const byRound = Map.groupBy(rows, ({ round_id }) => round_id);
+	return publishedIds.map((id) => ({
+		roundId: id,
+		points: new Map((byRound.get(id) ?? []).map(({ team_id, points }) => [team_id, points])),
+	}));
+}
+
+/** Gets the points of a live round after those that are published, if it counts; null if there is none. */
+function getLiveRound(
+	{ view }: LadderSources,
+	teamIds: readonly TeamId[],
+	{ roundId, published }: { readonly roundId: RoundId; readonly published: readonly RoundPoints[] },
+): RoundPoints | null {
+	const { isLive, roundId: liveId, getPoints } = view();
+	const isCounted = isLive && liveId !== null && (roundId === 0 || roundId === liveId);
+	if (!isCounted || published.some((round) => round.roundId === liveId)) return null;
+	return { roundId: liveId, points: new Map(teamIds.map((teamId) => [teamId, getPoints(teamId) ?? 0])) };
+}
+
+/**
+ * Computes who is out of elimination leagues and who is left, by league id: at the end of a round, or to date for round 0. All
+ * leagues take two queries.
+ */
+export async function loadEliminations(
+	sources: LadderSources,
+	leagues: readonly EliminationLeague[],
+	roundId: RoundId,
+): Promise<ReadonlyMap<number, LeagueElimination>> {
+	if (leagues.length === 0) return new Map();
+	const ids = leagues.map(({ id }) => id);
+	const rows = await listEliminationTeams(sources.db, ids);
+	const teamIds = [...new Set(rows.map(({ team_id }) => team_id))];
+	const published = await loadRounds(sources, teamIds, roundId);
+	const live = getLiveRound(sources, teamIds, { roundId, published });
+	const { lastRound } = sources.season.rules;
+	const rowsByLeague = Map.groupBy(rows, ({ league_id }) => league_id);
+	const hasLeft = (round: RoundId | null) => roundId === 0 || (round ?? 0) <= roundId;
+	return new Map(
+		leagues.map(({ id, start_id: startId }) => {
+			const teams = (rowsByLeague.get(id) ?? []).map(({ team_id: teamId, joined_no: joinedNo, left_in_round }) => ({
+				teamId,
+				joinedNo,
+				leftInRound: hasLeft(left_in_round) ? left_in_round : null,
+			}));
+			const elimination = computeElimination(teams, { published, live, startId, lastRound });
+			const order = [...elimination.alive, ...elimination.out.map(({ teamId }) => teamId).toReversed()];
+			return [id, { ...elimination, order, rounds: published, live }];
+		}),
+	);
+}
+
+/** Loads who went out of leagues in a published round, and who was left after it, by league id. */
+export async function loadPublishedRound(
+	{ db, season }: Omit<LadderSources, "view">,
+	leagues: readonly EliminationLeague[],
+	roundId: RoundId,
+): Promise<ReadonlyMap<number, LeagueElimination>> {
+	const eliminations = await loadEliminations({ db, season, view: getPublishedView }, leagues, roundId);
+	return new Map(
+		[...eliminations].map(([id, elimination]) => [
+			id,
+			{ ...elimination, out: elimination.out.filter((team) => team.roundId === roundId) },
+		]),
+	);
+}

@@ -1,0 +1,89 @@
+import type { League } from "@first-bounce/contract/leagues/league";
+import { type EliminationRanking, showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { findRound } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { computeSurvivalOutlook } from "../../../players/live-outlook.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { EliminationTable, EliminationWinner } from "./elimination-table.tsx";
+import styles from "./ladder.module.css";
+import { LadderBar } from "./ladder-bar.tsx";
+
+interface Props {
+	readonly league: League;
+	readonly season: Season;
+	/** The rounds to choose from. */
+	readonly rounds: readonly number[];
+	readonly roundId: number;
+	readonly onRound: (roundId: number) => void;
+}
+
+/** What the viewer is told first: that she is out, has won, or what happens to the lowest team. */
+const OwnState = ({
+	own,
+	winnerTeamId,
+}: {
+	readonly own: EliminationRanking | null;
+	readonly winnerTeamId: number | null;
+}) => {
+	const { t } = useTranslation();
+	const round = useRoundName()(own?.out?.roundId ?? 0);
+	if (own === null) return null;
+	if (own.teamId === winnerTeamId) return <Notice tone="info">{t("leagues.eliminated.youWon")}</Notice>;
+	if (own.out === null) return null;
+	return (
+		<Notice tone="info">
+			<b>{t("leagues.eliminated.youAreOut", { round })}</b> {t("leagues.eliminated.youAreOutText")}
+		</Notice>
+	);
+};
+
+/** The teams that are alive, above those out. While a round is played, a danger line shows who would go out. */
+export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: Props) => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	const now = useSeasonTimer().now();
+	const { data, error, refetch } = useCall(showEliminationLadder, { query: { leagueId: league.id, roundId } });
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (!data) return <Skeleton height="300px" radius="var(--radius-l)" />;
+	const { rankings, inDanger, winnerTeamId, lineups } = data;
+	const round = data.roundId === null ? null : findRound(season.rounds, data.roundId);
+	const outlook = round && inDanger === 1 ? computeSurvivalOutlook(lineups, round, season, now) : null;
+	const shownRound = roundId || (rounds[0] ?? 0);
+	const hasLeft = data.isLive && inDanger === 0 && winnerTeamId === null;
+	return (
+		<>
+			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data.isLive} />
+			<EliminationWinner rows={rankings} winnerTeamId={winnerTeamId} />
+			<OwnState own={data.currentUserRanking} winnerTeamId={winnerTeamId} />
+			{data.roundId === null ? (
+				<Notice tone="info">
+					{t("leagues.ladder.notYet", { round: formatRoundName(league.startId) })}. {t("leagues.ladder.notYetText")}
+				</Notice>
+			) : null}
+			<EliminationTable
+				leagueName={league.name}
+				rows={rankings}
+				winnerTeamId={winnerTeamId}
+				inDanger={inDanger}
+				outlook={outlook}
+				formatRoundName={formatRoundName}
+				getUrl={shownRound > 0 ? ({ userId }) => paths.userTeam.to(shownRound, userId) : undefined}
+			/>
+			<p className={styles.note}>
+				{hasLeft && data.roundId !== null
+					? `${t("leagues.eliminated.hasLeft", { round: formatRoundName(data.roundId) })} `
+					: ""}
+				{outlook && lineups.some(({ hidden }) => hidden > 0) ? `${t("live.hidden")} ` : ""}
+				{t("leagues.eliminated.ties")} <Link to={paths.help.to("game-rules")}>{t("live.help")}</Link>
+			</p>
+		</>
+	);
+};

@@ -1,0 +1,107 @@
+import type { EliminationRanking } from "@first-bounce/contract/leagues/league-ladder";
+import { useTranslation } from "react-i18next";
+import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
+import { type Column, Table } from "../../../components/table/table.tsx";
+import { formatChance, formatPoints } from "../../../i18n/format.ts";
+import type { SurvivalOutlook } from "../../../players/live-outlook.ts";
+import { WinnerMark } from "./h2h-table.tsx";
+import styles from "./ladder.module.css";
+
+interface WinnerProps {
+	readonly rows: readonly EliminationRanking[];
+	readonly winnerTeamId: number | null;
+}
+
+/** The winner of an elimination league; nothing before there is one. */
+export const EliminationWinner = ({ rows, winnerTeamId }: WinnerProps) => {
+	const { t } = useTranslation();
+	const winner = rows.find(({ teamId }) => teamId === winnerTeamId);
+	if (!winner) return null;
+	const team = winner.teamName || t("rankings.formerTeam");
+	return <p className={styles.winner}>{t("leagues.eliminated.winner", { team })}</p>;
+};
+
+interface Props extends WinnerProps {
+	readonly leagueName: string;
+	/** How many of the lowest teams are below the danger line. */
+	readonly inDanger: number;
+	/** The chances to survive; null while no round is live. */
+	readonly outlook: SurvivalOutlook | null;
+	readonly formatRoundName: (roundId: number) => string;
+	/** URL of a team's page; absent before the first round. */
+	readonly getUrl?: ((row: EliminationRanking) => string) | undefined;
+}
+
+/** An elimination league's teams that are alive, with the danger line, above those out. */
+export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, outlook, ...props }: Props) => {
+	const { t } = useTranslation();
+	const alive = rows.filter(({ out }) => out === null);
+	const out = rows.filter((row) => row.out !== null);
+	const isEndangered = (row: EliminationRanking) => row.out === null && alive.indexOf(row) >= alive.length - inDanger;
+	const getNote = (row: EliminationRanking) => {
+		if (row.out) return t(`leagues.eliminated.${row.out.reason}`, { round: props.formatRoundName(row.out.roundId) });
+		return isEndangered(row) ? t("leagues.eliminated.danger") : null;
+	};
+	const formatOwnChance = ({ teamId }: EliminationRanking) => {
+		const chance = outlook?.chances.get(teamId);
+		return chance === undefined ? "–" : formatChance(chance, outlook?.isOpen ?? false);
+	};
+	const chance: Column<EliminationRanking> = {
+		id: "chance",
+		head: t("leagues.eliminated.chance"),
+		isNumber: true,
+		className: styles.chance,
+		cell: formatOwnChance,
+	};
+	const columns: readonly Column<EliminationRanking>[] = [
+		{
+			id: "rank",
+			head: <span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
+			isNumber: true,
+			className: styles.rank,
+			cell: ({ rank }) => rank,
+		},
+		{
+			id: "team",
+			head: t("leagues.eliminated.alive", { count: alive.length }),
+			className: styles.team,
+			cell: (row) => (
+				<ManagerCell manager={row} url={props.getUrl?.(row)} note={getNote(row)}>
+					{row.teamId === winnerTeamId ? <WinnerMark /> : null}
+				</ManagerCell>
+			),
+		},
+		...(outlook ? [chance] : []),
+		{
+			id: "round",
+			head: t("leagues.ladder.round"),
+			isNumber: true,
+			className: styles.points,
+			cell: ({ roundPoints }) => (roundPoints === null ? "–" : formatPoints(roundPoints)),
+		},
+		{
+			id: "total",
+			head: t("rankings.columns.total"),
+			isNumber: true,
+			isWide: true,
+			cell: ({ totalPoints }) => formatPoints(totalPoints),
+		},
+	];
+	const outGroup = { id: "out", title: t("leagues.eliminated.out", { count: out.length }), rows: out };
+	return (
+		<Table
+			caption={t("leagues.ladder.caption", { league: leagueName })}
+			className={styles.table}
+			isCard
+			rowHead="team"
+			groups={[{ id: "alive", title: null, rows: alive }, ...(out.length > 0 ? [outGroup] : [])]}
+			getKey={({ teamId }) => teamId}
+			getRowProps={(row) => ({
+				"data-own": row.isCurrentLeagueUser || undefined,
+				"data-cut": (inDanger > 0 && alive.indexOf(row) === alive.length - inDanger - 1) || undefined,
+				"data-out": row.out !== null || undefined,
+			})}
+			columns={columns}
+		/>
+	);
+};
