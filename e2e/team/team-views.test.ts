@@ -62,8 +62,12 @@ test.describe("team screen", () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
 		const scheduledCard = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
-		const box = await scheduledCard.boundingBox();
-		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([184, 116]);
+		const getSize = async () => {
+			const box = await scheduledCard.boundingBox();
+			return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+		};
+		// Until its fonts are loaded, the card is a little higher.
+		await expect.poll(getSize).toEqual([184, 116]);
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
 		await expect(broken.locator("img")).toHaveCount(0);
 		await expect.poll(() => broken.locator("svg").count()).toBeGreaterThan(0);

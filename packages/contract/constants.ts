@@ -2,7 +2,7 @@
 export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
 export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
 
-/** The length of a team's name. Its characters and words are checked by the server, in `accounts/users/team-names.ts`. */
+/** The length of a team's name. Its characters and words are checked by the server, in `features/names`. */
 export const TEAM_NAME_LENGTH = { least: 3, most: 30 };
 
 /** Colours of leagues without a picture. */
