@@ -1,5 +1,6 @@
 import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import type { UserId } from "@first-bounce/rules/ids";
+import { getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../../db/open.ts";
@@ -45,6 +46,14 @@ export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Neighbours of the Oval", startId: 4, type: "h2h", size: 8 }, members: 5, manager: "invited" },
 ];
 
+/** Makes an elimination league as small as a short season needs. */
+function fitToSeason(plan: DemoLeague, { rules }: SeasonSnapshot): DemoLeague {
+	const { form, members } = plan;
+	if (form.type !== "elimination") return plan;
+	const size = Math.min(form.size ?? 0, getMaxEliminationSize(rules.lastRound - form.startId + 1));
+	return { ...plan, form: { ...form, size }, members: Math.min(members, size - 1) };
+}
+
 /** Creates leagues among bots who have a team, through the league service, two days before the first lock of the current round. */
 export async function createDemoLeagues(
 	{ db }: Pick<Database, "db">,
@@ -57,7 +66,8 @@ export async function createDemoLeagues(
 	const services = { db, seasons: { current: () => season, refresh: async () => season }, clocks };
 	const { managerId } = people;
 	const available = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
-	for (const [index, { form, members, manager }] of plans.entries()) {
+	for (const [index, plan] of plans.entries()) {
+		const { form, members, manager } = fitToSeason(plan, season);
 		const bots = available
 			.toSorted((a, b) => computeBotOrder(a, index) - computeBotOrder(b, index))
 			.map(({ userId }) => userId);
