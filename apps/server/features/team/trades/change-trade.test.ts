@@ -91,8 +91,11 @@ describe("a half-locked trade", () => {
 		lockEarly();
 		const { trades, team } = await change(client, { tradeId: ids[1], playerOutId: 1054 });
 		expect(trades[1]).toMatchObject({
-			...{ id: ids[1], playerInId: 1030, playerOutId: 1054 },
-			...{ priceIn: getPrice(1030), priceOut: getPrice(1054) },
+			id: ids[1],
+			playerInId: 1030,
+			playerOutId: 1054,
+			priceIn: getPrice(1030),
+			priceOut: getPrice(1054),
 		});
 		expect(team.lineup.MID).toEqual([LATE_FREE.MID, 1006, 1029, 1030, 1053]);
 	});

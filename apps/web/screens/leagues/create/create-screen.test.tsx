@@ -127,6 +127,7 @@ describe("creating a league", () => {
 		fireEvent.click(screen.getByRole("button", { name: /League size/ }));
 		const sizes = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
 		expect(sizes.slice(-4)).toEqual(["2 teams", "3 teams", "4 teams", "5 teams"]);
+		expect(screen.getByRole("option", { name: "5 teams" }).getAttribute("aria-selected")).toBe("true");
 		fireEvent.click(screen.getByRole("option", { name: "5 teams" }));
 		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(posted[0]?.body).toMatchObject({ type: "elimination", size: 5, startId: 2 }));

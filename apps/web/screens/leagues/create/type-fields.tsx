@@ -91,10 +91,18 @@ export const TypeFields = ({ season }: Props) => {
 	const form = useFormContext<LeagueForm>();
 	const type = useField(form, "type");
 	const label = t("leagues.form.type");
+	const choose = (next: LeagueForm["type"]) => {
+		// An elimination league has room for as many as the rounds allow, because its size cannot be changed later.
+		const sizes = listSizes({ type: next, startId: form.getValues("startId") }, season);
+		if (next === "elimination") form.setValue("size", sizes.at(-1) ?? 0);
+		else if (type.value === "elimination") form.setValue("size", sizes[0] ?? 0);
+		type.onChange(next);
+	};
 	return (
 		<>
 			<ChoiceField
 				{...type}
+				onChange={choose}
 				label={label}
 				hint={t(`leagues.form.tip.${type.value}`)}
 				choices={LEAGUE_TYPES.map((value) => ({ value, label: t(`leagues.${value}`) }))}

@@ -35,8 +35,12 @@ function buildSavedTrade(inId: number, outId: number, final = false): TradeView 
 	const shared = { id: 9, fromBE: true as const, roundId: 2, isLocked: true, swapIds: [], final };
 	return {
 		...shared,
-		...{ in: incoming, out: outgoing, playerInId: inId, playerOutId: outId },
-		...{ priceIn: 450_000, priceOut: 480_000 },
+		in: incoming,
+		out: outgoing,
+		playerInId: inId,
+		playerOutId: outId,
+		priceIn: 450_000,
+		priceOut: 480_000,
 	};
 }
 
