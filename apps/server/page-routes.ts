@@ -5,6 +5,7 @@ import { mountIdentityProvider } from "./features/accounts/identity-provider/mou
 import { registerCalendar } from "./features/calendar/routes.ts";
 import { countCode } from "./features/leagues/members/codes.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
+import { registerMcp } from "./features/mcp/routes.ts";
 import { registerAds } from "./features/site/ads/routes.ts";
 import { registerApiGuide } from "./features/site/api-guide/routes.ts";
 import { registerHelp } from "./features/site/help/routes.ts";
@@ -17,7 +18,7 @@ import { registerPageHeaders, registerPageSecurity } from "./plugins/http/securi
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import type { Json } from "./plugins/openapi/openapi-files.ts";
 
-/** Registers help, calendars, ads and share pages, which work without the web's scripts. */
+/** Registers help, calendars, MCP, ads and share pages, which work without the web's scripts. */
 export async function registerPlainPages(
 	pages: FastifyInstance,
 	options: AppOptions,
@@ -29,6 +30,7 @@ export async function registerPlainPages(
 	registerPageHeaders(pages, isSecureSite(options));
 	registerHelp(pages, help);
 	registerCalendar(pages, { pool, peekSeason: seasons.peek, clocks, publicUrl });
+	registerMcp(pages, { pool, clocks });
 	const findLeagueByCode = async (code: string, request: FastifyRequest) => {
 		await countCode(throttle, request);
 		return getLeagueByCode(leagues, null, code);

@@ -51,7 +51,7 @@ export const SESSION_COOKIE = "X-SID";
 export const ACCESS_TOKEN_PREFIX = "fbt_";
 export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN_PREFIX);
 
-const getBearerToken = ({ headers }: FastifyRequest): string | null =>
+export const getBearerToken = ({ headers }: Pick<FastifyRequest, "headers">): string | null =>
 	/^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 
 /** Whether the Authorization header has an access token. A page of another site cannot send this header. */
