@@ -196,6 +196,7 @@ async function openServer(
 	const notices = startNoticeRunners(
 		{
 			pool,
+			db,
 			seasons,
 			clocks,
 			send: push.send,

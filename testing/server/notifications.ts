@@ -71,9 +71,10 @@ export async function subscribeBrowser(
 
 /** Creates the notice tasks of one server. `step` creates the notices that are due and sends them. */
 export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
-	const { pool } = app.database;
+	const { pool, db } = app.database;
 	const createNotices = createNoticeCreator(pool, app.clocks);
-	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send, apiBase });
+	const deliver = () =>
+		deliverNotices({ pool, db, seasons: app.seasons, clocks: app.clocks, send: push.send, apiBase });
 	return {
 		create: () => createNotices(app.seasons.current()),
 		deliver,

@@ -1,5 +1,6 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
+import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { describeCorrection } from "./correction-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
@@ -44,6 +45,7 @@ interface ResultMail extends LinkMail {
 		readonly points: number;
 		readonly against: number;
 	}[];
+	readonly eliminations: readonly EliminationOutcome[];
 	readonly isCorrected: boolean;
 	readonly unsubscribe: string;
 }
@@ -180,6 +182,9 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 			...(data.best ? [translate("best", { call: describe(data.best), points: data.best.points })] : []),
 			...(data.worst ? [translate("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
 			...matchUpLines,
+			...data.eliminations.map((outcome) =>
+				getNotificationTexts(language).elimination({ ...outcome, leagueName: formatName(outcome.leagueName) }),
+			),
 			...(data.isCorrected ? [translate("corrected")] : []),
 		],
 		link: { label: translate("link"), url: data.url },

@@ -5,6 +5,7 @@ import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
+import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
 /** What a correction changed for a manager in a round. */
@@ -94,6 +95,8 @@ export function getNotificationTexts(language: string) {
 			}),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
+		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>
+			translate(`elimination.${outcome}`, { league, count }),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: RankedResult) => {
 			const gained = (previousOverallRank ?? overall) - overall;
 			const places = Math.abs(gained);

@@ -71,6 +71,7 @@ test("every mail is written in every language, without texts of another language
 		best: { kind: "trade", name: "Kit", other: "Pat", points: 9 },
 		worst: { kind: "captain", name: "Kit", other: "", points: -9 },
 		matchUps: [{ outcome: "won", league: "L", opponent: "", points: 1842, against: 1700 }],
+		eliminations: [{ leagueId: 1, leagueName: "L", outcome: "survived", teamsLeft: 7 }],
 		isCorrected: true,
 		rounds: [
 			{

@@ -36,6 +36,16 @@ const matchUp = z.object({
 });
 export type ResultMatchUp = z.output<typeof matchUp>;
 
+/** How the round ended in an elimination league in which the team was still alive. */
+const eliminationOutcome = z.object({
+	leagueId: id,
+	leagueName: z.string(),
+	outcome: z.enum(["survived", "out", "won"]),
+	/** How many teams are left after the round. */
+	teamsLeft: z.int().nonnegative(),
+});
+export type ResultElimination = z.output<typeof eliminationOutcome>;
+
 /** A record that the round set. */
 const record = z.object({
 	kind: z.enum([
@@ -109,6 +119,7 @@ export const roundResult = z.object({
 	best: call.nullable(),
 	worst: call.nullable(),
 	matchUps: z.array(matchUp),
+	eliminations: z.array(eliminationOutcome),
 	records: z.array(record),
 });
 export type RoundResult = z.output<typeof roundResult>;

@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import { loadEliminations } from "./elimination/load-eliminations.ts";
+import { loadEliminations } from "../standings/load-eliminations.ts";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "./league-queries.ts";

@@ -8,7 +8,6 @@ import type {
 } from "@first-bounce/contract/leagues/past-leagues";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import { listLeaguePoints, loadEliminations } from "../leagues/elimination/load-eliminations.ts";
 import { computeH2hLadder, computeResult, findMatchWinner } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
 import { describeRound } from "../leagues/head-to-head/match-ups.ts";
@@ -26,6 +25,7 @@ import { listOwnPlaces } from "../leagues/own-places.ts";
 import { buildPage, getPageRange, getReadableLeague, MAX_PAGE_ROWS, type Paging } from "../leagues/service.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
+import { listLeaguePoints, loadEliminations } from "../standings/load-eliminations.ts";
 import { listStandingsOfTeams } from "./queries.ts";
 import { getPastSeason, type PastSeason } from "./service.ts";
 

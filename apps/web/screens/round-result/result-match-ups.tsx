@@ -1,4 +1,4 @@
-import type { ResultMatchUp, RoundResult } from "@first-bounce/contract/stats/round-result";
+import type { ResultElimination, ResultMatchUp, RoundResult } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
@@ -41,6 +41,33 @@ export const ResultMatchUps = ({
 								{formatPoints(points)}–{formatPoints(opponent.points)}
 							</span>
 						) : null}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
+/** How the round ended in the elimination leagues in which the team was alive. */
+export const ResultEliminations = ({
+	// Missing in the answer of an older release during an upgrade.
+	eliminations = [],
+}: {
+	readonly eliminations?: readonly ResultElimination[];
+}) => {
+	const { t } = useTranslation();
+	if (eliminations.length === 0) return null;
+	return (
+		<section className={styles.card} aria-label={t("result.eliminations")}>
+			<h2>{t("result.eliminations")}</h2>
+			<ul className={styles.matchUps}>
+				{eliminations.map(({ leagueId, leagueName, outcome, teamsLeft }) => (
+					<li key={leagueId} data-outcome={outcome === "out" ? "lost" : "won"}>
+						<b>{t(`result.elimination.${outcome}`)}</b>
+						<p>
+							<Link to={paths.league.to(leagueId, "ladder")}>{leagueName}</Link>
+						</p>
+						<span>{t("result.teamsLeft", { count: teamsLeft })}</span>
 					</li>
 				))}
 			</ul>

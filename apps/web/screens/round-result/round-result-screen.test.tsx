@@ -53,6 +53,10 @@ const RESULT: RoundResult = {
 			opponent: null,
 		},
 	],
+	eliminations: [
+		{ leagueId: 8, leagueName: "Last Legs", outcome: "survived", teamsLeft: 7 },
+		{ leagueId: 9, leagueName: "Sudden Death", outcome: "out", teamsLeft: 1 },
+	],
 	records: [
 		{ kind: "best-score", value: 1842, before: 1658, leagueName: null },
 		{ kind: "winning-streak", value: 3, before: null, leagueName: "The Huddle" },
@@ -144,6 +148,15 @@ describe("the result of a round", () => {
 		]);
 	});
 
+	test("lists the elimination leagues in which the team was alive [D2.1.77]", async () => {
+		open({});
+		const rows = within(await findRegion("Elimination leagues"))
+			.getAllByRole("listitem")
+			.map(readText);
+		expect(rows).toEqual(["SurvivedLast Legs7 left", "OutSudden Death1 left"]);
+		expect(screen.getByRole("link", { name: "Last Legs" }).getAttribute("href")).toBe("/leagues/8/ladder");
+	});
+
 	test("says that its figures were corrected (D2.9.34)", async () => {
 		open({ result: { ...RESULT, isCorrected: true } });
 		expect(await screen.findByText(/Stats were corrected after this round was published/)).toBeDefined();
@@ -157,6 +170,7 @@ describe("the result of a round", () => {
 				previousOverallRank: null,
 				projectedPoints: null,
 				matchUps: [],
+				eliminations: [],
 				records: [],
 				best: null,
 				worst: null,

@@ -16,7 +16,7 @@ import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { ResultCalls } from "./result-calls.tsx";
-import { ResultMatchUps } from "./result-match-ups.tsx";
+import { ResultEliminations, ResultMatchUps } from "./result-match-ups.tsx";
 import { ResultScore } from "./result-score.tsx";
 import styles from "./round-result.module.css";
 
@@ -60,6 +60,7 @@ const ResultView = ({ result, season }: { readonly result: RoundResult; readonly
 			<ResultRecords records={result.records} />
 			<ResultCalls result={result} season={season} />
 			<ResultMatchUps matchUps={result.matchUps} roundId={roundId} points={result.points} />
+			<ResultEliminations eliminations={result.eliminations} />
 			<nav className={styles.links} aria-label={t("result.more")}>
 				<Link to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</Link>
 				<Link to={paths.score.to(roundId, teamId)}>{t("why.open")}</Link>

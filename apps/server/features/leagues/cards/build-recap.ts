@@ -7,9 +7,9 @@ import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-re
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
-import { loadPublishedRound } from "../elimination/load-eliminations.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";

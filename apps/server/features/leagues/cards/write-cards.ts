@@ -3,7 +3,7 @@ import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/l
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { loadPublishedRound } from "../elimination/load-eliminations.ts";
+import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
 import {

@@ -3,11 +3,11 @@ import type { EliminationRanking, showEliminationLadder } from "@first-bounce/co
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
+import { type LeagueElimination, listLeaguePoints, loadEliminations } from "../../standings/load-eliminations.ts";
 import { buildVisibleSide, loadTeams, type MatchUpServices } from "../head-to-head/match-ups.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { getReadableLeague } from "../service.ts";
-import { type LeagueElimination, listLeaguePoints, loadEliminations } from "./load-eliminations.ts";
 
 type Success = SuccessOf<typeof showEliminationLadder>;
 

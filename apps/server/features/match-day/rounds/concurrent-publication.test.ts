@@ -38,6 +38,7 @@ async function runTasks(): Promise<void> {
 	await createNoticeTasks(app, push).step();
 	const queue = createResultMailQueue({
 		pool,
+		db,
 		clocks: app.clocks,
 		findTeam: createFindTeam(pool),
 		publicUrl: TEST_URL,

@@ -1,5 +1,5 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-warnings";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
@@ -11,6 +11,7 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { NoticeMessage } from "./message-notice-queries.ts";
@@ -31,6 +32,7 @@ export interface MessageContext {
 	readonly apiBase: string;
 	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
+	readonly listEliminationOutcomes: (teamId: TeamId, roundId: RoundId) => Promise<readonly EliminationOutcome[]>;
 	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
@@ -172,16 +174,17 @@ function buildLateOut(
 async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
-	{ season, findResult, findCupOutcome }: MessageContext,
+	{ season, findResult, findCupOutcome, listEliminationOutcomes }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const result = team && (await findResult(team.id));
 	if (!result) return null;
 	const cup = await findCupOutcome(team.id);
-	const ranked = texts.ranked(result);
+	const eliminations = await listEliminationOutcomes(team.id, round.id);
+	const lines = [texts.ranked(result), ...eliminations.map(texts.elimination), ...(cup ? [texts.cup(cup)] : [])];
 	return {
 		title: texts.scored(formatRound(round, season, texts), result.points),
-		body: cup ? `${ranked} ${texts.cup(cup)}` : ranked,
+		body: lines.join(" "),
 		tag: `result-${round.id}`,
 		url: `/results/${round.id}`,
 	};

@@ -326,6 +326,27 @@ describe("a result notice", () => {
 		]);
 	});
 
+	test("says who survived in an elimination league, and who is out [D2.1.77]", async () => {
+		const managers = [await createKnownManager(app), await createKnownManager(app), await createKnownManager(app)];
+		await createLeagueWith(managers, { type: "elimination", size: 3, name: "Last Legs" });
+		const browsers = [];
+		for (const { client } of managers) browsers.push(await subscribeBrowser(client, service, { roundResults: true }));
+		const tasks = createNoticeTasks(app, push);
+		const listBodies = () =>
+			browsers.map(({ messages }) =>
+				messages()
+					.at(-1)
+					?.body.replace(/^Rank.*overall\. ?/, ""),
+			);
+		await finishRound(app, 1);
+		await tasks.step();
+		const survived = "Last Legs: you survived, 2 teams left.";
+		expect(listBodies()).toEqual([survived, survived, "Last Legs: you're out."]);
+		await finishRound(app, 2);
+		await tasks.step();
+		expect(listBodies()).toEqual(["Last Legs: you're the last team left. You won!", "Last Legs: you're out.", ""]);
+	});
+
 	test("is not sent for a round that was over long before", async () => {
 		const { client } = await createKnownManager(app);
 		await finishRound(app, 1);

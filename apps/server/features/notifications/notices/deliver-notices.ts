@@ -1,7 +1,10 @@
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
@@ -29,6 +32,7 @@ const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDeliveryServices {
 	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly send: SendPush;
@@ -62,7 +66,7 @@ async function getSeasonFor(
 
 async function deliver(
 	delivery: Delivery,
-	{ pool, seasons, clocks, send, apiBase }: NoticeDeliveryServices,
+	{ pool, db, seasons, clocks, send, apiBase }: NoticeDeliveryServices,
 ): Promise<boolean> {
 	const at = clocks.wallNow();
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
@@ -86,6 +90,7 @@ async function deliver(
 			apiBase,
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
+			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
 			findCorrectedRounds: (teamId) => loadCorrectedRounds(pool, season, delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),

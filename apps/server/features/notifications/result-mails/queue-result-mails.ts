@@ -1,6 +1,8 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -20,6 +22,7 @@ const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 export interface ResultMailServices {
 	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
 	readonly clocks: Clocks;
 	readonly findTeam: TeamServices["findTeam"];
 	/** The base of links, without a trailing slash. */
@@ -55,6 +58,7 @@ function buildMailData(
 				? [{ outcome, league: leagueName, opponent: opponent.teamName, points, against: opponent.points }]
 				: [],
 		),
+		eliminations: result.eliminations,
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,
 		unsubscribe: buildUnsubscribeUrl(publicUrl, token),
@@ -103,7 +107,7 @@ async function queueCorrectionMails(
  * several processes.
  */
 export function createResultMailQueue(services: ResultMailServices) {
-	const { pool, clocks, findTeam, publicUrl } = services;
+	const { pool, db, clocks, findTeam, publicUrl } = services;
 	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
@@ -118,7 +122,7 @@ export function createResultMailQueue(services: ResultMailServices) {
 					const { userId, roundId, email, language, token } = mail;
 					const row = await findTeam({ seasonId: season.seasonId, userId });
 					const round = season.rounds.find(({ id }) => id === roundId);
-					const result = row && round && (await buildRoundResult({ pool, roundAverages }, { row, season }, round));
+					const result = row && round && (await buildRoundResult({ pool, db, roundAverages }, { row, season }, round));
 					if (result)
 						await queueMail(transaction, {
 							kind: "round-result",

@@ -45,6 +45,7 @@ async function step(): Promise<void> {
 	const { pool } = app.database;
 	const queue = createResultMailQueue({
 		pool,
+		db: app.database.db,
 		clocks: app.clocks,
 		findTeam: createFindTeam(pool),
 		publicUrl: TEST_URL,
@@ -62,6 +63,7 @@ describe("a mail about a round's result", () => {
 		expect((await first.client(showNotifications, {})).preferences.resultMails).toBe(false);
 		await setResultMails(first);
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
+		await createLeagueWith([first, second], { type: "elimination", size: 2, name: "Last.legs" });
 		await step();
 		expect(await listMails()).toEqual([]);
 		await finishRound(app, 1);
@@ -76,6 +78,7 @@ describe("a mail about a round's result", () => {
 		expect(mail?.body_text).toContain("The average was 0, the same as your score.");
 		// Mail programs must not turn a name into a link.
 		expect(mail?.body_text).toMatch(/Footy\. mates: drew with Team \d+, 0–0\./);
+		expect(mail?.body_text).toContain("Last. legs: you're the last team left. You won!");
 		expect(mail?.body_text).toContain(`${TEST_URL}/results/1`);
 		expect(mail?.body_html).toContain(`href="${TEST_URL}/results/1"`);
 	});

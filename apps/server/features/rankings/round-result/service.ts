@@ -15,6 +15,7 @@ import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineup } from "../../team/team-state.ts";
@@ -124,7 +125,7 @@ function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 
 /** Builds the result of a team's published round; null if the team has no standing in it. */
 export async function buildRoundResult(
-	{ pool, roundAverages }: Pick<ResultServices, "pool" | "roundAverages">,
+	{ pool, db, roundAverages }: Pick<ResultServices, "pool" | "db" | "roundAverages">,
 	team: LoadedTeam,
 	round: SnapshotRound,
 ): Promise<RoundResult | null> {
@@ -170,6 +171,7 @@ export async function buildRoundResult(
 		trades,
 		...findBestAndWorst({ ...calls, captain, bench }, trades),
 		matchUps: matchUps.filter(({ roundId }) => roundId === round.id).map(buildMatchUp),
+		eliminations: await listEliminationOutcomes({ db, season }, row.id, round.id),
 		records: [
 			...records.map((record) => ({ ...record, leagueName: null })),
 			...(await listLeagueRecords(pool, key)).map(buildLeagueRecord),

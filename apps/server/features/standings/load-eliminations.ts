@@ -1,10 +1,27 @@
 import { computeElimination, type Elimination, type RoundPoints } from "@first-bounce/rules/elimination/elimination";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { LeagueRow } from "../league-row.ts";
-import { getPublishedView, type LadderSources } from "../league-scores.ts";
-import { listEliminationTeams, listRoundPoints } from "./elimination-queries.ts";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Row, Tables } from "../../db/tables/tables.ts";
+import { listEliminationTeams, listRoundPoints, listTeamEliminationLeagues } from "./elimination-queries.ts";
+import type { StandingsView } from "./standings-view.ts";
 
-type EliminationLeague = Pick<LeagueRow, "id" | "start_id">;
+type EliminationLeague = Row<"leagues", "id" | "start_id">;
+
+/** What eliminations are computed from, in the current season or a closed one. */
+export interface EliminationSources {
+	readonly db: Kysely<Tables>;
+	readonly season: {
+		readonly seasonId: number;
+		readonly rules: Pick<SeasonRules, "lastRound">;
+		readonly rounds: readonly { readonly id: RoundId; readonly status: RoundStatus }[];
+	};
+	readonly view: () => Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
+}
+
+/** A view without live points. */
+const getPublishedView: EliminationSources["view"] = () => ({ roundId: null, isLive: false, getPoints: () => null });
 
 /** An elimination league with the points from which it follows. */
 export interface LeagueElimination extends Elimination {
@@ -23,7 +40,7 @@ export const listLeaguePoints = ({ rounds, live }: LeagueElimination, startId: R
 
 /** Loads the published points of teams by round, up to a round, or of all rounds for round 0. */
 async function loadRounds(
-	{ db, season: { seasonId, rounds, rules } }: LadderSources,
+	{ db, season: { seasonId, rounds, rules } }: EliminationSources,
 	teamIds: readonly TeamId[],
 	roundId: RoundId,
 ): Promise<RoundPoints[]> {
@@ -39,7 +56,7 @@ async function loadRounds(
 
 /** Gets the points of a live round after those that are published, if it counts; null if there is none. */
 function getLiveRound(
-	{ view }: LadderSources,
+	{ view }: EliminationSources,
 	teamIds: readonly TeamId[],
 	{ roundId, published }: { readonly roundId: RoundId; readonly published: readonly RoundPoints[] },
 ): RoundPoints | null {
@@ -54,7 +71,7 @@ function getLiveRound(
  * leagues take two queries.
  */
 export async function loadEliminations(
-	sources: LadderSources,
+	sources: EliminationSources,
 	leagues: readonly EliminationLeague[],
 	roundId: RoundId,
 ): Promise<ReadonlyMap<number, LeagueElimination>> {
@@ -83,7 +100,7 @@ export async function loadEliminations(
 
 /** Loads who went out of leagues in a published round, and who was left after it, by league id. */
 export async function loadPublishedRound(
-	{ db, season }: Omit<LadderSources, "view">,
+	{ db, season }: Omit<EliminationSources, "view">,
 	leagues: readonly EliminationLeague[],
 	roundId: RoundId,
 ): Promise<ReadonlyMap<number, LeagueElimination>> {
@@ -94,4 +111,33 @@ export async function loadPublishedRound(
 			{ ...elimination, out: elimination.out.filter((team) => team.roundId === roundId) },
 		]),
 	);
+}
+
+/** How a team went in an elimination league in a published round. */
+export interface EliminationOutcome {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly outcome: "survived" | "out" | "won";
+	/** How many teams are left after the round. */
+	readonly teamsLeft: number;
+}
+
+/** Lists how a team went in a published round in each elimination league in which it was still alive before it. */
+export async function listEliminationOutcomes(
+	{ db, season }: Omit<EliminationSources, "view">,
+	teamId: TeamId,
+	roundId: RoundId,
+): Promise<EliminationOutcome[]> {
+	const leagues = await listTeamEliminationLeagues(db, season.seasonId, teamId, roundId);
+	const eliminations = await loadEliminations({ db, season, view: getPublishedView }, leagues, roundId);
+	return leagues.flatMap(({ id, name }): EliminationOutcome[] => {
+		const { alive = [], out = [], winnerTeamId = null } = eliminations.get(id) ?? {};
+		const ownExit = out.find((team) => team.teamId === teamId);
+		const common = { leagueId: id, leagueName: name, teamsLeft: alive.length };
+		if (ownExit) return ownExit.roundId === roundId ? [{ ...common, outcome: "out" }] : [];
+		const isDecided = winnerTeamId === teamId;
+		// The winner is told once, in the round in which the last other team went out.
+		if (isDecided && !out.some((team) => team.roundId === roundId)) return [];
+		return [{ ...common, outcome: isDecided ? "won" : "survived" }];
+	});
 }
