@@ -44,11 +44,11 @@ export async function createLeagueManagers(app: TestApp, count: number): Promise
 type Form = Partial<BodyOf<typeof createLeague>>;
 
 /** Creates a league; by default private, open and from round 1. */
-export const createTestLeague = async ({ client }: LeagueManager, form: Form = {}) =>
+export const createTestLeague = async ({ client }: Pick<LeagueManager, "client">, form: Form = {}) =>
 	(await client(createLeague, { body: { name: "The Wednesday Club", startId: 1, ...form } })).league;
 
 /** Creates a league with these members, in this order; the first is its commissioner. */
-export async function createLeagueWith(managers: readonly LeagueManager[], form: Form = {}) {
+export async function createLeagueWith(managers: readonly Pick<LeagueManager, "client">[], form: Form = {}) {
 	const [commissioner, ...others] = managers;
 	if (!commissioner) throw new Error("A league needs a commissioner");
 	const league = await createTestLeague(commissioner, form);

@@ -329,7 +329,7 @@ describe("a result notice", () => {
 	test("says who survived in an elimination league, and who is out [D2.1.77]", async () => {
 		const managers = [await createKnownManager(app), await createKnownManager(app), await createKnownManager(app)];
 		await createLeagueWith(managers, { type: "elimination", size: 3, name: "Last Legs" });
-		const browsers = [];
+		const browsers: Awaited<ReturnType<typeof subscribeBrowser>>[] = [];
 		for (const { client } of managers) browsers.push(await subscribeBrowser(client, service, { roundResults: true }));
 		const tasks = createNoticeTasks(app, push);
 		const listBodies = () =>
