@@ -17,6 +17,7 @@ import type { StorageWatch } from "./features/operator/storage/storage-watch.ts"
 import { startRetention } from "./features/retention/service.ts";
 import type { ListableMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
+import { startOwnershipCounts } from "./features/static-files/ownership/count-ownership.ts";
 import manifest from "./package.json" with { type: "json" };
 
 /** Functions that stop what was started so far, in the order in which it was started. */
@@ -48,6 +49,8 @@ export async function startBackgroundWork(services: BackgroundServices, stops: S
 		stops.push(exportRunner.stop);
 		exportRunner.start();
 	}
+	const ownership = { db, seasons: engine.seasons, queue };
+	stops.push(startOwnershipCounts(ownership, createErrorHandler("ownership")).stop);
 	const retention = { pool, wallNow, queue, days: config.daysKept };
 	stops.push(startRetention(retention, createErrorHandler("retention")).stop);
 	startLeagueWork(services, stops);

@@ -44,6 +44,7 @@ export const QUEUES = {
 	"delete-messages": MAINTENANCE_QUEUE,
 	"delete-old-records": MAINTENANCE_QUEUE,
 	"league-cards": MAINTENANCE_QUEUE,
+	ownership: MAINTENANCE_QUEUE,
 	"webhook-delivery": MAINTENANCE_QUEUE,
 	"closing-letter": MAINTENANCE_QUEUE,
 	// Backing up a big database over a slow connection takes hours.

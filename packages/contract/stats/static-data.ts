@@ -184,6 +184,40 @@ export const matchFile = z.object({
 });
 export type MatchFile = z.infer<typeof matchFile>;
 
+const percent = z.number().min(0).max(100);
+
+/** /json/fantasy/{season}/ownership/{round}.json: how many teams had each player in a published round. */
+export const ownershipFile = z.object({
+	roundId: id,
+	/** The best teams overall at the end of the round, the smallest group first, then all teams; none below 100 teams. */
+	groups: z.array(
+		z.object({
+			/** Teams up to this overall rank; null for all teams. */
+			top: z.int().positive().nullable(),
+			/** The number of teams in the group. */
+			teams: z.int().positive(),
+			/** Numbers of teams, and percentages of the group. Players whom no team had or traded are left out. */
+			players: z.array(
+				z.object({
+					id,
+					owned: z.int(),
+					captain: z.int(),
+					/** Teams for which her points were doubled: captain, or vice captain of a captain who did not play. */
+					doubled: z.int(),
+					tradedIn: z.int(),
+					tradedOut: z.int(),
+					ownedPercent: percent,
+					captainPercent: percent,
+					doubledPercent: percent,
+					tradedInPercent: percent,
+					tradedOutPercent: percent,
+				}),
+			),
+		}),
+	),
+});
+export type OwnershipFile = z.infer<typeof ownershipFile>;
+
 /** The mean absolute errors of projections and baselines in points, over all players who played. */
 const accuracy = z.object({
 	/** The number of scores. */

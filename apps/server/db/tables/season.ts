@@ -21,6 +21,7 @@ export interface SeasonTables {
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
 	readonly season_files: SeasonFilesTable;
+	readonly round_ownership: RoundOwnershipTable;
 	readonly projection_coefficients: ProjectionCoefficientsTable;
 	readonly round_projections: RoundProjectionsTable;
 	readonly counted_teams: CountedTeamsTable;
@@ -240,6 +241,21 @@ interface SeasonFilesTable {
 	hash: string;
 	/** Compressed with brotli. */
 	content: Buffer;
+}
+
+/** What was counted among the best teams overall, or among all. */
+export interface OwnershipRow {
+	readonly top: number | null;
+	readonly teams: number;
+	/** Each player's id, then the number of teams for each of `OWNERSHIP_FIGURES`. */
+	readonly players: readonly (readonly number[])[];
+}
+
+interface RoundOwnershipTable {
+	season_id: number;
+	round_id: RoundId;
+	revision: number;
+	groups: Json<readonly OwnershipRow[]>;
 }
 
 interface ProjectionCoefficientsTable {

@@ -6,7 +6,7 @@ import {
 	type Paths,
 } from "../../plugins/openapi/openapi-files.ts";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE, SEASONS_FOLDER } from "./public-api.ts";
-import { CSV_FILES, FANTASY_FILES, FANTASY_FOLDER, MATCH, PLAYER_STATS, SEASONS } from "./routes.ts";
+import { CSV_FILES, FANTASY_FILES, FANTASY_FOLDER, MATCH, OWNERSHIP, PLAYER_STATS, SEASONS } from "./routes.ts";
 
 const PUBLIC = {
 	tag: "public",
@@ -27,6 +27,7 @@ function describeSeasonFiles(paths: Paths, folder: string, options: typeof FANTA
 	for (const [name, file] of Object.entries(FANTASY_FILES)) describe(`${name}.json`, file);
 	describe("player_stats/{id}.json", PLAYER_STATS, buildNumberParameter("id"));
 	describe("matches/{id}.json", MATCH, buildNumberParameter("id"));
+	describe("ownership/{round}.json", OWNERSHIP, buildNumberParameter("round"));
 	for (const [kind, file] of Object.entries(CSV_FILES)) {
 		describe(`${kind}.csv`, file);
 		describe(`${kind}/{round}.csv`, { ...file, summary: `${file.summary}: one round` }, buildNumberParameter("round"));

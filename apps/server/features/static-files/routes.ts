@@ -28,6 +28,11 @@ export const MATCH: DescribedFile = {
 	summary: "One match: its players' stats and points, and what changed them, report by report",
 };
 
+export const OWNERSHIP: DescribedFile = {
+	schema: schemas.ownershipFile,
+	summary: "Ownership, captains and trades of a published round, among the best teams and among all",
+};
+
 const CSV = z.string();
 /** A season's CSV files; each is also split by round. */
 export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
@@ -37,6 +42,11 @@ export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
 		summary: "The stats of every player in every match, with the columns of the R package fitzRoy",
 	},
 	prices: { schema: CSV, mediaType: "text/csv", summary: "Every player's price in every round" },
+	ownership: {
+		schema: CSV,
+		mediaType: "text/csv",
+		summary: "Ownership, captains and trades of published rounds, among the best teams and among all",
+	},
 };
 export const SEASONS: DescribedFile = {
 	schema: schemas.seasonsFile,
@@ -63,7 +73,7 @@ export function registerSeasonFiles(
 		sendBuiltFile(request, reply, await files.getSeasonsFile()),
 	);
 	for (const name of Object.keys(FANTASY_FILES)) serve(`${name}.json`, () => name);
-	for (const kind of ["player_stats", "matches"])
+	for (const kind of ["player_stats", "matches", "ownership"])
 		serve(`${kind}/:id(^\\d{1,9}$).json`, ({ id }) => `${kind}/${Number(id)}`);
 	for (const kind of Object.keys(CSV_FILES)) {
 		serve(`${kind}.csv`, () => `${kind}.csv`);

@@ -3,9 +3,13 @@ import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
+import type { Kysely } from "kysely";
+import type { ReadDb } from "../../db/servers/read-standby.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildTextFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
+import { buildOwnershipCsv, buildOwnershipFile } from "./ownership/ownership-files.ts";
 
 type Cell = string | number;
 
@@ -102,44 +106,74 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 	return formatCsv(header.join(","), rows);
 }
 
-const CSV_NAME = /^(stats|prices)(?:\/(\d{1,9}))?\.csv$/;
+const NAME = /^(stats|prices|ownership)(?:\/(\d{1,9}))?(\.csv)?$/;
 
-/**
- * Builds the text of a season's CSV file by its name, such as `stats.csv` or `prices/3.csv`; null for an unknown name.
- */
-export function buildCsv(season: SeasonSnapshot, name: string): string | null {
-	const [matched, kind, round] = CSV_NAME.exec(name) ?? [];
+/** A file that is kept for the whole season or for one of its rounds; null for an unknown name. */
+function parseName({ rounds }: SeasonSnapshot, name: string) {
+	const [matched, kind, round, csv] = NAME.exec(name) ?? [];
 	const roundId = round === undefined ? null : Number(round);
-	if (!matched || (roundId !== null && !season.rounds.some(({ id }) => id === roundId))) return null;
-	return kind === "stats" ? buildStatsCsv(season, roundId) : buildPricesCsv(season, roundId);
+	if (!matched || (roundId !== null && !rounds.some(({ id }) => id === roundId))) return null;
+	return { kind, roundId, isCsv: csv !== undefined };
+}
+
+/** Builds the text of stats.csv or prices.csv of a season, or of a round such as `prices/3.csv`; null for an unknown name. */
+export function buildCsv(season: SeasonSnapshot, name: string): string | null {
+	const file = parseName(season, name);
+	if (!file?.isCsv || file.kind === "ownership") return null;
+	return file.kind === "stats" ? buildStatsCsv(season, file.roundId) : buildPricesCsv(season, file.roundId);
+}
+
+/** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for a round without counts. */
+export async function buildSeasonText(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	name: string,
+): Promise<string | null> {
+	const file = parseName(season, name);
+	if (file?.kind !== "ownership") return buildCsv(season, name);
+	if (file.isCsv) return buildOwnershipCsv(db, season, file.roundId);
+	const ownership = file.roundId === null ? null : await buildOwnershipFile(db, season.seasonId, file.roundId);
+	return ownership && JSON.stringify(ownership);
 }
 
 /**
- * Returns a function that builds a CSV file on the first request for each version of the season; undefined for an unknown
+ * Returns a function that builds such a file on the first request for each version of the season; undefined for an unknown
  * name.
  */
-export function createCsvFiles() {
+export function createSeasonTexts(read: ReadDb) {
 	let season: SeasonSnapshot | null = null;
-	let files = new Map<string, Promise<BuiltFile>>();
-	let previous: ReadonlyMap<string, Promise<BuiltFile>> = files;
-	return async (snapshot: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
+	let files = new Map<string, Promise<BuiltFile | undefined>>();
+	let previous: ReadonlyMap<string, Promise<BuiltFile | undefined>> = files;
+
+	const build = async (snapshot: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
+		const [text, before] = await Promise.all([
+			read(({ db }) => buildSeasonText(db, snapshot, name)),
+			previous.get(name)?.catch(() => undefined),
+		]);
+		return text === null ? undefined : buildTextFile(text, before);
+	};
+	return (snapshot: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
 		if (snapshot !== season) {
 			previous = files;
 			files = new Map();
 			season = snapshot;
 		}
 		const versionFiles = files;
-		const before = previous.get(name);
 		const found = versionFiles.get(name);
 		if (found) return found;
-		const text = buildCsv(snapshot, name);
-		if (text === null) return undefined;
-		const file = Promise.resolve(before).then((built) => buildTextFile(text, built));
+		const file = build(snapshot, name);
 		versionFiles.set(name, file);
+		// A failed read is repeated on the next request.
+		file.catch(() => versionFiles.delete(name));
 		return file;
 	};
 }
 
-/** Lists the names of a season's CSV files: of the whole season, and of each round. */
-export const listCsvNames = ({ rounds }: SeasonSnapshot): string[] =>
-	["stats", "prices"].flatMap((kind) => [`${kind}.csv`, ...rounds.map(({ id }) => `${kind}/${id}.csv`)]);
+/** Lists the names of a season's CSV files, of the whole season and of each round, and of the rounds' ownership. */
+export const listSeasonFileNames = ({ rounds }: SeasonSnapshot): string[] => [
+	...["stats", "prices", "ownership"].flatMap((kind) => [
+		`${kind}.csv`,
+		...rounds.map(({ id }) => `${kind}/${id}.csv`),
+	]),
+	...rounds.map(({ id }) => `ownership/${id}`),
+];

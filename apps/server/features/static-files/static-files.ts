@@ -19,7 +19,7 @@ import {
 import { createLiveMatchFiles, loadMatchFile } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
-import { createCsvFiles, listCsvNames } from "./season-csv.ts";
+import { createSeasonTexts, listSeasonFileNames } from "./season-csv.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
 import { createSelections, type GetSelection } from "./selections.ts";
 
@@ -55,8 +55,8 @@ export interface StaticFiles {
 	readonly findSeasonFile: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
 	/** seasons.json: the current season and the closed ones. */
 	readonly getSeasonsFile: () => Promise<BuiltFile>;
-	/** The CSV files of the season, by name. */
-	readonly buildCsvFiles: () => Promise<ReadonlyMap<string, BuiltFile>>;
+	/** The CSV files of the season and the ownership of its rounds, by name. */
+	readonly buildSeasonTexts: () => Promise<ReadonlyMap<string, BuiltFile>>;
 	/** Archives closed seasons, and lists the files of all archived ones, named `<season id>/<name>`. */
 	readonly listArchivedFiles: () => Promise<readonly ArchivedEntry[]>;
 	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
@@ -118,7 +118,7 @@ async function createVersionBuilder(db: Kysely<Tables>) {
 
 type RequestedFiles = Pick<
 	StaticFiles,
-	"getPlayerStats" | "getMatch" | "buildAllPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "buildCsvFiles"
+	"getPlayerStats" | "getMatch" | "buildAllPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "buildSeasonTexts"
 >;
 
 /** Builds files that are too many or too rarely needed to be kept in memory. */
@@ -130,12 +130,12 @@ function createRequestedFiles(
 	const getPlayerStats = createPlayerStats(read);
 	const buildAllPlayerStats = createAllPlayerStats(read);
 	const getPlayerTotals = createPlayerTotals(read);
-	const getCsvFile = createCsvFiles();
+	const getSeasonText = createSeasonTexts(read);
 	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
 
 	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
 		const [folder, id] = name.split("/");
-		if (name.endsWith(".csv")) return getCsvFile(season, name);
+		if (name.endsWith(".csv") || folder === "ownership") return getSeasonText(season, name);
 		if (name === "player_totals") return getPlayerTotals(season);
 		if (folder === "player_stats") return getPlayerStats(season, Number(id));
 		return getKeptFile(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
@@ -151,12 +151,12 @@ function createRequestedFiles(
 			const file = isCurrent ? await findFile(season, name) : undefined;
 			return file && { file, isArchived: false };
 		},
-		buildCsvFiles: async () => {
+		buildSeasonTexts: async () => {
 			const season = currentSeason();
 			const files = new Map<string, BuiltFile>();
 			if (!season) return files;
-			for (const name of listCsvNames(season)) {
-				const file = await getCsvFile(season, name);
+			for (const name of listSeasonFileNames(season)) {
+				const file = await getSeasonText(season, name);
 				if (file) files.set(name, file);
 			}
 			return files;

@@ -9,9 +9,10 @@ import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { loadMatchFile } from "../match-files.ts";
+import { countOwnership } from "../ownership/count-ownership.ts";
 import { createAllPlayerStats, createPlayerTotals } from "../player-stats.ts";
 import { buildPlayersFile } from "../players-file.ts";
-import { buildCsv, listCsvNames } from "../season-csv.ts";
+import { buildSeasonText, listSeasonFileNames } from "../season-csv.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "../season-files.ts";
 import {
 	type ArchivedFile,
@@ -46,7 +47,12 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 		const file = await loadMatchFile(db, season, id);
 		if (file) files.set(`matches/${id}`, file);
 	}
-	for (const name of listCsvNames(season)) files.set(name, await buildTextFile(buildCsv(season, name) ?? ""));
+	// The last round may have been published just before the season ended.
+	await countOwnership(db, season);
+	for (const name of listSeasonFileNames(season)) {
+		const text = await buildSeasonText(db, season, name);
+		if (text !== null) files.set(name, await buildTextFile(text));
+	}
 	const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
 	return files.set("checksums", await buildFile(checksums));
 }

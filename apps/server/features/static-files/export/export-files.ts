@@ -14,7 +14,7 @@ const BATCH_SIZE = 16;
 
 export type ExportSource = Pick<
 	StaticFiles,
-	"current" | "buildAllPlayerStats" | "getPlayerTotals" | "buildCsvFiles" | "listArchivedFiles"
+	"current" | "buildAllPlayerStats" | "getPlayerTotals" | "buildSeasonTexts" | "listArchivedFiles"
 >;
 
 export interface ExportResult {
@@ -75,7 +75,7 @@ export async function exportFiles(
 	// An address that contains the season remains valid when the season is archived.
 	const archived = await files.listArchivedFiles();
 	const archivedNames = new Set(archived.map(({ name }) => name));
-	for (const [name, file] of [...currentFiles, ...(await files.buildCsvFiles())])
+	for (const [name, file] of [...currentFiles, ...(await files.buildSeasonTexts())])
 		if (!archivedNames.has(`${seasonId}/${name}`)) currentFiles.set(`${seasonId}/${name}`, file);
 	const writtenArchived = await exportArchive(archived, putFile, writtenHashes);
 

@@ -1,0 +1,93 @@
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { listOwnershipGroups, OWNERSHIP_FIGURES, type OwnershipGroup } from "@first-bounce/rules/ownership/ownership";
+import type { Kysely } from "kysely";
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { OwnershipRow } from "../../../db/tables/season.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
+import { type CountedFigure, countFigures, countRankedTeams, listUncountedRounds, saveOwnership } from "./queries.ts";
+
+type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players">;
+
+/** Adds up the groups, each of which contains those before it. */
+export function buildGroups(
+	groups: readonly OwnershipGroup[],
+	figures: readonly CountedFigure[],
+): readonly OwnershipRow[] {
+	return groups.map(({ top, teams }, index) => {
+		const players = new Map<PlayerId, number[]>();
+		for (const figure of figures) {
+			if (figure.group > index) continue;
+			const counts = players.get(figure.playerId) ?? OWNERSHIP_FIGURES.map(() => 0);
+			const column = OWNERSHIP_FIGURES.indexOf(figure.figure);
+			counts[column] = (counts[column] ?? 0) + figure.teams;
+			players.set(figure.playerId, counts);
+		}
+		return {
+			top,
+			teams,
+			players: [...players].map(([id, counts]) => [id, ...counts]).sort(([a = 0], [b = 0]) => a - b),
+		};
+	});
+}
+
+const countRound = (
+	db: Kysely<Tables>,
+	{ seasonId, players }: CountedSeason,
+	{ id: roundId, revision }: { readonly id: RoundId; readonly revision: number },
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		await allowLongTransaction(transaction);
+		const round = { seasonId, roundId };
+		const groups = listOwnershipGroups(await countRankedTeams(transaction, round));
+		const sizes = groups.flatMap(({ top }) => top ?? []);
+		const playedIds = [...players.values()].filter(({ scores }) => scores.has(roundId)).map(({ id }) => id);
+		const figures = groups.length === 0 ? [] : await countFigures(transaction, round, { sizes, playedIds });
+		const isSaved = await saveOwnership(transaction, round, revision, buildGroups(groups, figures));
+		if (isSaved) await incrementDataVersion(transaction, seasonId);
+	});
+
+/**
+ * Counts the ownership of every published round that has none yet or has been corrected since. Idempotent, so it may run twice
+ * and in several processes. Returns the counted rounds.
+ */
+export async function countOwnership(db: Kysely<Tables>, season: CountedSeason): Promise<readonly RoundId[]> {
+	const rounds = await listUncountedRounds(db, season.seasonId);
+	for (const round of rounds) await countRound(db, season, round);
+	return rounds.map(({ id }) => id);
+}
+
+const CHECK_INTERVAL_MS = 3_000;
+const QUEUES = ["ownership"] as const satisfies readonly QueueName[];
+
+export interface OwnershipServices {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
+	readonly queue: Pick<JobQueue, "send" | "drain">;
+}
+
+/** Starts the job that counts ownership once the results of a round are visible, so that they never wait for it. */
+export function startOwnershipCounts(
+	{ db, seasons, queue }: OwnershipServices,
+	onError: (error: unknown) => void,
+): Runner {
+	const runner = createRunner(
+		async () => {
+			const season = seasons.peek();
+			if (!season) return;
+			if ((await listUncountedRounds(db, season.seasonId)).length > 0)
+				await queue.send("ownership", {}, { key: "all" });
+			// The rounds may be newer than the season in memory, so it is reloaded.
+			await queue.drain(QUEUES, async () => ({ rounds: await countOwnership(db, await seasons.refresh()) }));
+		},
+		onError,
+		CHECK_INTERVAL_MS,
+	);
+	runner.start();
+	return runner;
+}

@@ -1,0 +1,106 @@
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
+import { type Kysely, sql } from "kysely";
+import type { OwnershipRow } from "../../../db/tables/season.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface SeasonRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+/** Lists published rounds whose ownership has not been counted since their standings last changed. */
+export const listUncountedRounds = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("rounds as r")
+		.leftJoin("round_ownership as o", (join) =>
+			join.onRef("o.season_id", "=", "r.season_id").onRef("o.round_id", "=", "r.id"),
+		)
+		.where("r.season_id", "=", seasonId)
+		.where("r.status", "=", "complete")
+		.where((where) => where.or([where("o.revision", "is", null), where("o.revision", "<>", where.ref("r.revision"))]))
+		.orderBy("r.id")
+		.select(["r.id", "r.revision"])
+		.execute();
+
+export async function countRankedTeams(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound): Promise<number> {
+	const { rows } = await sql<{ teams: number }>`SELECT count(*)::int AS teams FROM standings
+		WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(db);
+	return rows[0]?.teams ?? 0;
+}
+
+export interface CountedFigure {
+	/** Index of the smallest group that the teams belong to. */
+	readonly group: number;
+	readonly playerId: PlayerId;
+	readonly figure: OwnershipFigure;
+	readonly teams: number;
+}
+
+/**
+ * Counts, for each player, the teams of a published round that had her, made her captain, got her points doubled, or traded
+ * her in or out. Only ranked teams count, each in the smallest group that it belongs to. Line-ups are read in the order of
+ * their primary key, because sorting a million of them takes longer than counting.
+ *
+ * @param sizes the sizes of the groups, ascending; the last group has all other teams
+ * @param playedIds the players who played in the round
+ */
+export async function countFigures(
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: SeasonRound,
+	{ sizes, playedIds }: { readonly sizes: readonly number[]; readonly playedIds: readonly PlayerId[] },
+): Promise<readonly CountedFigure[]> {
+	const { rows } = await sql<CountedFigure>`
+		WITH ranked AS MATERIALIZED (
+			SELECT team_id, width_bucket(overall_rank, ${sizes.map((size) => size + 1)}::int[]) AS "group"
+			FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId}
+		), newest AS (
+			SELECT DISTINCT ON (team_id) team_id, slots, captain_id, vice_captain_id FROM lineups
+			WHERE round_id <= ${roundId} AND team_id BETWEEN (SELECT min(team_id) FROM ranked) AND (SELECT max(team_id) FROM ranked)
+			ORDER BY team_id DESC, round_id DESC
+		), picked AS MATERIALIZED (
+			SELECT "group", slots, captain_id, vice_captain_id FROM newest JOIN ranked USING (team_id)
+		), roles AS MATERIALIZED (
+			SELECT "group", captain_id, vice_captain_id, count(*) AS teams FROM picked GROUP BY 1, 2, 3
+		), doubled AS (
+			SELECT "group", teams, CASE WHEN captain_id = ANY (${playedIds}::int[]) THEN captain_id
+				WHEN vice_captain_id = ANY (${playedIds}::int[]) THEN vice_captain_id END AS player_id
+			FROM roles
+		), traded AS MATERIALIZED (
+			SELECT "group", player_in_id, player_out_id FROM trades JOIN ranked USING (team_id) WHERE round_id = ${roundId}
+		)
+		SELECT "group", player_id AS "playerId", figure, teams::int FROM (
+			SELECT "group", player_id, 'owned' AS figure, count(*) AS teams
+				FROM picked CROSS JOIN unnest(slots) AS player_id GROUP BY 1, 2
+			UNION ALL SELECT "group", captain_id, 'captain', sum(teams) FROM roles GROUP BY 1, 2
+			UNION ALL SELECT "group", player_id, 'doubled', sum(teams) FROM doubled WHERE player_id IS NOT NULL GROUP BY 1, 2
+			UNION ALL SELECT "group", player_in_id, 'tradedIn', count(*) FROM traded GROUP BY 1, 2
+			UNION ALL SELECT "group", player_out_id, 'tradedOut', count(*) FROM traded GROUP BY 1, 2) AS figures`.execute(db);
+	return rows;
+}
+
+/** Saves what was counted in a round, unless its standings have changed meanwhile. Returns whether it was saved. */
+export async function saveOwnership(
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: SeasonRound,
+	revision: number,
+	groups: readonly OwnershipRow[],
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`
+		INSERT INTO round_ownership (season_id, round_id, revision, groups)
+		SELECT season_id, id, revision, ${JSON.stringify(groups)}::jsonb FROM rounds
+		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'complete' AND revision = ${revision}
+		FOR SHARE
+		ON CONFLICT (season_id, round_id) DO UPDATE SET revision = excluded.revision, groups = excluded.groups`.execute(db);
+	return numAffectedRows > 0n;
+}
+
+/** Lists what was counted in a season's rounds, or in one of them, in the order of rounds. */
+export const listOwnership = (db: Kysely<Tables>, seasonId: number, roundId: RoundId | null) =>
+	db
+		.selectFrom("round_ownership")
+		.where("season_id", "=", seasonId)
+		.$if(roundId !== null, (query) => query.where("round_id", "=", roundId ?? 0))
+		.orderBy("round_id")
+		.select(["round_id", "groups"])
+		.execute();
