@@ -17,7 +17,10 @@ export const callKey = (call: Call, args?: unknown): readonly unknown[] =>
 export interface CallOptions {
 	readonly enabled?: boolean;
 	/** Wall time in milliseconds. */
-	readonly refetchInterval?: number | false;
+	readonly refetchInterval?:
+		| number
+		| false
+		| ((query: { readonly state: { readonly data: unknown } }) => number | false);
 	readonly staleTime?: number;
 	readonly meta?: QueryMeta;
 }

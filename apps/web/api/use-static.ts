@@ -3,6 +3,7 @@ import type {
 	ChecksumsFile,
 	CountriesFile,
 	MatchFile,
+	OwnershipFile,
 	PlayerStatsFile,
 	PlayersFile,
 	PlayerTotalsFile,
@@ -26,6 +27,8 @@ export interface StaticFiles {
 	readonly projections: ProjectionsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
 	readonly [match: `matches/${number}`]: MatchFile;
+	/** By season and round. */
+	readonly [ownership: `${number}/ownership/${number}`]: OwnershipFile;
 }
 type StaticName = keyof StaticFiles;
 

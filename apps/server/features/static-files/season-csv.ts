@@ -9,7 +9,8 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildTextFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
-import { buildOwnershipCsv, buildOwnershipFile } from "./ownership/ownership-files.ts";
+import { buildOwnershipFile, formatOwnershipCsv } from "./ownership/ownership-files.ts";
+import { listCountedRounds } from "./ownership/queries.ts";
 
 type Cell = string | number;
 
@@ -131,9 +132,11 @@ export async function buildSeasonText(
 ): Promise<string | null> {
 	const file = parseName(season, name);
 	if (file?.kind !== "ownership") return buildCsv(season, name);
-	if (file.isCsv) return buildOwnershipCsv(db, season, file.roundId);
-	const ownership = file.roundId === null ? null : await buildOwnershipFile(db, season.seasonId, file.roundId);
-	return ownership && JSON.stringify(ownership);
+	const counted = await listCountedRounds(db, season.seasonId, file.roundId);
+	const [first] = counted;
+	if (!first) return null;
+	if (file.isCsv) return formatOwnershipCsv(season, counted);
+	return file.roundId === null ? null : JSON.stringify(buildOwnershipFile(first));
 }
 
 /**

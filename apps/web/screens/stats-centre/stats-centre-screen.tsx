@@ -20,6 +20,7 @@ import { downloadCsv } from "../../sharing/download-csv.ts";
 import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { formatCsv } from "./csv.ts";
+import { OwnershipPage } from "./ownership/ownership-page.tsx";
 import styles from "./stats-centre.module.css";
 import { buildStatsRows, type StatsRow } from "./stats-row.ts";
 import { StatsToolbar } from "./stats-toolbar.tsx";
@@ -55,6 +56,8 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	return { all, rows };
 }
 
+const NO_SEARCH = new URLSearchParams();
+
 const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; readonly chosenCount: number }) => {
 	const { t } = useTranslation();
 	const pages = useScrollIntoView(useLocation().pathname);
@@ -66,6 +69,7 @@ const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; read
 					{page === "compare" && chosenCount > 0 ? <b>{chosenCount}</b> : null}
 				</NavLink>
 			))}
+			<NavLink to={paths.statsCentre.to("ownership")}>{t("stats.page.ownership")}</NavLink>
 			<Link to={paths.matchCentre.to()}>{t("matchCentre.title")}</Link>
 		</nav>
 	);
@@ -138,6 +142,20 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	);
 };
 
+const Ownership = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("stats.page.ownership") })}</title>
+			<header className={styles.head}>
+				<h1>{t("stats.title")}</h1>
+				<Pages search={NO_SEARCH} chosenCount={0} />
+			</header>
+			<OwnershipPage season={season} />
+		</div>
+	);
+};
+
 /** All players of the season with their stats; its pages are sub-paths. */
 export const StatsCentreScreen = () => {
 	const { t } = useTranslation();
@@ -145,8 +163,9 @@ export const StatsCentreScreen = () => {
 	const season = useSeason();
 	const page =
 		child === "" ? "fantasy" : STATS_PAGES.find((statsPage) => statsPage === child && statsPage !== "fantasy");
-	if (!page) return <Navigate to={paths.statsCentre.to()} replace />;
+	const isOwnership = child === "ownership";
+	if (!page && !isOwnership) return <Navigate to={paths.statsCentre.to()} replace />;
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	return <StatsCentre season={season.value} page={page} />;
+	return page ? <StatsCentre season={season.value} page={page} /> : <Ownership season={season.value} />;
 };

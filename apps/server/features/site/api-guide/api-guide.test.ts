@@ -4,7 +4,8 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type DescribedFile, toOpenApiSchema } from "../../../plugins/openapi/openapi-files.ts";
-import { FANTASY_FILES, MATCH, PLAYER_STATS, SEASONS } from "../../static-files/routes.ts";
+import { formatOwnershipCsv } from "../../static-files/ownership/ownership-files.ts";
+import { FANTASY_FILES, MATCH, OWNERSHIP, PLAYER_STATS, SEASONS } from "../../static-files/routes.ts";
 import { buildCsv } from "../../static-files/season-csv.ts";
 import { buildHelp } from "../help/help-files.ts";
 
@@ -85,6 +86,7 @@ const JSON_FILES: readonly (readonly [name: string, file: DescribedFile])[] = [
 	["seasons.json", SEASONS],
 	["player_stats/{id}.json", PLAYER_STATS],
 	["matches/{id}.json", MATCH],
+	["ownership/{round}.json", OWNERSHIP],
 	...Object.entries(FANTASY_FILES)
 		.filter(([name]) => name !== "checksums")
 		.map(([name, file]) => [`${name}.json`, file] as const),
@@ -105,8 +107,12 @@ test("the guide lists the keys of all stats in one paragraph (D2.9.191)", () => 
 	expect(keys).toEqual(["K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "TOG"]);
 });
 
-test.each(["stats.csv", "prices.csv"])("the guide describes the columns of %s in their order (D2.9.191)", (name) => {
-	const header = buildCsv(app.seasons.current(), name)?.split("\n")[0]?.trim().split(",");
+test.each([
+	["stats.csv", () => buildCsv(app.seasons.current(), "stats.csv")],
+	["prices.csv", () => buildCsv(app.seasons.current(), "prices.csv")],
+	["ownership.csv", () => formatOwnershipCsv(app.seasons.current(), [])],
+])("the guide describes the columns of %s in their order (D2.9.191)", (name, build) => {
+	const header = build()?.split("\n")[0]?.trim().split(",");
 	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key): string => STATS[key].aflName);
 	expect(listDescribed(name)).toEqual(header?.filter((column) => !optionalStats.includes(column)));
 });

@@ -1,14 +1,11 @@
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
-import type { RoundId } from "@first-bounce/rules/ids";
 import { computeOwnershipPercent, OWNERSHIP_FIGURES } from "@first-bounce/rules/ownership/ownership";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { Kysely } from "kysely";
 import type { OwnershipRow } from "../../../db/tables/season.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
-import { listOwnership } from "./queries.ts";
+import type { CountedRound } from "./queries.ts";
 
 const buildPlayers = ({ teams, players }: OwnershipRow): OwnershipFile["groups"][number]["players"] =>
 	players.map(([id = 0, owned = 0, captain = 0, doubled = 0, tradedIn = 0, tradedOut = 0]) => ({
@@ -25,17 +22,13 @@ const buildPlayers = ({ teams, players }: OwnershipRow): OwnershipFile["groups"]
 		tradedOutPercent: computeOwnershipPercent(tradedOut, { teams }),
 	}));
 
-/** Builds ownership/{round}.json; null for a round whose ownership has not been counted. */
-export async function buildOwnershipFile(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<OwnershipFile | null> {
-	const [counted] = await listOwnership(db, seasonId, roundId);
-	if (!counted) return null;
-	const groups = counted.groups.map((group) => ({ top: group.top, teams: group.teams, players: buildPlayers(group) }));
-	return { roundId, groups };
-}
+export const buildOwnershipFile = ({ round_id: roundId, groups }: CountedRound): OwnershipFile => ({
+	roundId,
+	groups: groups.map((group) => ({ top: group.top, teams: group.teams, players: buildPlayers(group) })),
+});
+
+/** The name of a figure's column, such as `traded_in`. */
+const formatColumn = (figure: string): string => figure.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 
 const COLUMNS = [
 	"round.roundNumber",
@@ -46,23 +39,17 @@ const COLUMNS = [
 	"player.surname",
 	"team.name",
 	"position",
-	...OWNERSHIP_FIGURES.map((figure) => figure.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)),
-	...OWNERSHIP_FIGURES.map((figure) => `${figure.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)}_percent`),
+	...OWNERSHIP_FIGURES.map(formatColumn),
+	...OWNERSHIP_FIGURES.map((figure) => `${formatColumn(figure)}_percent`),
 	"squad_id",
 	"player_id",
 ];
 
-/**
- * Builds ownership.csv of the season or of one round: a row for each player in each group in which a team had or traded her.
- * Null if nothing has been counted.
- */
-export async function buildOwnershipCsv(
-	db: Kysely<Tables>,
-	{ seasonId, squads, players }: SeasonSnapshot,
-	onlyRound: RoundId | null,
-): Promise<string | null> {
-	const rounds = await listOwnership(db, seasonId, onlyRound);
-	if (rounds.length === 0) return null;
+/** Formats ownership.csv: a row for each player in each group in which a team had or traded her. */
+export function formatOwnershipCsv(
+	{ squads, players }: Pick<SeasonSnapshot, "squads" | "players">,
+	rounds: readonly CountedRound[],
+): string {
 	const squadNames = new Map(squads.map(({ id, name }) => [id, name]));
 	const rows = rounds.flatMap(({ round_id: roundId, groups }) =>
 		groups.flatMap((group) =>

@@ -128,7 +128,7 @@ async function saveRandomTrade({ id, slots }: SeededTeam, roundId: number, rando
 		.insertInto("lineups")
 		.values({ team_id: id, round_id: roundId, slots: next, bank: 0, ...roles })
 		.execute();
-	const prices = { slot: index, price_in: 1, price_out: 1, made_at: new Date(app.clocks.seasonNow()) };
+	const prices = { slot: 1, price_in: 1, price_out: 1, made_at: new Date(app.clocks.seasonNow()) };
 	await db
 		.insertInto("trades")
 		.values({ team_id: id, round_id: roundId, player_in_id, player_out_id, ...prices })

@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { type Kysely, sql } from "kysely";
 import type { OwnershipRow } from "../../../db/tables/season.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
 	readonly seasonId: number;
@@ -95,8 +95,14 @@ export async function saveOwnership(
 	return numAffectedRows > 0n;
 }
 
+export type CountedRound = Row<"round_ownership", "round_id" | "groups">;
+
 /** Lists what was counted in a season's rounds, or in one of them, in the order of rounds. */
-export const listOwnership = (db: Kysely<Tables>, seasonId: number, roundId: RoundId | null) =>
+export const listCountedRounds = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId | null,
+): Promise<CountedRound[]> =>
 	db
 		.selectFrom("round_ownership")
 		.where("season_id", "=", seasonId)

@@ -1,0 +1,158 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
+import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES } from "@first-bounce/rules/ownership/ownership";
+import { LINES } from "@first-bounce/rules/player";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useStatic } from "../../../api/use-static.ts";
+import { site } from "../../../app/site.ts";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { useMedia } from "../../../live/use-media.ts";
+import styles from "./ownership.module.css";
+import { OwnershipTable, SMALL_SCREEN, useGroupName } from "./ownership-table.tsx";
+import { formatView, type GroupKey, getGroupKey, listRows, type OwnershipView, parseView } from "./ownership-view.ts";
+
+/** A round is counted within seconds of its publication. */
+const COUNTING_RETRY_MS = 5_000;
+
+interface FilterProps {
+	readonly season: Season;
+	readonly groups: OwnershipFile["groups"];
+	readonly view: OwnershipView & { readonly roundId: number; readonly group: GroupKey };
+	readonly onChange: (change: Partial<OwnershipView>) => void;
+}
+
+/** Round, club and position; on wide screens the figure, on phones the group. */
+const Filters = ({ season, groups, view, onChange }: FilterProps) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const getGroupName = useGroupName();
+	const isSmall = useMedia(SMALL_SCREEN);
+	return (
+		<div className={styles.filters}>
+			<SelectChip
+				label={t("rankings.round")}
+				value={String(view.roundId)}
+				choices={listPublished(season).map(({ id }) => ({
+					value: String(id),
+					label: formatRoundLabel(id, season.rules),
+				}))}
+				onChange={(round) => onChange({ roundId: Number(round) })}
+			/>
+			{isSmall ? (
+				<SelectChip
+					label={t("stats.ownership.teams")}
+					value={view.group}
+					choices={groups.map(getGroupKey).map((key) => ({ value: key, label: getGroupName(key) }))}
+					onChange={(group) => onChange({ group })}
+				/>
+			) : (
+				<SelectChip
+					label={t("stats.ownership.shown")}
+					value={view.figure}
+					choices={OWNERSHIP_FIGURES.map((figure) => ({ value: figure, label: t(`stats.ownership.figure.${figure}`) }))}
+					onChange={(figure) => onChange({ figure, isByName: false, direction: "desc" })}
+				/>
+			)}
+			<SelectChip
+				label={t("pool.position")}
+				value={view.position ?? ""}
+				choices={[
+					{ value: "", label: t("stats.ownership.everyPosition") },
+					...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
+				]}
+				onChange={(position) => onChange({ position: position === "" ? null : position })}
+				isActive={view.position !== null}
+			/>
+			<SelectChip
+				label={t("pool.squad")}
+				value={String(view.squadId ?? "")}
+				choices={[
+					{ value: "", label: t("pool.allSquads") },
+					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+				]}
+				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
+				isActive={view.squadId !== null}
+			/>
+		</div>
+	);
+};
+
+const listPublished = ({ rounds }: Season) => rounds.filter(({ status }) => status === "complete").toReversed();
+
+const Round = ({
+	season,
+	view,
+	onChange,
+}: Omit<FilterProps, "groups" | "view"> & { readonly view: OwnershipView & { readonly roundId: number } }) => {
+	const { t } = useTranslation();
+	const { roundId } = view;
+	const file = `${season.id}/ownership/${roundId}` as const;
+	const { data, error, refetch } = useStatic(file, {
+		// A correction changes the file.
+		staleTime: 0,
+		meta: { noErrorModal: true },
+		refetchInterval: ({ state }) => (state.data ? false : COUNTING_RETRY_MS),
+	});
+	const isCounting = error instanceof ApiFailure && error.status === 404;
+	if (!data && error && !isCounting)
+		return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (!data && error)
+		return <EmptyState icon="players" title={t("stats.ownership.counting")} text={t("stats.ownership.countingText")} />;
+	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	const { groups } = data;
+	const [firstGroup] = groups;
+	if (!firstGroup)
+		return <EmptyState icon="players" title={t("stats.ownership.tooFew")} text={t("stats.ownership.tooFewText")} />;
+	const group = groups.map(getGroupKey).find((key) => key === view.group) ?? getGroupKey(firstGroup);
+	const shownView = { ...view, group };
+	const rows = listRows(data, season.playerById, shownView);
+	const path = `${site.staticBase}/fantasy/${file}`;
+	return (
+		<>
+			<Filters season={season} groups={groups} view={shownView} onChange={onChange} />
+			<p className={styles.note}>
+				{t("stats.ownership.note")}
+				{groups.length <= OWNERSHIP_SIZES.length ? ` ${t("stats.ownership.larger")}` : ""}
+			</p>
+			{rows.length === 0 ? (
+				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
+			) : (
+				<OwnershipTable groups={groups} rows={rows} view={shownView} onChange={onChange} />
+			)}
+			<p className={styles.downloads}>
+				<a href={`${path}.csv`} download>
+					{t("stats.ownership.csvRound")}
+				</a>
+				<a href={`${site.staticBase}/fantasy/${season.id}/ownership.csv`} download>
+					{t("stats.ownership.csvSeason")}
+				</a>
+				<a href={`${path}.json`} download>
+					{t("stats.ownership.json")}
+				</a>
+			</p>
+		</>
+	);
+};
+
+/** Who had, captained and traded each player in a published round, among the best teams and among all. */
+export const OwnershipPage = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const view = parseView(search);
+	const published = listPublished(season);
+	const round = published.find(({ id }) => id === view.roundId) ?? published[0];
+	const change = (part: Partial<OwnershipView>) =>
+		setSearch((current) => formatView({ ...parseView(current), ...part }, current), {
+			replace: true,
+			preventScrollReset: true,
+		});
+	if (!round)
+		return <EmptyState icon="players" title={t("stats.ownership.notYet")} text={t("stats.ownership.notYetText")} />;
+	return <Round season={season} view={{ ...view, roundId: round.id }} onChange={change} />;
+};

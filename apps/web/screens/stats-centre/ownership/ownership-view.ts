@@ -1,0 +1,91 @@
+import type { OwnershipFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES, type OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
+import { compareByName } from "../../../players/filters/player-filter.ts";
+
+/** A group in the URL: its last rank, or all teams. */
+export type GroupKey = `${(typeof OWNERSHIP_SIZES)[number]}` | "all";
+const GROUP_KEYS: readonly GroupKey[] = [...OWNERSHIP_SIZES.map((size) => `${size}` as const), "all"];
+
+/** What the page shows, stored in the URL. Rows are sorted by the figure within the group, or by name. */
+export interface OwnershipView {
+	/** Null for the newest published round. */
+	readonly roundId: number | null;
+	/** Null for the first one. */
+	readonly group: GroupKey | null;
+	readonly figure: OwnershipFigure;
+	readonly position: Line | null;
+	readonly squadId: number | null;
+	readonly isByName: boolean;
+	readonly direction: "asc" | "desc";
+}
+
+/** Parses a URL query; invalid values fall back to the defaults. */
+export const parseView = (query: URLSearchParams): OwnershipView => ({
+	roundId: parseWholeNumber(query.get("round")),
+	group: parseOneOf(GROUP_KEYS, query.get("group")),
+	figure: parseOneOf(OWNERSHIP_FIGURES, query.get("figure")) ?? "owned",
+	position: parseOneOf(LINES, query.get("position")),
+	squadId: parseWholeNumber(query.get("club")),
+	isByName: query.get("sort") === "name",
+	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? "desc",
+});
+
+/** The URL query of a view, without default values. The open player modal stays open. */
+export const formatView = (view: OwnershipView, current: URLSearchParams): URLSearchParams =>
+	withParams(new URLSearchParams(), {
+		round: view.roundId,
+		group: view.group,
+		figure: view.figure === "owned" ? null : view.figure,
+		position: view.position,
+		club: view.squadId,
+		sort: view.isByName ? "name" : null,
+		direction: view.direction === "desc" ? null : view.direction,
+		player: current.get("player"),
+	});
+
+export const getGroupKey = ({ top }: Pick<OwnershipFile["groups"][number], "top">): GroupKey =>
+	GROUP_KEYS.find((key) => key === String(top)) ?? "all";
+
+type Figures = OwnershipFile["groups"][number]["players"][number];
+
+export interface OwnershipRow {
+	readonly player: PlayerEntry;
+	/** What was counted of her by group; undefined in a group whose teams neither had nor traded her. */
+	readonly figures: ReadonlyMap<GroupKey, Figures>;
+}
+
+const getCount = ({ figures }: OwnershipRow, group: GroupKey, figure: OwnershipFigure): number =>
+	figures.get(group)?.[figure] ?? 0;
+
+/** Lists the players whom the teams of any group had or traded, filtered and sorted. */
+export function listRows(
+	{ groups }: Pick<OwnershipFile, "groups">,
+	playerById: ReadonlyMap<number, PlayerEntry>,
+	{ position, squadId, group, figure, isByName, direction }: OwnershipView & { readonly group: GroupKey },
+): readonly OwnershipRow[] {
+	const figuresById = new Map<number, Map<GroupKey, Figures>>();
+	for (const counted of groups)
+		for (const figures of counted.players)
+			figuresById.set(
+				figures.id,
+				(figuresById.get(figures.id) ?? new Map<GroupKey, Figures>()).set(getGroupKey(counted), figures),
+			);
+	const sign = direction === "asc" ? 1 : -1;
+	return [...figuresById]
+		.flatMap(([id, figures]): OwnershipRow[] => {
+			const player = playerById.get(id);
+			const isShown =
+				player &&
+				(position === null || player.position.includes(position)) &&
+				(squadId === null || player.squadId === squadId);
+			return isShown ? [{ player, figures }] : [];
+		})
+		.sort(
+			(a, b) =>
+				(isByName
+					? -sign * compareByName(a.player, b.player)
+					: sign * (getCount(a, group, figure) - getCount(b, group, figure))) || compareByName(a.player, b.player),
+		);
+}
