@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
 import type { Read } from "./db/servers/read-standby.ts";
+import { createBestManagers } from "./features/rankings/official-leagues/best-managers.ts";
 import { createPastViewFinder } from "./features/rankings/past-standings.ts";
 import type { RankingServices } from "./features/rankings/service.ts";
 import { createTeamDirectories } from "./features/rankings/team-directories.ts";
@@ -25,5 +26,6 @@ export function createRankingServices(
 		loadProjectedTotals: standings.projected,
 		directories,
 		findPastView: createPastViewFinder(read),
+		loadBestManagers: createBestManagers(read),
 	};
 }

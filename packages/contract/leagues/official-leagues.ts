@@ -2,16 +2,21 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, state } from "../fields.ts";
 
-const kind = z.enum(["club", "state"]);
+const kind = z.enum(["club", "state", "top1", "top10"]);
 export type OfficialLeagueKind = z.output<typeof kind>;
 
-/** The official league of the caller's club or state, whose ladder is the ranking by that club or state. */
+/**
+ * The official league of the caller's club or state, whose ladder is the ranking by that club or state; or that of the best 1 or
+ * 10 % of the season before, whose ladder ranks them. Leagues of the best are listed only for those who earned them.
+ */
 export const officialLeague = z.object({
 	kind,
 	/** The caller's club, for kind `club`; null until the account has one. */
 	squadId: id.nullable(),
 	/** The caller's state, for kind `state`; null until the account has one. */
 	state: state.nullable(),
+	/** How the caller finished the season before, for the kinds `top1` and `top10`; null for the others. */
+	earned: z.object({ seasonId: id, seasonName: z.string(), rank: z.int() }).nullable(),
 	isJoined: z.boolean(),
 	/** Teams on the ladder. */
 	total: z.int(),
@@ -27,7 +32,8 @@ export const showOfficialLeagues = defineCall({
 	path: "/fantasy/official-leagues",
 	access: "active",
 	scope: "read:leagues",
-	summary: "The official leagues of the caller's club and state",
+	summary:
+		"The official leagues of the caller's club and state, and those of last season's best that the caller earned",
 	success,
 });
 
@@ -41,12 +47,12 @@ export const joinOfficialLeague = defineCall({
 	...changeCall,
 	method: "POST",
 	path: "/fantasy/official-leagues/:kind/join",
-	summary: "Join the official league of the caller's club or state",
+	summary: "Join the official league of the caller's club or state, or of last season's best",
 });
 
 export const leaveOfficialLeague = defineCall({
 	...changeCall,
 	method: "POST",
 	path: "/fantasy/official-leagues/:kind/leave",
-	summary: "Leave the official league of the caller's club or state",
+	summary: "Leave the official league of the caller's club or state, or of last season's best",
 });

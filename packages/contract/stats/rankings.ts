@@ -1,3 +1,4 @@
+import { BEST_PERCENTS } from "@first-bounce/rules/rankings/best-of-season";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
@@ -60,6 +61,8 @@ export const showRankings = defineCall({
 		roundId: roundIdOrAll.default(0),
 		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
 		state: state.optional(),
+		/** Extension: only teams whose managers finished among the best so many percent of the season before. */
+		best: z.coerce.number().pipe(z.literal(BEST_PERCENTS)).optional(),
 		/** Points count from this league's start round on. */
 		leagueId: z.coerce.number().pipe(id).optional(),
 	}),

@@ -1,4 +1,5 @@
 import type { Points, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
+import type { BestPercent } from "@first-bounce/rules/rankings/best-of-season";
 import type { RankOrder } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { getStateCode, type TeamTraits } from "./team-directory.ts";
@@ -16,6 +17,13 @@ export interface TeamFilter {
 	readonly squadId?: SquadId | undefined;
 	/** Teams whose owners live in this state. */
 	readonly state?: string | undefined;
+	readonly best?: BestTeams | undefined;
+}
+
+/** Teams whose managers finished among the best of the season before. */
+interface BestTeams {
+	readonly percent: BestPercent;
+	readonly listTeams: () => ReadonlySet<TeamId>;
 }
 
 /** Finds the teams that match a filter, in an order. */
@@ -68,19 +76,21 @@ export function createRankedSetFinder(view: StandingsView, traits: TeamTraits): 
 		avgPoints: createAverageOrder,
 	};
 
-	return (order, { squadId, state }) => {
+	return (order, { squadId, state, best }) => {
 		const set = getOrCreate(order, setBuilders[order]);
-		if (!squadId && !state) return set;
+		if (!squadId && !state && !best) return set;
 		const code = state ? getStateCode(state) : null;
 		if (code === 0 || (squadId && !traits.isSupported(squadId))) return EMPTY_SET;
-		return getOrCreate(`${order} ${squadId} ${code}`, () =>
-			filterSet(
+		return getOrCreate(`${order} ${squadId} ${code} ${best?.percent}`, () => {
+			const bestTeams = best?.listTeams();
+			return filterSet(
 				set,
 				(teamId) =>
 					(!squadId || traits.getSquadId(teamId) === squadId) &&
-					(code === null || traits.getTeamStateCode(teamId) === code),
-			),
-		);
+					(code === null || traits.getTeamStateCode(teamId) === code) &&
+					(!bestTeams || bestTeams.has(teamId)),
+			);
+		});
 	};
 }
 

@@ -14,7 +14,7 @@ import { getProjectedTotals, getRankings, getTeamRank, type RankingServices } fr
 /** Handles `showRankings` with a `leagueId`, for the ladder of a league. */
 type GetLeagueRankings = (
 	leagueId: number,
-	query: RankingQuery,
+	query: Omit<RankingQuery, "best">,
 	viewerId: UserId | null,
 ) => Promise<SuccessOf<typeof showRankings>>;
 

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showProjectedTotals } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { BestPercent } from "@first-bounce/rules/rankings/best-of-season";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import type { Read } from "../../db/servers/read-standby.ts";
@@ -8,10 +9,12 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LiveStandings } from "../standings/live-standings.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
+import type { BestManagers, LoadBestManagers } from "./official-leagues/best-managers.ts";
 import type { FindPastView } from "./past-standings.ts";
 import { findPastRank, findTeamSeasonId, type TeamRank } from "./queries.ts";
 import { buildRankingsPage, EMPTY_PAGE, type RankingQuery, type RankingsPage } from "./rankings-page.ts";
 import type { TeamDirectories } from "./team-directories.ts";
+import type { TeamDirectory } from "./team-directory.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
@@ -22,6 +25,7 @@ export interface RankingServices {
 	readonly loadProjectedTotals: LiveStandings["projected"];
 	readonly directories: TeamDirectories;
 	readonly findPastView: FindPastView;
+	readonly loadBestManagers: LoadBestManagers;
 }
 
 const MAX_ROWS = 100;
@@ -33,25 +37,40 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 	return roundId;
 }
 
+/** A request for a page of rankings, with the percentage of last season's best that it selects. */
+type RankingsRequest = Omit<RankingQuery, "best"> & { readonly best?: BestPercent | undefined };
+
+const listBestTeamIds = (
+	managers: BestManagers | null,
+	percent: BestPercent = 10,
+	directory: TeamDirectory,
+): ReadonlySet<TeamId> =>
+	new Set([...(managers?.ranks[percent].keys() ?? [])].flatMap((userId) => directory.findTeamId(userId) ?? []));
+
 /**
  * Returns a page of the open rankings with the viewer's own row. Everything is read from memory, so that every page is
  * equally fast.
  */
 export async function getRankings(
-	{ currentSeason, currentView, directories, findPastView }: RankingServices,
-	query: RankingQuery,
+	{ currentSeason, currentView, directories, findPastView, loadBestManagers }: RankingServices,
+	query: RankingsRequest,
 	viewerId: UserId | null,
 ): Promise<RankingsPage> {
 	const season = currentSeason();
 	const roundId = findPastRoundId(season, currentView(), query.roundId);
-	const [directory, pastView, previousPastView] = await Promise.all([
+	const [directory, pastView, previousPastView, bestManagers] = await Promise.all([
 		directories.load(season),
 		roundId === null ? null : findPastView(season, roundId),
 		findPastView(season, (roundId ?? currentView().roundId ?? 0) - 1),
+		query.best === undefined ? null : loadBestManagers(season.seasonId),
 	]);
 	// Do not await anything from here on, because the buffers of the current standings are reused for later versions.
 	const standings = roundId === null ? { view: currentView() } : pastView;
-	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
+	const request = {
+		...query,
+		limit: Math.min(query.limit, MAX_ROWS),
+		best: query.best && { percent: query.best, listTeams: () => listBestTeamIds(bestManagers, query.best, directory) },
+	};
 	return standings
 		? buildRankingsPage({ ...standings, previousView: previousPastView?.view ?? null }, directory, request, viewerId)
 		: EMPTY_PAGE;

@@ -10,7 +10,7 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { type CountedFigure, countFigures, countRankedTeams, listUncountedRounds, saveOwnership } from "./queries.ts";
+import { type CountedFigure, countFigures, findRankedTeams, listUncountedRounds, saveOwnership } from "./queries.ts";
 
 type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players">;
 
@@ -44,10 +44,11 @@ const countRound = (
 	db.transaction().execute(async (transaction) => {
 		await allowLongTransaction(transaction);
 		const round = { seasonId, roundId };
-		const groups = listOwnershipGroups(await countRankedTeams(transaction, round));
+		const ranked = await findRankedTeams(transaction, round);
+		const groups = listOwnershipGroups(ranked.teams);
 		const sizes = groups.flatMap(({ top }) => top ?? []);
 		const playedIds = [...players.values()].filter(({ scores }) => scores.has(roundId)).map(({ id }) => id);
-		const figures = groups.length === 0 ? [] : await countFigures(transaction, round, { sizes, playedIds });
+		const figures = groups.length === 0 ? [] : await countFigures(transaction, round, ranked, { sizes, playedIds });
 		const isSaved = await saveOwnership(transaction, round, revision, buildGroups(groups, figures));
 		if (isSaved) await incrementDataVersion(transaction, seasonId);
 	});

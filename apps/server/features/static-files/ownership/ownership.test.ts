@@ -15,7 +15,7 @@ import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files.ts";
 import { buildGroups, countOwnership } from "./count-ownership.ts";
-import { countFigures, listUncountedRounds } from "./queries.ts";
+import { countFigures, findRankedTeams, listUncountedRounds } from "./queries.ts";
 
 let app: TestApp;
 let files: StaticFiles;
@@ -149,7 +149,10 @@ test("counts equal those of the line-ups, one by one, in any groups (D2.9.280)",
 			const sizes = unsorted.toSorted((a, b) => a - b);
 			const played = [...app.seasons.current().players.values()].filter(({ scores }) => scores.has(roundId));
 			const round = { seasonId: 1, roundId };
-			const figures = await countFigures(app.database.db, round, { sizes, playedIds: played.map(({ id }) => id) });
+			const figures = await countFigures(app.database.db, round, await findRankedTeams(app.database.db, round), {
+				sizes,
+				playedIds: played.map(({ id }) => id),
+			});
 			const groups = [...sizes, 24].map((size) => ({ top: size, teams: size }));
 			for (const { teams, players } of buildGroups(groups, figures)) {
 				const counted = players.map(([id, owned, captain, doubled, tradedIn, tradedOut]) => ({

@@ -1,4 +1,4 @@
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { type Kysely, sql } from "kysely";
 import type { OwnershipRow } from "../../../db/tables/season.ts";
@@ -23,10 +23,18 @@ export const listUncountedRounds = (db: Kysely<Tables>, seasonId: number) =>
 		.select(["r.id", "r.revision"])
 		.execute();
 
-export async function countRankedTeams(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound): Promise<number> {
-	const { rows } = await sql<{ teams: number }>`SELECT count(*)::int AS teams FROM standings
-		WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(db);
-	return rows[0]?.teams ?? 0;
+export interface RankedTeams {
+	readonly teams: number;
+	/** The lowest and highest ids of ranked teams. */
+	readonly firstId: TeamId;
+	readonly lastId: TeamId;
+}
+
+export async function findRankedTeams(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
+	const { rows } = await sql<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
+			coalesce(max(team_id), 0) AS "lastId"
+		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(db);
+	return rows[0] ?? { teams: 0, firstId: 0, lastId: 0 };
 }
 
 export interface CountedFigure {
@@ -40,7 +48,7 @@ export interface CountedFigure {
 /**
  * Counts, for each player, the teams of a published round that had her, made her captain, got her points doubled, or traded
  * her in or out. Only ranked teams count, each in the smallest group that it belongs to. Line-ups are read in the order of
- * their primary key, because sorting a million of them takes longer than counting.
+ * their primary key, because sorting a million of them takes seconds; PostgreSQL plans that only if it knows the ids.
  *
  * @param sizes the sizes of the groups, ascending; the last group has all other teams
  * @param playedIds the players who played in the round
@@ -48,6 +56,7 @@ export interface CountedFigure {
 export async function countFigures(
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: SeasonRound,
+	{ firstId, lastId }: RankedTeams,
 	{ sizes, playedIds }: { readonly sizes: readonly number[]; readonly playedIds: readonly PlayerId[] },
 ): Promise<readonly CountedFigure[]> {
 	const { rows } = await sql<CountedFigure>`
@@ -56,7 +65,7 @@ export async function countFigures(
 			FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId}
 		), newest AS (
 			SELECT DISTINCT ON (team_id) team_id, slots, captain_id, vice_captain_id FROM lineups
-			WHERE round_id <= ${roundId} AND team_id BETWEEN (SELECT min(team_id) FROM ranked) AND (SELECT max(team_id) FROM ranked)
+			WHERE round_id <= ${roundId} AND team_id BETWEEN ${firstId} AND ${lastId}
 			ORDER BY team_id DESC, round_id DESC
 		), picked AS MATERIALIZED (
 			SELECT "group", slots, captain_id, vice_captain_id FROM newest JOIN ranked USING (team_id)
