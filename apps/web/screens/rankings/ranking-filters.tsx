@@ -1,11 +1,12 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { BEST_PERCENTS } from "@first-bounce/rules/rankings/best-of-season";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { DEFAULT_VIEW, hasFilters, type RankingView } from "./ranking-view.ts";
+import { DEFAULT_VIEW, hasFilters, NO_FILTERS, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 
 interface Props {
@@ -76,8 +77,20 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
 				isActive={view.squadId !== null}
 			/>
+			{view.best === null ? null : (
+				<SelectChip
+					label={t("rankings.lastSeason")}
+					value={String(view.best)}
+					choices={[
+						{ value: "", label: t("rankings.everyTeam") },
+						...BEST_PERCENTS.map((percent) => ({ value: String(percent), label: t("rankings.best", { percent }) })),
+					]}
+					onChange={(best) => onChange({ best: BEST_PERCENTS.find((percent) => String(percent) === best) ?? null })}
+					isActive
+				/>
+			)}
 			{hasFilters(view) ? (
-				<Button variant="quiet" onPress={() => onChange({ state: null, squadId: null })}>
+				<Button variant="quiet" onPress={() => onChange(NO_FILTERS)}>
 					{t("pool.reset")}
 				</Button>
 			) : null}

@@ -11,6 +11,7 @@ const views = fc.record({
 	direction: fc.constantFrom("asc" as const, "desc" as const),
 	state: fc.option(fc.constantFrom(...STATES)),
 	squadId: fc.option(fc.integer({ min: 1, max: 9999 })),
+	best: fc.constantFrom(null, 1 as const, 10 as const),
 	page: fc.integer({ min: 1, max: 5000 }),
 });
 
@@ -37,7 +38,7 @@ describe("the rankings' URL", () => {
 	});
 
 	test("ignores invalid values", () => {
-		const view = parseView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&page=0"));
+		const view = parseView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&best=5&page=0"));
 		expect(view).toEqual(DEFAULT_VIEW);
 	});
 

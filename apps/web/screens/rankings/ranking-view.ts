@@ -1,4 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { BEST_PERCENTS, type BestPercent } from "@first-bounce/rules/rankings/best-of-season";
 import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
 import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging.ts";
 
@@ -6,6 +7,8 @@ import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging
 export interface RankingView extends TableView {
 	readonly state: (typeof STATES)[number] | null;
 	readonly squadId: number | null;
+	/** Only teams of those who finished among the best so many percent of last season. */
+	readonly best: BestPercent | null;
 	readonly page: number;
 }
 
@@ -15,6 +18,7 @@ export const DEFAULT_VIEW: RankingView = {
 	direction: "desc",
 	state: null,
 	squadId: null,
+	best: null,
 	page: 1,
 };
 
@@ -25,6 +29,7 @@ export const parseView = (query: URLSearchParams): RankingView => ({
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	state: parseOneOf(STATES, query.get("state")),
 	squadId: parseWholeNumber(query.get("club")),
+	best: BEST_PERCENTS.find((percent) => String(percent) === query.get("best")) ?? null,
 	page: parseWholeNumber(query.get("page")) ?? DEFAULT_VIEW.page,
 });
 
@@ -44,10 +49,13 @@ export const updateView = (view: RankingView, change: Partial<RankingView>): Ran
 	...change,
 });
 
-export const hasFilters = ({ state, squadId }: RankingView): boolean => state !== null || squadId !== null;
+export const NO_FILTERS = { state: null, squadId: null, best: null } as const;
+
+export const hasFilters = ({ state, squadId, best }: RankingView): boolean =>
+	state !== null || squadId !== null || best !== null;
 
 /** The API query of a view. */
-export const buildRankingQuery = ({ page, order, direction, roundId, state, squadId }: RankingView) => ({
+export const buildRankingQuery = ({ page, order, direction, roundId, state, squadId, best }: RankingView) => ({
 	page,
 	limit: PAGE_SIZE,
 	order,
@@ -55,4 +63,5 @@ export const buildRankingQuery = ({ page, order, direction, roundId, state, squa
 	roundId,
 	...(state === null ? {} : { state }),
 	...(squadId === null ? {} : { squadId }),
+	...(best === null ? {} : { best }),
 });

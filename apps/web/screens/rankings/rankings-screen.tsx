@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
-import { hasFilters } from "./ranking-view.ts";
+import { hasFilters, NO_FILTERS } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 import { useRankings, useValidPage } from "./use-rankings.ts";
 
@@ -78,9 +78,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					title={t(hasFilters(view) ? "rankings.nobody" : "rankings.notYet")}
 					text={t(hasFilters(view) ? "rankings.nobodyText" : "rankings.notYetText")}
 				>
-					{hasFilters(view) ? (
-						<Button onPress={() => change({ state: null, squadId: null })}>{t("pool.reset")}</Button>
-					) : null}
+					{hasFilters(view) ? <Button onPress={() => change(NO_FILTERS)}>{t("pool.reset")}</Button> : null}
 				</EmptyState>
 			) : (
 				<>

@@ -11,8 +11,24 @@ import { fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-f
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
-const NO_CLUB: OfficialLeague = { kind: "club", squadId: null, state: null, isJoined: false, total: 0, rank: null };
-const STATE: OfficialLeague = { kind: "state", squadId: null, state: "VIC", isJoined: false, total: 240, rank: null };
+const NO_CLUB: OfficialLeague = {
+	kind: "club",
+	squadId: null,
+	state: null,
+	earned: null,
+	isJoined: false,
+	total: 0,
+	rank: null,
+};
+const STATE: OfficialLeague = {
+	kind: "state",
+	squadId: null,
+	state: "VIC",
+	earned: null,
+	isJoined: false,
+	total: 240,
+	rank: null,
+};
 
 test("a state's league is joined with one press, a club asked for (D2.1.60, D2.1.61)", async () => {
 	setWindowWidth(1280);
@@ -66,4 +82,23 @@ test("a manager with a club is never asked for one (D2.1.60)", async () => {
 	renderAt("/leagues", <LeaguesScreen />);
 	expect(await screen.findByRole("button", { name: "Join Victoria" })).toBeDefined();
 	expect(screen.queryByText("Choose your club to join its league.")).toBeNull();
+});
+
+test("the league of last season's best is shown to those who earned it (D2.9.284)", async () => {
+	setWindowWidth(390);
+	const earned = { seasonId: 1, seasonName: "2026", rank: 118 };
+	const best: OfficialLeague = { ...NO_CLUB, kind: "top10", earned, total: 266 };
+	const { posted } = fakeLeagues({
+		"/fantasy/leagues": () => ({ status: 200, body: { success: { leagues: [], nextPage: null }, errors: [] } }),
+		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [NO_CLUB, STATE, best] }),
+		"/fantasy/official-leagues/top10/join": () =>
+			success(joinOfficialLeague, { leagues: [NO_CLUB, STATE, { ...best, isJoined: true, rank: 41 }] }),
+	});
+	renderAt("/leagues", <LeaguesScreen />);
+	fireEvent.click(await screen.findByRole("button", { name: "Join Top 10% of 2026" }));
+	expect(await screen.findByText("266 teams · Your rank 41")).toBeDefined();
+	expect(screen.getByRole("heading", { name: "The best of 2026" })).toBeDefined();
+	expect(screen.getByText(/You finished the season at rank 118/)).toBeDefined();
+	expect(screen.getByRole("link", { name: "Top 10% of 2026" }).getAttribute("href")).toBe("/rankings?best=10");
+	expect(posted.map(({ path }) => path)).toEqual(["/fantasy/official-leagues/top10/join"]);
 });

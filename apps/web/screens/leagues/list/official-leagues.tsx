@@ -15,11 +15,12 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import styles from "./leagues.module.css";
 
-/** The name of the league of one's club or state; null until the account has one. */
+/** The name of an official league; null for a club or state that the account does not have yet. */
 function useLeagueName(): (league: OfficialLeague) => string | null {
 	const { t } = useTranslation();
 	const season = useSeason();
-	return ({ kind, squadId, state }) => {
+	return ({ kind, squadId, state, earned }) => {
+		if (kind === "top1" || kind === "top10") return t(`leagues.official.${kind}`, { season: earned?.seasonName ?? "" });
 		if (kind === "state") return state && t(`australianState.${state}`);
 		const squad = season.state === "ready" && squadId !== null ? season.value.squads.get(squadId) : undefined;
 		return squad ? t("leagues.official.fansOf", { club: squad.name }) : null;
@@ -39,14 +40,14 @@ const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague;
 			});
 		},
 	});
-	if (name === null)
+	if (name === null && (kind === "club" || kind === "state"))
 		return (
 			<li className={styles.cup}>
 				<p>{t(`leagues.official.none.${kind}`)}</p>
 				<Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link>
 			</li>
 		);
-	const filter = kind === "club" ? `club=${squadId}` : `state=${state}`;
+	const filter = { club: `club=${squadId}`, state: `state=${state}`, top1: "best=1", top10: "best=10" }[kind];
 	return (
 		<li className={styles.cup}>
 			<div>
@@ -70,25 +71,49 @@ const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague;
 	);
 };
 
-/** The official leagues of the user's club and state, with buttons to join and leave. */
-export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly OfficialLeague[] }) => {
-	const { t } = useTranslation();
-	const season = useSeason();
+interface SectionProps {
+	readonly title: string;
+	readonly text: string;
+	readonly leagues: readonly OfficialLeague[];
+}
+
+const Section = ({ title, text, leagues }: SectionProps) => {
 	const getName = useLeagueName();
-	// Clubs have no names before the season's files are loaded.
-	const namedLeagues = leagues.filter(({ squadId }) => squadId === null || season.state === "ready");
-	if (namedLeagues.length === 0) return null;
 	return (
 		<section className={styles.section}>
 			<header>
-				<h2>{t("leagues.official.title")}</h2>
-				<p>{t("leagues.official.text")}</p>
+				<h2>{title}</h2>
+				<p>{text}</p>
 			</header>
-			<ul className={styles.official} aria-label={t("leagues.official.title")}>
-				{namedLeagues.map((league) => (
+			<ul className={styles.official} aria-label={title}>
+				{leagues.map((league) => (
 					<OfficialLeagueItem key={league.kind} league={league} name={getName(league)} />
 				))}
 			</ul>
 		</section>
+	);
+};
+
+/** The official leagues of last season's best that the user earned, then those of her club and state, with buttons to join and leave. */
+export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly OfficialLeague[] }) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const best = leagues.filter(({ earned }) => earned);
+	const earned = best[0]?.earned;
+	// Clubs have no names before the season's files are loaded.
+	const others = leagues.filter((league) => !league.earned && (league.squadId === null || season.state === "ready"));
+	return (
+		<>
+			{earned ? (
+				<Section
+					title={t("leagues.official.best", { season: earned.seasonName })}
+					text={t("leagues.official.bestText", { rank: formatInteger(earned.rank) })}
+					leagues={best}
+				/>
+			) : null}
+			{others.length > 0 ? (
+				<Section title={t("leagues.official.title")} text={t("leagues.official.text")} leagues={others} />
+			) : null}
+		</>
 	);
 };
