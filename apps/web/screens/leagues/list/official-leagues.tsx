@@ -42,14 +42,14 @@ const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague;
 	});
 	if (name === null && (kind === "club" || kind === "state"))
 		return (
-			<li className={styles.cup}>
+			<li>
 				<p>{t(`leagues.official.none.${kind}`)}</p>
 				<Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link>
 			</li>
 		);
 	const filter = { club: `club=${squadId}`, state: `state=${state}`, top1: "best=1", top10: "best=10" }[kind];
 	return (
-		<li className={styles.cup}>
+		<li>
 			<div>
 				<h3>
 					<Link to={`${paths.rankings.to()}?${filter}`}>{name}</Link>
