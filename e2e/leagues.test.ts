@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
-import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { finishRound, finishSeason, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
@@ -54,6 +54,19 @@ test.describe("leagues", () => {
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Back Pocket Book Club", exact: true }).waitFor();
 		await expect(page.getByRole("link", { name: /^Regenerate/ })).toHaveCount(1);
+	});
+
+	test("a manager among last season's best joins their league and sees its rankings (D2.9.283, D2.9.284)", async () => {
+		const { page } = commissioner;
+		await page.goto("/leagues");
+		const name = "Top 10% of Southern Lights Women's League 2025";
+		await page.getByRole("button", { name: `Join ${name}` }).click();
+		await expect(page.getByRole("button", { name: `Leave ${name}` })).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(commissioner);
+		await page.getByRole("link", { name, exact: true }).click();
+		await page.waitForURL("**/rankings?best=10");
+		await expect(page.getByRole("row")).toHaveCount(11);
+		await expectNoProblemsOnPhoneAndDesktop(commissioner);
 	});
 
 	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04)", async () => {

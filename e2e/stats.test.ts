@@ -107,6 +107,30 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
+	test("ownership compares the best teams with all, and downloads as CSV (D2.9.280, D2.9.282)", async () => {
+		const session = await fixture.openSession(DESKTOP);
+		const { page } = session;
+		await signIn(page);
+		await page.goto("/stats-centre");
+		await page.getByRole("link", { name: "Ownership" }).click();
+		const table = page.getByRole("table", { name: "Ownership" });
+		await expect(table.getByRole("columnheader", { name: "Top 100" })).toHaveAttribute("aria-sort", "descending");
+		await expect(table.getByRole("columnheader", { name: "All teams" })).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session, table.getByRole("columnheader", { name: "Player" }));
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("link", { name: "Round as CSV" }).click(),
+		]);
+		const rows = readFileSync(await download.path(), "utf8")
+			.trim()
+			.split("\n")
+			.slice(1);
+		const owned = rows.filter((row) => row.split(",")[1] === "100").map((row) => Number(row.split(",")[8]));
+		// Each of the 100 best teams has 21 players.
+		expect(owned.reduce((sum, teams) => sum + teams, 0)).toBe(2_100);
+		await session.close();
+	});
+
 	test("the game is women's football in words, clubs and matches (D1.1.02)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		// The home page gets its description when it is rendered in the background, after the server has started.

@@ -37,6 +37,7 @@ const MANAGER_PAGES = listManagerPages({
 	"stats-centre": "/stats-centre",
 	"stats-matches": "/stats-centre/matches",
 	"stats-matchups": "/stats-centre/matchups",
+	"stats-ownership": "/stats-centre/ownership",
 	rankings: "/rankings",
 	results: "/results",
 	"result-before-joining": "/results/1",
