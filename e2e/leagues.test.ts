@@ -56,7 +56,7 @@ test.describe("leagues", () => {
 		await expect(page.getByRole("link", { name: /^Regenerate/ })).toHaveCount(1);
 	});
 
-	test("a manager among last season's best joins their league and sees its rankings (D2.9.283, D2.9.284)", async () => {
+	test("one of last season's best joins the league and sees its rankings (D2.9.283, D2.9.284)", async () => {
 		const { page } = commissioner;
 		await page.goto("/leagues");
 		const name = "Top 10% of Southern Lights Women's League 2025";

@@ -11,7 +11,7 @@ test.each([
 	[101, 2, 11],
 	[700, 7, 70],
 	[26_651, 267, 2_666],
-])("of %i teams, %i are the best 1 % and %i the best 10 % (D2.9.283)", (teams, one, ten) => {
+])("of %i teams, %i and %i have places (D2.9.283)", (teams, one, ten) => {
 	expect([countBestPlaces(teams, 1), countBestPlaces(teams, 10)]).toEqual([one, ten]);
 });
 
@@ -21,7 +21,7 @@ test("teams that equal the last of the best are among them (D2.9.283)", () => {
 	expect(listBestTeams(ranked, 20, 1)).toHaveLength(1);
 });
 
-test("nobody with more points is left out, the best 1 % are in the best 10 % (D2.9.283)", () => {
+test("nobody better is left out, and the best percent are in both (D2.9.283)", () => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 400 }), (points) => {
 			const ranked = points.toSorted((a, b) => b - a).map((totalPoints, index) => ({ totalPoints, index }));

@@ -1,12 +1,14 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
-import type { GeneratedAlways } from "kysely";
-import type { DefaultedTime, Json, JsonValue, NullableTime } from "../columns.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultedTime, Json, JsonValue, NullableTime, Time } from "../columns.ts";
 
 export interface SeasonChangeTables {
 	readonly season_imports: SeasonImportsTable;
 	readonly season_import_changes: SeasonImportChangesTable;
 	readonly season_change_refusals: SeasonChangeRefusalsTable;
+	readonly player_imports: PlayerImportsTable;
+	readonly player_import_changes: PlayerImportChangesTable;
 	readonly former_positions: FormerPositionsTable;
 	readonly former_squads: FormerSquadsTable;
 }
@@ -64,4 +66,20 @@ interface FormerPositionsTable {
 	player_id: PlayerId;
 	until_round: number;
 	positions: Line[];
+}
+
+interface PlayerImportsTable {
+	id: Generated<number>;
+	season_id: number;
+	kind: "availability" | "photos";
+	started_at: Time;
+	applied_at: NullableTime;
+	undone_at: NullableTime;
+}
+
+interface PlayerImportChangesTable {
+	import_id: number;
+	player_id: PlayerId;
+	before: Json<object>;
+	after: Json<object>;
 }

@@ -28,8 +28,6 @@ export interface SeasonTables {
 	readonly stat_reviews: StatReviewsTable;
 	readonly score_reviews: ScoreReviewsTable;
 	readonly standings: StandingsTable;
-	readonly player_imports: PlayerImportsTable;
-	readonly player_import_changes: PlayerImportChangesTable;
 }
 
 interface SeasonsTable {
@@ -295,20 +293,4 @@ interface StandingsTable {
 	highest_points: number;
 	overall_rank: number;
 	team_value: number;
-}
-
-interface PlayerImportsTable {
-	id: Generated<number>;
-	season_id: number;
-	kind: "availability" | "photos";
-	started_at: Time;
-	applied_at: NullableTime;
-	undone_at: NullableTime;
-}
-
-interface PlayerImportChangesTable {
-	import_id: number;
-	player_id: PlayerId;
-	before: Json<object>;
-	after: Json<object>;
 }

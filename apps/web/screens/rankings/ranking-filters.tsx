@@ -15,7 +15,23 @@ interface Props {
 	readonly onChange: (change: Partial<RankingView>) => void;
 }
 
-/** Filters for round, order, state and club. */
+const BestFilter = ({ view, onChange }: Pick<Props, "view" | "onChange">) => {
+	const { t } = useTranslation();
+	return (
+		<SelectChip
+			label={t("rankings.lastSeason")}
+			value={String(view.best)}
+			choices={[
+				{ value: "", label: t("rankings.everyTeam") },
+				...BEST_PERCENTS.map((percent) => ({ value: String(percent), label: t("rankings.best", { percent }) })),
+			]}
+			onChange={(best) => onChange({ best: BEST_PERCENTS.find((percent) => String(percent) === best) ?? null })}
+			isActive
+		/>
+	);
+};
+
+/** Filters for round, order, state and club, and for last season's best if they are shown. */
 export const RankingFilters = ({ season, view, onChange }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
@@ -77,18 +93,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
 				isActive={view.squadId !== null}
 			/>
-			{view.best === null ? null : (
-				<SelectChip
-					label={t("rankings.lastSeason")}
-					value={String(view.best)}
-					choices={[
-						{ value: "", label: t("rankings.everyTeam") },
-						...BEST_PERCENTS.map((percent) => ({ value: String(percent), label: t("rankings.best", { percent }) })),
-					]}
-					onChange={(best) => onChange({ best: BEST_PERCENTS.find((percent) => String(percent) === best) ?? null })}
-					isActive
-				/>
-			)}
+			{view.best === null ? null : <BestFilter view={view} onChange={onChange} />}
 			{hasFilters(view) ? (
 				<Button variant="quiet" onPress={() => onChange(NO_FILTERS)}>
 					{t("pool.reset")}

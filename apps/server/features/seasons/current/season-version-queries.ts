@@ -29,7 +29,7 @@ export async function findDataVersion(transaction: Kysely<Tables>, seasonId: num
 }
 
 // The second number of these locks is their kind: 1 is the season's data, 2 the process that advances it (`trySeasonLock`), 3 the
-// counts of selections, 4 standings.
+// counts of selections, 4 standings, 5 the counts of ownership.
 
 /**
  * Takes the lock for writing a season's standings until the transaction ends. Take it before `lockSeason`. Saves of

@@ -10,9 +10,16 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { type CountedFigure, countFigures, findRankedTeams, listUncountedRounds, saveOwnership } from "./queries.ts";
+import {
+	type CountedFigure,
+	countFigures,
+	findRankedTeams,
+	listUncountedRounds,
+	lockOwnership,
+	saveOwnership,
+} from "./queries.ts";
 
-type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players">;
+type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players" | "rounds">;
 
 /** Adds up the groups, each of which contains those before it. */
 export function buildGroups(
@@ -36,21 +43,25 @@ export function buildGroups(
 	});
 }
 
-const countRound = (
-	db: Kysely<Tables>,
-	{ seasonId, players }: CountedSeason,
-	{ id: roundId, revision }: { readonly id: RoundId; readonly revision: number },
-): Promise<void> =>
+/** Counts the first round that is due. Returns null if there is none, or if it has changed since the season was loaded. */
+const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
 	db.transaction().execute(async (transaction) => {
 		await allowLongTransaction(transaction);
-		const round = { seasonId, roundId };
+		await lockOwnership(transaction, seasonId);
+		const [due] = await listUncountedRounds(transaction, seasonId);
+		const loaded = rounds.find(({ id }) => id === due?.id);
+		// Published or corrected since the season was loaded: its stats are not those of the standings.
+		if (!due || loaded?.status !== "complete" || loaded.revision !== due.revision) return null;
+		const round = { seasonId, roundId: due.id };
 		const ranked = await findRankedTeams(transaction, round);
 		const groups = listOwnershipGroups(ranked.teams);
 		const sizes = groups.flatMap(({ top }) => top ?? []);
-		const playedIds = [...players.values()].filter(({ scores }) => scores.has(roundId)).map(({ id }) => id);
+		const playedIds = [...players.values()].filter(({ scores }) => scores.has(due.id)).map(({ id }) => id);
 		const figures = groups.length === 0 ? [] : await countFigures(transaction, round, ranked, { sizes, playedIds });
-		const isSaved = await saveOwnership(transaction, round, revision, buildGroups(groups, figures));
-		if (isSaved) await incrementDataVersion(transaction, seasonId);
+		const isSaved = await saveOwnership(transaction, round, due.revision, buildGroups(groups, figures));
+		if (!isSaved) return null;
+		await incrementDataVersion(transaction, seasonId);
+		return due.id;
 	});
 
 /**
@@ -58,9 +69,14 @@ const countRound = (
  * and in several processes. Returns the counted rounds.
  */
 export async function countOwnership(db: Kysely<Tables>, season: CountedSeason): Promise<readonly RoundId[]> {
-	const rounds = await listUncountedRounds(db, season.seasonId);
-	for (const round of rounds) await countRound(db, season, round);
-	return rounds.map(({ id }) => id);
+	const counted: RoundId[] = [];
+	// Without a due round nothing is locked.
+	while ((await listUncountedRounds(db, season.seasonId)).length > 0) {
+		const roundId = await countNextRound(db, season);
+		if (roundId === null) break;
+		counted.push(roundId);
+	}
+	return counted;
 }
 
 const CHECK_INTERVAL_MS = 3_000;

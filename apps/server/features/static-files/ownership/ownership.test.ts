@@ -166,7 +166,7 @@ test("counts equal those of the line-ups, one by one, in any groups (D2.9.280)",
 				expect(counted).toEqual(await countByLineups(roundId, teams));
 			}
 		}),
-		{ numRuns: 12 },
+		{ numRuns: 6 },
 	);
 });
 
@@ -174,7 +174,10 @@ test("published rounds have counts and percentages of the top 100 and all (D2.9.
 	await seedRandomTeams(130);
 	expect(await readRound(1)).toBeUndefined();
 	await playRound(1);
-	expect(await count()).toEqual([1]);
+	// Of two processes at the same time, one counts.
+	const counts = await Promise.all([1, 2].map(() => countOwnership(app.database.db, app.seasons.current())));
+	expect(counts.flat()).toEqual([1]);
+	await app.seasons.refresh();
 	const file = await readRound(1);
 	expect(file?.groups.map(({ top, teams }) => [top, teams])).toEqual([
 		[100, 100],
@@ -231,7 +234,9 @@ test("a correction changes groups and doubled points, and counting twice nothing
 		{ matchId: match.id, lines: [{ playerId: corrected.id, stats: buildStatLine({ K: 60 }) }] },
 		audit,
 	);
+	const outdated = app.seasons.current();
 	await app.seasons.refresh();
+	expect(await countOwnership(app.database.db, outdated)).toEqual([]);
 	expect(await listUncountedRounds(app.database.db, 1)).toMatchObject([{ id: 1 }]);
 	expect(await count()).toEqual([1]);
 	const after = await readRound(1);

@@ -84,7 +84,7 @@ test("a manager with a club is never asked for one (D2.1.60)", async () => {
 	expect(screen.queryByText("Choose your club to join its league.")).toBeNull();
 });
 
-test("the league of last season's best is shown to those who earned it (D2.9.284)", async () => {
+test("the league of last season's best is joined with one press (D2.9.284)", async () => {
 	setWindowWidth(390);
 	const earned = { seasonId: 1, seasonName: "2026", rank: 118 };
 	const best: OfficialLeague = { ...NO_CLUB, kind: "top10", earned, total: 266 };
