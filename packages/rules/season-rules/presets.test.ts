@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getPresetRules, RULES_PRESET_NAMES } from "./presets.ts";
+import { formatPresetName, getPresetRules, RULES_PRESET_NAMES } from "./presets.ts";
 import { validateSeasonRules } from "./validate-season-rules.ts";
 
 test("there are presets for the official and specified rules (D1.9.70)", () => {
@@ -13,5 +13,6 @@ test("there are presets for the official and specified rules (D1.9.70)", () => {
 		trades: { limit: 3, per: "season" },
 		salaryCap: 15_500_000,
 	});
+	expect(RULES_PRESET_NAMES.map(formatPresetName)).toEqual(["first-bounce", "official-2023"]);
 	expect(RULES_PRESET_NAMES.flatMap((name) => validateSeasonRules(getPresetRules(name)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
+import { formatPresetName, RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
@@ -47,6 +47,15 @@ interface FetchCommandOptions {
 	readonly overwrite?: boolean;
 }
 
+/** The names of presets, with the year of those that have one. */
+const PRESETS = RULES_PRESET_NAMES.map(formatPresetName);
+
+function parsePreset(text: string): RulesPresetName {
+	const preset = RULES_PRESET_NAMES.find((name) => text === name || text === formatPresetName(name));
+	if (!preset) throw new InvalidArgumentError(`Not one of ${PRESETS.join(", ")}.`);
+	return preset;
+}
+
 function parseYear(text: string): number {
 	if (!/^20\d\d$/.test(text)) throw new InvalidArgumentError("Not a year such as 2027.");
 	return Number(text);
@@ -70,9 +79,12 @@ export function createFetchCommand(): Command {
 			3,
 		)
 		.addOption(
-			new Option("--rules <NAME>", "the rules to start from: those of the official AFLW game, or of First Bounce")
-				.choices(RULES_PRESET_NAMES)
-				.default("official"),
+			new Option(
+				"--rules <NAME>",
+				"the rules to start from: those of First Bounce, or of the official AFLW game in 2023, also called official",
+			)
+				.argParser(parsePreset)
+				.default("official", PRESETS.join(" or ")),
 		)
 		.option("--former <DIR...>", "folders of previous seasons with stats, instead of this installation's seasons")
 		.option("--refresh", "ask for everything again")

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
 import { computePrior } from "@first-bounce/rules/projections/estimate";
+import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -82,7 +83,8 @@ function findRoundEffects({ season: { rules, rounds }, after }: RulesChange): Ru
 	const { startRound } = after.cup;
 	if (startRound !== null && startRound !== rules.cup.startRound) {
 		const count = after.lastRound - startRound + 1;
-		effects.push(createEffect("cup.startRound", "cup", { count, round: startRound, teams: 2 ** count }));
+		const teams = computeSeasonLength(after).cupTeams ?? 0;
+		effects.push(createEffect("cup.startRound", "cup", { count, round: startRound, teams }));
 	}
 	return effects;
 }

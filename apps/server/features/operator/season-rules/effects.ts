@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
 import type { SeasonTime } from "@first-bounce/rules/ids";
+import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -59,12 +60,9 @@ async function findTeamEffects({ db, season, after, now }: RulesChange): Promise
 	return effects;
 }
 
-/** The trades that a team may make in the whole season. */
-const countSeasonTrades = ({ trades, lastRound }: SeasonRules) =>
-	trades.per === "round" ? trades.limit * lastRound : trades.limit;
-
 function findTradeEffects({ season: { rules }, after }: RulesChange): RulesEffect[] {
-	const values = { before: countSeasonTrades(rules), after: countSeasonTrades(after), rounds: after.lastRound };
+	const [before, next] = [computeSeasonLength(rules), computeSeasonLength(after)];
+	const values = { before: before.trades, after: next.trades, rounds: next.rounds };
 	return isDeepStrictEqual(rules.trades, after.trades) ? [] : [createEffect("trades", "trades", values)];
 }
 

@@ -1,4 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { formatProblem } from "./csv/problem-list.ts";
 import { formatSkippedPlayer } from "./files/read-stats.ts";
@@ -71,7 +73,7 @@ export function formatImportChanges(
 ): string[] {
 	if (!outcome) return [];
 	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, tables } = outcome;
-	const { playedRounds } = outcome;
+	const { rules, playedRounds } = outcome;
 	const changes = [
 		...tables.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
@@ -85,11 +87,26 @@ export function formatImportChanges(
 			? [`  needs ${options.endDemo}, because ${formatManagers(ends)} in the demo`]
 			: []),
 		...(isNew && staysCurrent !== null ? [`  ${staysCurrent} stays the current season until this one begins`] : []),
+		...(isNew || changedRules.includes("lastRound") ? formatSeasonLength(rules) : []),
 		...(playedRounds.length > 0 ? [formatPlayedRounds(playedRounds, isCurrent)] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
 		...keptRules.flatMap((keptRow) => formatKeptRules(keptRow, options)),
 		...tables.flatMap((tableMerge) => formatKeptRows(tableMerge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
+	];
+}
+
+/** Formats what follows from the number of rounds. */
+export function formatSeasonLength(seasonRules: SeasonRules): string[] {
+	const { rounds, finals, eliminationTeams, cupTeams, trades } = computeSeasonLength(seasonRules);
+	const { semiFinalId, grandFinalId } = finals;
+	const series = semiFinalId === null ? "" : `, semi-finals in round ${semiFinalId}`;
+	return [
+		`  ${formatCount(rounds, "round")}: ${formatCount(trades, "trade")} in the season, elimination leagues of at most ${eliminationTeams} teams`,
+		...(grandFinalId === null ? [] : [`  finals of leagues: grand final in round ${grandFinalId}${series}`]),
+		...(cupTeams === null
+			? []
+			: [`  cup from round ${seasonRules.cup.startRound}: at most ${cupTeams} teams without a qualifying round`]),
 	];
 }
 

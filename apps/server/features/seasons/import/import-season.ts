@@ -1,5 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -46,6 +46,8 @@ export interface ImportReport {
 export interface ImportOutcome {
 	readonly seasonId: number;
 	readonly name: string;
+	/** The season's rules after the import. */
+	readonly rules: SeasonRules;
 	readonly isNew: boolean;
 	/** Whether the season is the current one after the import. */
 	readonly isCurrent: boolean;
@@ -147,9 +149,11 @@ async function buildOutcome(
 	const current = seasons.find((season) => season.is_current);
 	const isCurrent = !current || current.is_demo || current.id === id;
 	const isNew = !seasons.some((stored) => stored.id === id);
+	const { id: _, name: __, ...rules } = merge.seasonRow;
 	return {
 		seasonId: id,
 		name,
+		rules: applyDefaultRules(rules),
 		isNew,
 		playedRounds: isNew && season.rules.finalAfterMinutes !== null ? listPlayedRounds(season) : [],
 		isCurrent,
@@ -164,7 +168,7 @@ async function buildOutcome(
 
 async function applyImport(
 	transaction: Kysely<Tables>,
-	{ seasonId, name, isNew, isCurrent, ends, changedRules, tables }: ImportOutcome,
+	{ seasonId, name, rules, isNew, isCurrent, ends, changedRules, tables }: ImportOutcome,
 	merge: SeasonMerge,
 	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },
 ): Promise<void> {
@@ -172,8 +176,7 @@ async function applyImport(
 		await clearCurrentSeason(transaction, seasonId);
 		await retireDemo(transaction);
 	}
-	const { id: _, name: title, ...rules } = merge.seasonRow;
-	const row = { name: String(title), rules: JSON.stringify(applyDefaultRules(rules)), is_current: isCurrent };
+	const row = { name: String(merge.seasonRow.name), rules: JSON.stringify(rules), is_current: isCurrent };
 	await saveSeasonRow(transaction, seasonId, row);
 	await saveRecordedRows(transaction, seasonId, [merge.season, ...tables]);
 	if (!isNew && changedRules.length === 0 && tables.every(isEmptyChange)) return;

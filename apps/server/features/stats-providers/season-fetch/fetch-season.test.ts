@@ -90,6 +90,7 @@ test("a season is fetched as a folder that season import reads (D1.9.71)", async
 		err: ["Round 1: 9 matches", "Round 2: 9 matches", expect.stringMatching(/^.+: 30 players$/)],
 	});
 	expect(printed).toContain("2 rounds, handballs 2, 3 trades a round, cap $15,500,000");
+	expect(printed).toContain("rules         the official game's of 2023: compare them with those of 2027");
 	expect(printed).toContain("players.csv   540 players");
 	expect(printed).toContain("For live stats: FEED=afl-api AFL_API_SEASON=2027 AFL_API_COMPETITION=264");
 	expect(readdirSync(out).toSorted()).toEqual([

@@ -41,10 +41,14 @@ function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[
 export function formatFetchSummary({ season, notes }: Pick<FetchReport, "season" | "notes">): string[] {
 	const { lastRound, squads, fixture, players, preset } = season;
 	const { scoring, trades, salaryCap } = preset.rules;
+	const isOfAnotherYear = preset.year !== null && preset.year !== season.id;
 	const finals = fixture.rounds.filter(({ isFinal }) => isFinal).length;
 	const knownCount = players.filter(({ isKnown }) => isKnown).length;
 	return [
 		`  season.json   ${lastRound} rounds, handballs ${scoring.H}, ${trades.limit} trades a ${trades.per}, cap ${formatDollars(salaryCap)}`,
+		...(isOfAnotherYear
+			? [`  rules         the official game's of ${preset.year}: compare them with those of ${season.id}`]
+			: []),
 		`  squads.csv    ${squads.length} clubs`,
 		`  rounds.csv    ${fixture.rounds.length} rounds, ${finals} of them finals`,
 		`  matches.csv   ${fixture.matches.length} matches`,

@@ -6,6 +6,7 @@ import {
 	startSeasonFetch,
 } from "@first-bounce/contract/operator/season/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
+import { RULES_PRESETS } from "@first-bounce/rules/season-rules/presets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -158,11 +159,16 @@ const SeasonChoice = ({ year, competition, rules }: Pick<WizardState, "year" | "
 				/>
 				<Segmented
 					label={t("newSeason.rules")}
-					choices={RULES.map((value) => ({ value, label: t(`newSeason.preset.${value}`) }))}
+					choices={RULES.map((value) => ({
+						value,
+						label: t(`newSeason.preset.${value}`, { year: RULES_PRESETS[value].year }),
+					}))}
 					{...rules}
 				/>
 			</div>
-			<p className={styles.hint}>{t(`newSeason.presetHint.${rules.value}`)}</p>
+			<p className={styles.hint}>
+				{t(`newSeason.presetHint.${rules.value}`, { year: RULES_PRESETS[rules.value].year })}
+			</p>
 		</>
 	);
 };

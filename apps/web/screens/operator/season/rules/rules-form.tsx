@@ -5,6 +5,7 @@ import {
 	RULES_PRESETS,
 	type RulesPresetName,
 } from "@first-bounce/rules/season-rules/presets";
+import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -104,7 +105,10 @@ const PresetPanel = ({
 					label={t(isLocked ? "rules.comparePreset" : "rules.choosePreset")}
 					placeholder=""
 					value={preset.name}
-					choices={RULES_PRESET_NAMES.map((name) => ({ value: name, label: t(`rules.presetName.${name}`) }))}
+					choices={RULES_PRESET_NAMES.map((name) => ({
+						value: name,
+						label: t(`rules.presetName.${name}`, { year: RULES_PRESETS[name].year }),
+					}))}
 					onChange={onChoose}
 				/>
 				<p className={styles.summary}>
@@ -112,6 +116,21 @@ const PresetPanel = ({
 				</p>
 			</div>
 		</Panel>
+	);
+};
+
+/** What follows from the number of rounds. */
+const SeasonLengthTexts = ({ rules }: { readonly rules: SeasonRules }) => {
+	const { t } = useTranslation("operator");
+	const { rounds, finals, eliminationTeams, cupTeams, trades } = computeSeasonLength(rules);
+	return (
+		<ul className={styles.hint}>
+			<li>{t("rules.length.trades", { count: trades, rounds })}</li>
+			{finals.grandFinalId ? <li>{t("rules.length.grandFinal", { round: finals.grandFinalId })}</li> : null}
+			{finals.semiFinalId ? <li>{t("rules.length.semiFinals", { round: finals.semiFinalId })}</li> : null}
+			<li>{t("rules.length.elimination", { count: eliminationTeams })}</li>
+			{cupTeams ? <li>{t("rules.length.cup", { teams: cupTeams.toLocaleString("en-AU") })}</li> : null}
+		</ul>
 	);
 };
 
@@ -141,6 +160,7 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 			<PresetPanel preset={preset} texts={texts} isLocked={lock !== null} onChoose={choosePreset} />
 			{groups.map((group) => (
 				<Panel key={group.name} title={t(`rules.group.${group.name}`)} text={t(`rules.groupText.${group.name}`)}>
+					{group.name === "rounds" && problemCount === 0 ? <SeasonLengthTexts rules={rules} /> : null}
 					{lock ? (
 						<RuleValues fields={group.fields} values={before} presetTexts={presetTexts} />
 					) : (

@@ -1,7 +1,7 @@
 import { listSeasons } from "@first-bounce/contract/operator/season";
 import { showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeApi, success } from "../../../../../../testing/web/fake-api.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
@@ -12,6 +12,34 @@ const Section = () => {
 	useOperatorTexts();
 	return <RulesSection />;
 };
+
+test("an open season shows what follows from fourteen rounds [D1.9.97]", async () => {
+	const season = { id: 1, name: "2028", isCurrent: true, isDemo: false, rounds: 14, teams: 9 };
+	const leagues = { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true };
+	const rules = { ...DEFAULT_SEASON_RULES, lastRound: 14, leagues, cup: { startRound: 5, seed: 1 } };
+	fakeApi({
+		"/operator/seasons": () => success(listSeasons, { seasons: [{ ...season, status: "open" as const }] }),
+		"/operator/seasons/1/rules": () =>
+			success(showSeasonRules, { seasonId: 1, name: "2028", rules, firstLockAt: null, lock: null }),
+	});
+	renderAt("/operator/rules", <Section />);
+	const listTexts = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+	expect(await screen.findByText("A finals series begins in round 13.")).toBeDefined();
+	expect(listTexts()).toEqual([
+		"With 14 rounds, a team has 3 trades in the season.",
+		"Leagues with finals play their grand final in round 14.",
+		"A finals series begins in round 13.",
+		"An elimination league from round 1 has at most 15 teams.",
+		"The cup has at most 1,024 teams without a qualifying round.",
+	]);
+	fireEvent.change(screen.getByLabelText("Last round (number)"), { target: { value: "10" } });
+	expect(listTexts()).toContain("An elimination league from round 1 has at most 11 teams.");
+	fireEvent.click(screen.getByRole("button", { name: /Start from/ }));
+	expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+		"First Bounce",
+		"Official game 2023",
+	]);
+});
 
 test("a closed season's rules are read-only, with the reason (D2.9.67)", async () => {
 	const season = { id: 1, name: "Last season", isCurrent: false, isDemo: false, rounds: 3, teams: 9 };
