@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { getNextFriday } from "../../features/demo/demo-seasons.ts";
+import { MAX_GENERATED_CLUBS } from "../../features/seasons/generator/clubs.ts";
 import { generateFolder } from "../../features/seasons/generator/generate-folder.ts";
 import { parseInstant } from "../../features/seasons/import/csv/dates.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
@@ -48,6 +49,8 @@ Examples:
   npm run -s fb -- season import ./season-2026 --take players:1003:positions matches:302:starts_at
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
+const MAX_GENERATED_ROUNDS = 30;
+
 export function createSeasonCommand(): Command {
 	const season = new Command("season").description("import or generate seasons");
 	season
@@ -77,8 +80,18 @@ export function createSeasonCommand(): Command {
 			"the Friday of the first round, such as 2026-08-28; by default the next one",
 			parseFriday,
 		)
-		.option("--rounds <N>", "include results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
-		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
+		.option("--length <N>", "how many rounds the season has", parseCount(1, MAX_GENERATED_ROUNDS), 12)
+		.option(
+			"--clubs <N>",
+			"how many clubs it has; one of an odd number has a bye",
+			parseCount(2, MAX_GENERATED_CLUBS),
+			18,
+		)
+		.option("--rounds <N>", "include results and stats up to this round: 0 is none; by default all", parseWholeNumber)
+		.addHelpText(
+			"after",
+			"\nExamples:\n  npm run -s fb -- season generate --seed 7 --out ./season-7\n  npm run -s fb -- season generate --length 14 --clubs 19 --rounds 0 --out ./season-2028",
+		)
 		.action(runGenerate);
 	season.addCommand(createFetchCommand());
 	season.addCommand(createOpeningPricesCommand());
@@ -93,16 +106,17 @@ interface GenerateOptions {
 	readonly id: number;
 	readonly name: string;
 	readonly firstDay?: number;
-	readonly rounds: number;
+	readonly length: number;
+	readonly clubs: number;
+	readonly rounds?: number;
 }
 
-async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOptions): Promise<void> {
+async function runGenerate({ out, firstDay, length, rounds, ...season }: GenerateOptions): Promise<void> {
 	const written = await generateFolder({
+		...season,
 		folder: out,
-		seed,
-		id,
-		name,
-		playedRounds: rounds,
+		rounds: length,
+		playedRounds: rounds ?? length,
 		firstDay: firstDay ?? getNextFriday(Date.now()),
 	});
 	const { squads, players, matches, stats } = written;
@@ -112,6 +126,14 @@ async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOp
 function parseWholeNumber(text: string): number {
 	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
 	return Number(text);
+}
+
+function parseCount(least: number, most: number): (text: string) => number {
+	return (text) => {
+		const count = parseWholeNumber(text);
+		if (count < least || count > most) throw new InvalidArgumentError(`Not a number from ${least} to ${most}.`);
+		return count;
+	};
 }
 
 function parseFriday(text: string): number {

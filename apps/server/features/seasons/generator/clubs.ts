@@ -15,8 +15,7 @@ const BRISBANE = "Australia/Brisbane";
 const ADELAIDE = "Australia/Adelaide";
 const PERTH = "Australia/Perth";
 
-/** The demo's eighteen clubs. The places are real; the clubs and grounds are fictional. */
-export const CLUBS: readonly Club[] = [
+const ALL_CLUBS: readonly Club[] = [
 	{ id: 7386, name: "Ballarat Lanterns", abbreviation: "BALL", ground: "Lantern Hill Oval", timeZone: MELBOURNE },
 	{ id: 7387, name: "Bendigo Brolgas", abbreviation: "BEND", ground: "Goldfields Park", timeZone: MELBOURNE },
 	{ id: 7886, name: "Kalgoorlie Comets", abbreviation: "KAL", ground: "Super Pit Oval", timeZone: PERTH },
@@ -35,4 +34,13 @@ export const CLUBS: readonly Club[] = [
 	{ id: 9407, name: "Launceston Larks", abbreviation: "LAU", ground: "Cataract Park", timeZone: "Australia/Hobart" },
 	{ id: 9408, name: "Broome Pearlers", abbreviation: "BRO", ground: "Pindan Park", timeZone: PERTH },
 	{ id: 9409, name: "Coorong Currawongs", abbreviation: "COO", ground: "Lighthouse Oval", timeZone: ADELAIDE },
+	{ id: 9410, name: "Burnie Breakers", abbreviation: "BUR", ground: "Emu Bay Oval", timeZone: "Australia/Hobart" },
+	{ id: 9411, name: "Canberra Cockatoos", abbreviation: "CAN", ground: "Molonglo Oval", timeZone: SYDNEY },
 ];
+export const MAX_GENERATED_CLUBS = ALL_CLUBS.length;
+
+/** The first clubs of the fictional competition. The places are real; the clubs and grounds are fictional. */
+export const listClubs = (count: number): readonly Club[] => ALL_CLUBS.slice(0, count);
+
+/** The demo's eighteen clubs. */
+export const CLUBS = listClubs(18);

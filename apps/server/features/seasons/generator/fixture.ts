@@ -28,15 +28,16 @@ const START_TIMES = [
 ] as const;
 
 /**
- * Lists a round's pairings by the circle method: the first team stays in place and the others rotate, so `teams.length - 1`
- * rounds make a round robin.
+ * Lists a round's pairings by the circle method: the first place stays and the others rotate, so `places.length - 1` rounds
+ * make a round robin. The club that meets null has a bye.
  */
-function listPairings<Team>(teams: readonly Team[], round: number): (readonly [Team, Team])[] {
-	const [fixed, ...others] = teams;
-	if (fixed === undefined) return [];
-	const rotated = others.map((_, index) => others[(index + round) % others.length] ?? fixed);
-	const circle = [fixed, ...rotated];
-	return circle.slice(0, circle.length / 2).map((team, index) => [team, circle[circle.length - 1 - index] ?? fixed]);
+function listPairings(places: readonly (Club | null)[], round: number): (readonly [Club, Club])[] {
+	const [fixed = null, ...others] = places;
+	const circle = [fixed, ...others.map((_, index) => others[(index + round) % others.length] ?? null)];
+	return circle.slice(0, circle.length / 2).flatMap((club, index) => {
+		const opponent = circle[circle.length - 1 - index] ?? null;
+		return club && opponent ? [[club, opponent] as const] : [];
+	});
 }
 
 /**
@@ -74,7 +75,8 @@ function computeZonedInstant(day: SeasonTime, hour: number, minute: number, time
 }
 
 /**
- * Draws a season's matches, Friday to Sunday. Every club plays once a round, and no pairing repeats within a round robin.
+ * Draws a season's matches, Friday to Sunday. Every club plays once a round, except for one with a bye if their number is odd,
+ * and no pairing repeats within a round robin.
  *
  * @param firstDay UTC midnight of the first round's Friday
  */
@@ -85,12 +87,13 @@ export function drawFixture(
 	random: Random,
 ): FixtureMatch[] {
 	const shuffledClubs = random.shuffle(clubs);
-	const roundOrder = random.shuffle(Array.from({ length: clubs.length - 1 }, (_, index) => index));
+	const places = clubs.length % 2 === 0 ? shuffledClubs : [...shuffledClubs, null];
+	const roundOrder = random.shuffle(Array.from({ length: places.length - 1 }, (_, index) => index));
 	const homeMatches = new Map<SquadId, number>();
 	return Array.from({ length: rounds }, (_, index) => index).flatMap((roundIndex) => {
 		const friday = firstDay + roundIndex * 7 * DAY_MS;
 		const robinRound = roundOrder[roundIndex % roundOrder.length] ?? roundIndex;
-		const pairings = random.shuffle(listPairings(shuffledClubs, robinRound));
+		const pairings = random.shuffle(listPairings(places, robinRound));
 		const matches = pairings.map((pair, slot) => {
 			const [home, away] = orderHomeAndAway(pair, homeMatches, random);
 			const { day: dayOffset, hour, minute } = START_TIMES[slot % START_TIMES.length] ?? START_TIMES[0];

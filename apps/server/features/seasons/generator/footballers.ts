@@ -1,7 +1,7 @@
 import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { mapStats, STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { CLUBS } from "./clubs.ts";
+import type { Club } from "./clubs.ts";
 import { createNameGenerator, type PersonName } from "./names.ts";
 import type { Random } from "./random.ts";
 import { getStatRandom, STAT_PROFILES, STAT_VARIATIONS } from "./stat-profile.ts";
@@ -135,10 +135,10 @@ function drawFootballer(
 	};
 }
 
-/** Draws the competition's 540 players. `opensAt` is the season's first day in milliseconds. */
-export function createFootballers(opensAt: number, random: Random): Footballer[] {
+/** Draws thirty players for each club. `opensAt` is the season's first day in milliseconds. */
+export function createFootballers(clubs: readonly Club[], opensAt: number, random: Random): Footballer[] {
 	const nextName = createNameGenerator(random.fork("names"));
-	const spots = CLUBS.flatMap((club) => {
+	const spots = clubs.flatMap((club) => {
 		const strength = random.fork(`club ${club.id}`).normal(0, CLUB_LEVEL_DEVIATION);
 		return LINES.flatMap((line) =>
 			Array.from({ length: PLAYERS_PER_LINE[line] }, () => ({ squadId: club.id, line, strength })),

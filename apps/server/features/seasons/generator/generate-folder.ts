@@ -1,16 +1,11 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { buildSeasonData } from "./build-season-data.ts";
-import { generateSeason } from "./generate-season.ts";
+import { generateSeason, type SeasonOptions } from "./generate-season.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
-export interface GenerateFolderOptions {
+export interface GenerateFolderOptions extends Omit<SeasonOptions, "previousSeason"> {
 	readonly folder: string;
-	readonly seed: number;
-	readonly id: number;
-	readonly name: string;
-	/** UTC midnight of the first round's Friday. */
-	readonly firstDay: SeasonTime;
-	/** The last round with results and stats: 12 for a finished season, 0 for one that has not started. */
+	/** The last round with results and stats; 0 for a season that has not started. */
 	readonly playedRounds: RoundId;
 }
 

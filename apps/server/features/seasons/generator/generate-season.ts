@@ -2,7 +2,7 @@ import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@f
 import { roundPrice } from "@first-bounce/rules/prices/price-change";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
-import { CLUBS, type Club } from "./clubs.ts";
+import { type Club, listClubs } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
 import {
 	computeExpectedPoints,
@@ -23,6 +23,10 @@ export interface SeasonOptions {
 	readonly firstDay: SeasonTime;
 	/** The season before: most of its players stay, and their averages set the opening prices (docs/game-rules.md#prices). */
 	readonly previousSeason?: GeneratedSeason;
+	/** By default 12. */
+	readonly rounds?: number;
+	/** By default 18; the same as in the previous season. If their number is odd, one club has a bye each round. */
+	readonly clubs?: number;
 }
 
 export interface GeneratedSeason {
@@ -41,7 +45,8 @@ export interface GeneratedSeason {
 	readonly selections: ReadonlyMap<SquadId, readonly Selection[]>;
 }
 
-const ROUNDS = 12;
+const DEFAULT_ROUNDS = 12;
+const DEFAULT_CLUBS = 18;
 /** Standard deviation of the logarithm of last season's average from this season's expected points. */
 const PREVIOUS_AVERAGE_DEVIATION = 0.2;
 
@@ -49,7 +54,7 @@ const PREVIOUS_AVERAGE_DEVIATION = 0.2;
  * The opening magic number keeps the salary cap as tight as in 2023, when a handball scored 2 points instead of 3.
  */
 export const GENERATED_RULES: SeasonRules = applyDefaultRules({
-	lastRound: ROUNDS,
+	lastRound: DEFAULT_ROUNDS,
 	finalAfterMinutes: 0,
 	prices: { openingMagicNumber: 11_000 },
 	instructions: { isAllowed: true },
@@ -99,19 +104,28 @@ function computeOpeningPrices(
 	);
 }
 
-/** Generates a fictional season of 18 clubs, 540 players and 12 rounds, with every match already played. Pure. */
-export function generateSeason({ seed, id, name, firstDay, previousSeason }: SeasonOptions): GeneratedSeason {
+/** Generates a fictional season, by default of 18 clubs and 12 rounds, with every match already played. Pure. */
+export function generateSeason({
+	seed,
+	id,
+	name,
+	firstDay,
+	previousSeason,
+	rounds = DEFAULT_ROUNDS,
+	clubs: clubCount = DEFAULT_CLUBS,
+}: SeasonOptions): GeneratedSeason {
 	const random = createRandom(`season ${seed}`).fork(id);
-	const rules = { ...GENERATED_RULES, themedRounds: [buildThemedRounds(firstDay)] };
+	const clubs = listClubs(clubCount);
+	const rules = { ...GENERATED_RULES, lastRound: rounds, themedRounds: [buildThemedRounds(firstDay)] };
 	const footballers = previousSeason
 		? createNextSeasonFootballers(previousSeason.footballers, firstDay, random.fork("next year"))
-		: createFootballers(firstDay, createRandom(`draft ${seed}`));
+		: createFootballers(clubs, firstDay, createRandom(`draft ${seed}`));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
-	const matches = drawFixture(CLUBS, ROUNDS, firstDay, random.fork("fixture"));
+	const matches = drawFixture(clubs, rounds, firstDay, random.fork("fixture"));
 	const selections = new Map(
-		CLUBS.map((club) => {
+		clubs.map((club) => {
 			const list = footballers.filter(({ squadId }) => squadId === club.id);
-			return [club.id, selectTeams(list, ROUNDS, random.fork(`selection ${club.id}`))] as const;
+			return [club.id, selectTeams(list, rounds, random.fork(`selection ${club.id}`))] as const;
 		}),
 	);
 	const listTeam = (squadId: SquadId, roundId: number): Footballer[] =>
@@ -128,5 +142,5 @@ export function generateSeason({ seed, id, name, firstDay, previousSeason }: Sea
 		previousSeason ? computeAverages(previousSeason) : null,
 		random.fork("prices"),
 	);
-	return { seed, id, name, rules, clubs: CLUBS, footballers, openingPrices: prices, matches, results, selections };
+	return { seed, id, name, rules, clubs, footballers, openingPrices: prices, matches, results, selections };
 }
