@@ -39,6 +39,8 @@ interface SeasonsTable {
 	is_demo: Generated<boolean>;
 	generated_from: DefaultedJson<Record<string, unknown> | null>;
 	data_version: Generated<number>;
+	/** The last round that the fixtures of leagues were drawn for. */
+	fixtures_last_round: Generated<RoundId | null>;
 	created_at: DefaultedTime;
 }
 

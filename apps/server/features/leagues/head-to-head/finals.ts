@@ -14,13 +14,18 @@ const BATCH_SIZE = 500;
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
 /** Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder. */
-function pairFinals(leagueId: number, { rows, results }: H2hLadder, isSemiFinal: boolean): readonly LeagueFinal[] {
+function pairFinals(
+	leagueId: number,
+	{ rows, results }: H2hLadder,
+	{ semiFinalId, isSemiFinal }: { readonly semiFinalId: RoundId | null; readonly isSemiFinal: boolean },
+): readonly LeagueFinal[] {
 	if (isSemiFinal) {
 		return pairSemiFinals(rows).map(({ place, matchUp: [home, away] }) => ({ leagueId, place, home, away }));
 	}
 	const pairing = pairGrandFinal(
 		rows,
-		results.filter(({ isFinal }) => isFinal),
+		// In a season that has become longer, earlier semi-finals may have been played.
+		results.filter(({ isFinal, roundId }) => isFinal && roundId === semiFinalId),
 	);
 	return pairing ? [{ leagueId, place: 0, home: pairing[0], away: pairing[1] }] : [];
 }
@@ -50,7 +55,7 @@ async function createFinalsOfRound(
 			if ((isSemiFinal ? semiFinalId : grandFinalId) !== roundId) return [];
 			const context = { season, view, roundId: 0 };
 			const ladder = computeH2hLadder(league, members.get(league.id) ?? [], matches.get(league.id) ?? [], context);
-			return pairFinals(league.id, ladder, isSemiFinal);
+			return pairFinals(league.id, ladder, { semiFinalId, isSemiFinal });
 		});
 		await insertFinals(db, query, finals);
 		afterId = ids.at(-1) ?? 0;

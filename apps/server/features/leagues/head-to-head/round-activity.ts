@@ -5,6 +5,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { drawSeasonCup, prepareSeasonCup } from "../cup/cup-rounds.ts";
 import { createFinals } from "./finals.ts";
 import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./match-up-queries.ts";
+import { fitFixtures, hasFixturesToFit } from "./save-fixture.ts";
 import { startLeagues } from "./start-leagues.ts";
 
 /** Lists published rounds that are missing from the activity of leagues, in order. */
@@ -30,6 +31,10 @@ export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId:
  */
 export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	await startLeagues(db, season, now);
+	if (await hasFixturesToFit(db, season)) {
+		await fitFixtures(db, season, now);
+		await createFinals(db, season);
+	}
 	await prepareSeasonCup(db, season);
 	await drawSeasonCup(db, season, now);
 	const roundIds = await listRoundsWithoutActivity(db, season);

@@ -1,12 +1,31 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import { buildFixture } from "@first-bounce/rules/head-to-head/fixture";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import {
+	buildFixture,
+	type DrawnMatchUp,
+	fitFixture,
+	type LeagueRound,
+} from "@first-bounce/rules/head-to-head/fixture";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { listLeagueRounds } from "../league-view.ts";
-import { listMatches, listMemberTeamIds, replaceFixture } from "./match-up-queries.ts";
+import {
+	deleteMatches,
+	findFixturesLastRound,
+	insertMatches,
+	type LeagueMatch,
+	listDrawnLeagues,
+	listMatches,
+	listMemberTeamIds,
+	lockDrawnLeague,
+	replaceFixture,
+	updateFixturesLastRound,
+} from "./match-up-queries.ts";
+
+const BATCH_SIZE = 500;
 
 type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "finals_series" | "size" | "num_teams">;
 
@@ -19,18 +38,66 @@ export async function createFixture(
 ): Promise<void> {
 	const teamIds = await listMemberTeamIds(trx, league.id);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
-	const matches = rounds.flatMap(({ roundId, matchUps }) =>
+	await replaceFixture(trx, league.id, buildMatchRows(league, season, rounds), now);
+}
+
+const buildMatchRows = ({ id }: Pick<LeagueRow, "id">, { seasonId }: SeasonSnapshot, rounds: readonly LeagueRound[]) =>
+	rounds.flatMap(({ roundId, matchUps }) =>
 		matchUps.map(([home, away], place) => ({
-			league_id: league.id,
-			season_id: season.seasonId,
+			league_id: id,
+			season_id: seasonId,
 			round_id: roundId,
 			place,
 			home_team_id: home,
 			away_team_id: away,
 		})),
 	);
-	await replaceFixture(trx, league.id, matches, now);
+
+const getKind = ({ is_grand_final, is_semi_final }: LeagueMatch): DrawnMatchUp["kind"] =>
+	is_grand_final ? "grand-final" : is_semi_final ? "semi-final" : "regular";
+
+/** Whether fixtures were drawn for another last round than the season has now. */
+export const hasFixturesToFit = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
+	(await findFixturesLastRound(db, seasonId)) !== rules.lastRound;
+
+/**
+ * Changes the drawn fixtures of head-to-head leagues after the season has got another last round. Rounds that have begun stay.
+ * Idempotent.
+ */
+export async function fitFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
+	if (!(await hasFixturesToFit(db, season))) return;
+	const { seasonId, rounds, rules } = season;
+	const firstOpenRound = rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now))?.id;
+	for (let afterId = 0; firstOpenRound !== undefined; ) {
+		const ids = await listDrawnLeagues(db, { seasonId, afterId, limit: BATCH_SIZE });
+		for (const id of ids) await fitFixtureOfLeague(db, season, id, firstOpenRound);
+		afterId = ids.at(-1) ?? 0;
+		if (ids.length < BATCH_SIZE) break;
+	}
+	await updateFixturesLastRound(db, seasonId, rules.lastRound);
 }
+
+const fitFixtureOfLeague = (
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	id: number,
+	firstOpenRound: RoundId,
+): Promise<void> =>
+	db.transaction().execute(async (trx) => {
+		const league = await lockDrawnLeague(trx, id);
+		if (!league) return;
+		const matches = await listMatches(trx, [id], season.rules.lastRound);
+		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
+		const { removed, added } = fitFixture(drawn, {
+			members: await listMemberTeamIds(trx, id),
+			rounds: listLeagueRounds(league, season),
+			firstOpenRound,
+			finals: league.finals ?? false,
+			finalsSeries: league.finals_series,
+		});
+		await deleteMatches(trx, removed);
+		await insertMatches(trx, buildMatchRows(league, season, added));
+	});
 
 /**
  * Draws or deletes the fixture of a league that has not started, after its members or its start round have changed. Before
