@@ -39,6 +39,25 @@ describe("The scoring worker", () => {
 		expect([...roundRank]).toEqual([1, 2]);
 	});
 
+	it("adds up fourteen rounds of players with 210 points", async () => {
+		const scorer = startScorer();
+		scorer.setLineup(0, team);
+		scorer.setLineup(1, rival);
+		scorer.setScores(createPlayerRounds(210));
+		const totals = [0, 0];
+		const highs = [0, 0];
+		for (let round = 1; round <= 14; round++) {
+			scorer.setPreviousTotals(0, Int32Array.from(totals), Int32Array.from(highs));
+			await scorer.rescore(round);
+			const standings = scorer.snapshot();
+			for (const row of [0, 1]) [totals[row], highs[row]] = [standings.totals[row] ?? 0, standings.highs[row] ?? 0];
+		}
+		expect([totals, highs]).toEqual([
+			[49_980, 47_040],
+			[3_570, 3_360],
+		]);
+	});
+
 	it("gives no rank before taking part, beyond its capacity too", async () => {
 		const scorer = startScorer(2);
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);

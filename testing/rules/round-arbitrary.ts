@@ -39,7 +39,7 @@ export const arbitraryShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 const createPlayed = (points: number): PlayerRound => ({ state: "played", points });
 
 const arbitraryPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
-	{ weight: 5, arbitrary: fc.integer({ min: -15, max: 160 }).map(createPlayed) },
+	{ weight: 5, arbitrary: fc.integer({ min: -15, max: 230 }).map(createPlayed) },
 	{ weight: 2, arbitrary: fc.constant(DID_NOT_PLAY) },
 	{ weight: 1, arbitrary: fc.constant(TO_COME) },
 	{ weight: 1, arbitrary: fc.constantFrom(createPlayed(0), createPlayed(7)) },

@@ -11,10 +11,11 @@ import type { Random } from "../../apps/server/features/seasons/generator/random
 import { buildTeamRows, createStandingsView } from "../../apps/server/features/standings/standings-view.ts";
 
 interface LeaguePlan {
-	readonly type: "h2h" | "open";
+	readonly type: "h2h" | "open" | "elimination";
 	readonly memberCount: number;
 	readonly startRound: number;
 	readonly finals?: boolean;
+	readonly finalsSeries?: boolean;
 	readonly tiebreaker?: "percentage" | "points_for";
 }
 
@@ -33,13 +34,22 @@ const buildPlans = (teams: number): readonly LeaguePlan[] => [
 ];
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Inserts leagues; the server draws their fixtures. Teams and their managers have the ids 1 to `teams`. */
+interface LeaguesToSeed {
+	readonly seasonId: number;
+	readonly teams: number;
+	readonly rounds: number;
+	readonly random: Random;
+	readonly plans?: readonly LeaguePlan[];
+}
+
+/** Inserts leagues and returns their ids; the server draws their fixtures. Teams and their managers have the ids 1 to `teams`. */
 export async function seedLeagues(
 	transaction: Kysely<Tables>,
-	{ seasonId, teams, rounds, random }: { seasonId: number; teams: number; rounds: number; random: Random },
-): Promise<void> {
+	{ seasonId, teams, rounds, random, plans = buildPlans(teams) }: LeaguesToSeed,
+): Promise<number[]> {
 	const teamIds = Array.from({ length: teams }, (_, index) => index + 1);
-	for (const [index, { type, memberCount, startRound, finals, tiebreaker }] of buildPlans(teams).entries()) {
+	const ids: number[] = [];
+	for (const [index, { type, memberCount, startRound, finals, finalsSeries = false, tiebreaker }] of plans.entries()) {
 		const memberIds = random.shuffle(teamIds).slice(0, memberCount);
 		const { id } = await transaction
 			.insertInto("leagues")
@@ -50,9 +60,10 @@ export async function seedLeagues(
 				code: `SQAK${LETTERS[index]}A`,
 				type,
 				privacy: "private",
-				size: type === "h2h" ? 20 : 10_000,
+				size: { h2h: 20, open: 10_000, elimination: memberCount }[type],
 				start_id: Math.min(startRound, rounds),
 				finals: finals ?? null,
+				finals_series: finalsSeries,
 				tiebreaker: tiebreaker ?? null,
 				commissioner_id: memberIds[0] ?? 1,
 				colour: "ochre",
@@ -64,7 +75,9 @@ export async function seedLeagues(
 				.insertInto("league_members")
 				.values({ league_id: id, user_id: team, team_id: team, joined_at: new Date(team) })
 				.execute();
+		ids.push(id);
 	}
+	return ids;
 }
 
 /** No round is live once the season is over, so ladders use published results only. */

@@ -48,6 +48,20 @@ describe("a cup", () => {
 		expect(planCup(100_000, listNumbersTo(24))?.roundIds).toHaveLength(17);
 	});
 
+	test("ends in round 14 if it has the teams for it [D1.9.94]", () => {
+		const rounds = listNumbersTo(14);
+		const findEnd = (teams: number, startId = 1) => {
+			const plan = planCup(teams, rounds.slice(startId - 1));
+			return [plan?.qualifyingRoundId, plan?.teamCount, plan?.roundIds.at(-1)];
+		};
+		expect(findEnd(2)).toEqual([null, 2, 1]);
+		expect(findEnd(180, 7)).toEqual([null, 180, 14]);
+		expect(findEnd(8_193)).toEqual([null, 8_193, 14]);
+		expect(findEnd(16_384)).toEqual([null, 16_384, 14]);
+		expect(findEnd(16_385)).toEqual([1, 8_192, 14]);
+		expect(findEnd(600_000, 3)).toEqual([3, 2_048, 14]);
+	});
+
 	test("of version 0.1.0 was drawn by the season's public seed", () => {
 		expect(drawCupByPublicSeed([4, 1, 3, 2], 1)).toEqual(drawCupByPublicSeed([1, 2, 3, 4], 1));
 		expect(drawCupByPublicSeed(listNumbersTo(8), 1)).toEqual([7, 3, 2, 8, 4, 1, 6, 5]);

@@ -58,8 +58,11 @@ describe("a league", () => {
 
 	test("of elimination has at most one team more than rounds [D2.1.71]", () => {
 		const listSizes = (rounds: number) =>
-			[1, 2, 3, 4, 10, 11, 12].filter((size) => computeLeagueSize("elimination", size, rounds, DEFAULT_SEASON_RULES));
+			[1, 2, 3, 4, 10, 11, 12, 15, 16].filter((size) =>
+				computeLeagueSize("elimination", size, rounds, DEFAULT_SEASON_RULES),
+			);
 		expect(listSizes(10)).toEqual([2, 3, 4, 10, 11]);
+		expect(listSizes(14)).toEqual([2, 3, 4, 10, 11, 12, 15]);
 		expect(listSizes(1)).toEqual([2]);
 	});
 });

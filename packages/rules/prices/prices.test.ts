@@ -166,6 +166,7 @@ test("opening prices are 12,950 dollars per point, above the floor", () => {
 	const computePrice = (matches: number, average: number) => computeOpeningPrice({ matches, average }, rules);
 	expect(computePrice(10, 128.5)).toBe(1_664_000);
 	expect([1, 2, 3, 4].map((matches) => computePrice(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
+	expect([computePrice(13, 190), computePrice(13, 210)]).toEqual([2_461_000, 2_720_000]);
 	expect([computePrice(10, 20), computePrice(0, 0)]).toEqual([300_000, 300_000]);
 });
 
