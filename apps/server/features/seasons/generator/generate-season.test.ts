@@ -82,6 +82,26 @@ test("every club plays once a round, and no club twice", () => {
 	);
 });
 
+test("of 19 clubs one has a bye each round, none twice in 14 rounds [D1.9.93]", () => {
+	const { matches, clubs, footballers, rules } = generateSeason({
+		seed: 7,
+		id: 1,
+		name: "Long",
+		firstDay,
+		rounds: 14,
+		clubs: 19,
+	});
+	expect([matches.length, clubs.length, footballers.length, rules.lastRound]).toEqual([126, 19, 570, 14]);
+	const byes = [...Map.groupBy(matches, ({ roundId }) => roundId).values()].map((round) => {
+		const playing = new Set(round.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]));
+		expect([round.length, playing.size]).toEqual([9, 18]);
+		return clubs.find(({ id }) => !playing.has(id))?.name;
+	});
+	expect(new Set(byes).size).toBe(14);
+	const meetings = matches.map(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].sort().join());
+	expect(new Set(meetings).size).toBe(126);
+});
+
 test("matches start between Friday evening and Sunday evening, at reasonable local times", () => {
 	for (const { homeSquadId, startsAt } of current.matches) {
 		const timeZone = CLUBS.find(({ id }) => id === homeSquadId)?.timeZone ?? "";

@@ -54,6 +54,16 @@ test("an import writes the whole season and makes it current", async () => {
 	);
 });
 
+test("a season's import says what follows from its rounds [D1.9.96]", async () => {
+	folder.edit("season.json", (text) => text.replace('"scoring"', '"cup": { "startRound": 1 }, "scoring"'));
+	const lines = formatImportSummary(await importFolder(true), true);
+	expect(lines.slice(1, 4)).toEqual([
+		"  2 rounds: 3 trades in the season, elimination leagues of at most 3 teams",
+		"  finals of leagues: grand final in round 2",
+		"  cup from round 1: at most 4 teams without a qualifying round",
+	]);
+});
+
 test("former clubs follow from a season's imported stats [D2.9.260]", async () => {
 	folder.edit("players.csv", (text) => text.replace("1,Ada,Reef,10", "1,Ada,Reef,20"));
 	await importFolder();

@@ -83,6 +83,16 @@ const computePreviousAverage = (id: number) => {
 	return { matches: lines.length, average: points.reduce((sum, point) => sum + point, 0) / Math.max(1, lines.length) };
 };
 
+test("presets go by their year too, and other names are refused (D1.9.70)", async () => {
+	const dated = await fetchSeason("--rules", "official-2023");
+	expect([dated.code, dated.out.includes("handballs 2, 3 trades a round")]).toEqual([0, true]);
+	const unknown = await fetchSeason("--rules", "official-2028");
+	expect([unknown.code, unknown.err]).toEqual([
+		2,
+		expect.stringContaining("Not one of first-bounce, official-2023."),
+	]);
+});
+
 test("a season is fetched as a folder that season import reads (D1.9.71)", async () => {
 	const { code, out: printed, err } = await fetchSeason();
 	expect({ code, err: err.split("\n").slice(0, 3) }).toEqual({
