@@ -7,12 +7,12 @@ import { createOracle, type OracleTeam } from "../../../../testing/season/season
 import { HOUR, seedTeams } from "../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import { loadEliminations } from "../leagues/elimination/load-eliminations.ts";
 import { getPublishedView } from "../leagues/league-scores.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import { createRandom } from "../seasons/generator/random.ts";
+import { loadEliminations } from "../standings/load-eliminations.ts";
 import { advanceSeason } from "./engine/advance-season.ts";
 
 const ROUNDS = 14;

@@ -50,7 +50,12 @@ async function listRounds({ id }: { readonly id: number }): Promise<string[]> {
 
 test("drawn fixtures follow a last round that changes [D1.9.95]", async () => {
 	const finals = await createLeagueWith(managers, { type: "h2h", size: 6, finals: true });
-	const series = await createLeagueWith(managers.slice(0, 5), { type: "h2h", size: 6, finals: true, finalsSeries: true });
+	const series = await createLeagueWith(managers.slice(0, 5), {
+		type: "h2h",
+		size: 6,
+		finals: true,
+		finalsSeries: true,
+	});
 	const plain = await createLeagueWith(managers.slice(0, 3), { type: "h2h", size: 6, finals: false });
 	const later = await createLeagueWith(managers.slice(0, 2), { type: "h2h", size: 2, startId: 3, finals: true });
 	expect(await listRounds(finals)).toEqual(["1: 3", "2: 3", "3: 3", "4: 3"]);

@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -33,68 +33,6 @@ export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): 
 		.execute();
 	return rows.map(({ team_id }) => team_id);
 }
-
-/** Replaces a league's fixture with one drawn at a season time, or deletes it if `matches` is null. */
-export async function replaceFixture(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	matches: readonly Insertable<Tables["league_matches"]>[] | null,
-	now: SeasonTime,
-): Promise<void> {
-	await trx.deleteFrom("league_matches").where("league_id", "=", leagueId).execute();
-	await insertMatches(trx, matches ?? []);
-	const drawn_at = matches ? new Date(now) : null;
-	await trx.updateTable("leagues").set({ drawn_at }).where("id", "=", leagueId).execute();
-}
-
-export async function insertMatches(
-	trx: Kysely<Tables>,
-	matches: readonly Insertable<Tables["league_matches"]>[],
-): Promise<void> {
-	if (matches.length > 0) await trx.insertInto("league_matches").values(matches).execute();
-}
-
-/** Finds the last round of the season that its fixtures were drawn for; null before they were first compared with it. */
-export async function findFixturesLastRound(db: Kysely<Tables>, seasonId: number): Promise<RoundId | null> {
-	const row = await db
-		.selectFrom("seasons")
-		.where("id", "=", seasonId)
-		.select("fixtures_last_round")
-		.executeTakeFirst();
-	return row?.fixtures_last_round ?? null;
-}
-
-export const updateFixturesLastRound = (db: Kysely<Tables>, seasonId: number, fixtures_last_round: RoundId) =>
-	db.updateTable("seasons").set({ fixtures_last_round }).where("id", "=", seasonId).execute();
-
-/** Lists the ids of leagues with a fixture, in order. */
-export async function listDrawnLeagues(
-	db: Kysely<Tables>,
-	{ seasonId, afterId, limit }: { readonly seasonId: number; readonly afterId: number; readonly limit: number },
-): Promise<number[]> {
-	const rows = await db
-		.selectFrom("leagues")
-		.where("season_id", "=", seasonId)
-		.where("drawn_at", "is not", null)
-		.where("deleted_at", "is", null)
-		.where("id", ">", afterId)
-		.orderBy("id")
-		.limit(limit)
-		.select("id")
-		.execute();
-	return rows.map(({ id }) => id);
-}
-
-/** Locks the row of a league with a fixture and returns it; undefined if it has none any more. */
-export const lockDrawnLeague = (trx: Transaction<Tables>, id: number) =>
-	trx
-		.selectFrom("leagues")
-		.where("id", "=", id)
-		.where("drawn_at", "is not", null)
-		.where("deleted_at", "is", null)
-		.forUpdate()
-		.selectAll()
-		.executeTakeFirst();
 
 export interface LeaguesToStartQuery {
 	readonly seasonId: number;
@@ -319,18 +257,4 @@ export async function saveRecordEvents(trx: Kysely<Tables>, seasonId: number, ro
 		INSERT INTO league_events (league_id, kind, round_id, data)
 		SELECT league_id, 'record', ${roundId}::int, data FROM (${selectRecords(seasonId, roundId)}) AS records
 		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL DO UPDATE SET data = excluded.data`.execute(trx);
-}
-
-/** Deletes matches by league, round and place. */
-export async function deleteMatches(
-	trx: Kysely<Tables>,
-	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
-): Promise<void> {
-	for (const { league_id, round_id, place } of matches)
-		await trx
-			.deleteFrom("league_matches")
-			.where("league_id", "=", league_id)
-			.where("round_id", "=", round_id)
-			.where("place", "=", place)
-			.execute();
 }

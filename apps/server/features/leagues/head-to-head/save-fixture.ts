@@ -16,14 +16,12 @@ import {
 	deleteMatches,
 	findFixturesLastRound,
 	insertMatches,
-	type LeagueMatch,
 	listDrawnLeagues,
-	listMatches,
-	listMemberTeamIds,
 	lockDrawnLeague,
 	replaceFixture,
 	updateFixturesLastRound,
-} from "./match-up-queries.ts";
+} from "./fixture-queries.ts";
+import { type LeagueMatch, listMatches, listMemberTeamIds } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 

@@ -62,7 +62,8 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	// The round may have opened before the season had a cup, or another last round.
-	if ((await hasCupToPrepare(db, snapshot)) || (await hasFixturesToFit(db, snapshot))) due.push(buildJob("round-open", round.id));
+	if ((await hasCupToPrepare(db, snapshot)) || (await hasFixturesToFit(db, snapshot)))
+		due.push(buildJob("round-open", round.id));
 	const phase = getRoundPhase(round, snapshot, now);
 	const isStartDue = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
 	if (isStartDue || hasAbandonedMatchToComplete(round, now)) due.push(buildJob("round-live", round.id));

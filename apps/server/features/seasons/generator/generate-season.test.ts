@@ -82,7 +82,7 @@ test("every club plays once a round, and no club twice", () => {
 	);
 });
 
-test("of 19 clubs one has a bye each round, none twice in 14 rounds [D1.9.93]", () => {
+test("one of 19 clubs has a bye in each of 14 rounds [D1.9.93]", () => {
 	const { matches, clubs, footballers, rules } = generateSeason({
 		seed: 7,
 		id: 1,

@@ -87,10 +87,7 @@ test("presets go by their year too, and other names are refused (D1.9.70)", asyn
 	const dated = await fetchSeason("--rules", "official-2023");
 	expect([dated.code, dated.out.includes("handballs 2, 3 trades a round")]).toEqual([0, true]);
 	const unknown = await fetchSeason("--rules", "official-2028");
-	expect([unknown.code, unknown.err]).toEqual([
-		2,
-		expect.stringContaining("Not one of first-bounce, official-2023."),
-	]);
+	expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("Not one of first-bounce, official-2023.")]);
 });
 
 test("a season is fetched as a folder that season import reads (D1.9.71)", async () => {
