@@ -97,7 +97,7 @@ export function formatImportChanges(
 }
 
 /** Formats what follows from the number of rounds. */
-export function formatSeasonLength(seasonRules: SeasonRules): string[] {
+function formatSeasonLength(seasonRules: SeasonRules): string[] {
 	const { rounds, finals, eliminationTeams, cupTeams, trades } = computeSeasonLength(seasonRules);
 	const { semiFinalId, grandFinalId } = finals;
 	const series = semiFinalId === null ? "" : `, semi-finals in round ${semiFinalId}`;
