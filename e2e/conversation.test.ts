@@ -130,11 +130,11 @@ test.describe("a league's conversation", () => {
 		await expect(getMessageField(member)).toHaveCount(0);
 		await expectNoPageProblems(member);
 		await commissioner.page.reload();
-		await commissioner.page.getByText("Commissioner tools").click();
+		await commissioner.page.getByText("Moderation").click();
 		await commissioner.page.getByRole("button", { name: "Unmute" }).click();
 		await getMessageField(member).waitFor();
 		await commissioner.page.getByRole("button", { name: "Lock chat" }).click();
-		await member.page.getByText("The commissioner has locked the chat.").waitFor();
+		await member.page.getByText("The chat is locked. Only the commissioner and deputies can post.").waitFor();
 		await expect(getMessageField(member)).toHaveCount(0);
 		await commissioner.page.getByRole("button", { name: "Unlock chat" }).waitFor();
 		await expectNoPageProblems(commissioner);

@@ -1,3 +1,4 @@
+import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOperations, type Operation } from "../../testing/openapi/openapi-requests.ts";
@@ -63,8 +64,11 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeagueByIdAnnounce: COMMISSIONER,
 	postFantasyLeagueByIdDeclineInvite: buildOutcomes("league-invite-unknown", "league-invite-unknown"),
 	postFantasyLeagueByIdDelete: COMMISSIONER,
+	postFantasyLeagueByIdDeputies: COMMISSIONER,
 	postFantasyLeagueByIdFeedByEventIdRemove: COMMISSIONER,
 	postFantasyLeagueByIdFeedByEventIdReport: buildOutcomes("league-members-only", "league-announcement-unknown"),
+	postFantasyLeagueByIdHandOver: COMMISSIONER,
+	postFantasyLeagueByIdHandOverAnswer: buildOutcomes("league-members-only", "hand-over-unknown"),
 	postFantasyLeagueByIdInvite: buildOutcomes("league-members-only", "league-invite-refused"),
 	postFantasyLeagueByIdLeave: MEMBERS,
 	postFantasyLeagueByIdUserByUserId: COMMISSIONER,
@@ -76,6 +80,7 @@ let app: TestApp;
 let leagueId: number;
 let tokens: Record<Role, string | null>;
 let commissioner: LeagueManager;
+let memberId: number;
 async function setUp(publicRead: boolean, privacy: "private" | "public"): Promise<void> {
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, publicRead } });
 	const [first, second, outsider] = await createLeagueManagers(app, 3);
@@ -84,6 +89,7 @@ async function setUp(publicRead: boolean, privacy: "private" | "public"): Promis
 	leagueId = (await createLeagueWith([first, second], { privacy })).id;
 	await createTestLeague(outsider);
 	const operator = await createTestOperator(app);
+	memberId = second.userId;
 	tokens = {
 		visitor: null,
 		"other league's commissioner": await app.getToken(outsider.userId),
@@ -95,6 +101,9 @@ async function setUp(publicRead: boolean, privacy: "private" | "public"): Promis
 const BODIES: Readonly<Record<string, object>> = {
 	postFantasyLeagueById: { name: "Taken over" },
 	postFantasyLeagueH2hMatchUps: { roundId: 1 },
+	postFantasyLeagueByIdDeputies: { userId: 1, isDeputy: true },
+	postFantasyLeagueByIdHandOver: { userId: null },
+	postFantasyLeagueByIdHandOverAnswer: { isAccepted: true },
 	postFantasyLeagueByIdInvite: { invites: [{ email: "kit@example.test" }] },
 	postFantasyLeagueByIdAnnounce: { text: "Taken over" },
 	postFantasyLeagueByIdConversationLock: { isLocked: true },
@@ -183,6 +192,37 @@ const SETUPS: readonly { publicRead: boolean; privacy: "private" | "public"; cha
 	{ publicRead: true, privacy: "private", changed: PUBLIC_READ_SEASONS },
 	{ publicRead: true, privacy: "public", changed: PUBLIC_READ_CALLS },
 ];
+
+describe("a deputy", () => {
+	beforeAll(() => setUp(false, "private"));
+	afterAll(() => app.close());
+
+	test("is refused only what is the commissioner's alone [D2.9.262]", async () => {
+		const { client } = commissioner;
+		await client(setDeputy, { params: { id: leagueId }, body: { userId: memberId, isDeputy: true } });
+		const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(hasLeagueId);
+		const outcomes = new Map<string, string>();
+		for (const operation of operations)
+			if (operation.operationId !== "postFantasyLeagueByIdLeave")
+				outcomes.set(operation.operationId, await getOutcome(operation, "member"));
+		const listWith = (outcome: string) => [...outcomes.keys()].filter((call) => outcomes.get(call) === outcome).sort();
+		expect(listWith("commissioner-only")).toEqual([
+			"getFantasyLeagueByIdConversationWebhooks",
+			"postFantasyLeagueByIdConversationWebhookByWebhookId",
+			"postFantasyLeagueByIdConversationWebhookByWebhookIdRemove",
+			"postFantasyLeagueByIdConversationWebhookByWebhookIdTest",
+			"postFantasyLeagueByIdConversationWebhooks",
+			"postFantasyLeagueByIdDelete",
+			"postFantasyLeagueByIdDeputies",
+			"postFantasyLeagueByIdHandOver",
+			"postFantasyLeagueDelete",
+		]);
+		expect(listWith("not-commissioner")).toEqual([]);
+		expect(listWith("league-commissioner-stays")).toEqual(["postFantasyLeagueByIdUserByUserId"]);
+		for (const call of ["ById", "ByIdAnnounce", "ByIdConversationLock", "ByIdConversationSettings", "ByIdInvite"])
+			expect([call, outcomes.get(`postFantasyLeague${call}`)]).toEqual([call, "allowed"]);
+	});
+});
 
 describe.each(SETUPS)("a $privacy league with PUBLIC_READ $publicRead", ({ publicRead, privacy, changed }) => {
 	beforeAll(() => setUp(publicRead, privacy));

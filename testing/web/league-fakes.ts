@@ -60,6 +60,10 @@ const NO_PERMISSIONS: League["may"] = {
 	changePrivacy: false,
 	changeStart: false,
 	announce: false,
+	moderate: false,
+	nameDeputies: false,
+	handOver: false,
+	webhooks: false,
 };
 
 /** A league as returned to a member or, with `asCommissioner`, to the commissioner of a league that has not started. */
@@ -70,6 +74,9 @@ export const buildLeague = ({
 }: Partial<Omit<League, "may">> & { asCommissioner?: boolean; may?: Partial<League["may"]> } = {}): League => ({
 	...buildLeagueSummary(),
 	isCommissioner: asCommissioner,
+	role: asCommissioner ? "commissioner" : "member",
+	deputies: [],
+	handOver: null,
 	fixture: null,
 	grandFinalId: null,
 	semiFinalId: null,
@@ -84,6 +91,10 @@ export const buildLeague = ({
 				changePrivacy: true,
 				changeStart: true,
 				announce: true,
+				moderate: true,
+				nameDeputies: true,
+				handOver: true,
+				webhooks: true,
 				...may,
 			}
 		: { ...NO_PERMISSIONS, ...may },
@@ -197,7 +208,7 @@ export function fakeLeagues(
 		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
-		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
+		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers: [] }),
 		"/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),

@@ -10,13 +10,13 @@ export function createNameCommand(): Command {
 	createShowCommand<["team" | "league"], { search: string }>(
 		name
 			.command("list")
-			.description("list names, newest first, with owner and picture")
+			.description("list names, newest first, with owner, picture and deputies")
 			.argument("<KIND>", "team or league", parseKind)
 			.option("--search <TEXT>", "part of a name", ""),
 		"name list team --search bounce",
 		async ({ db }, [kind], { search }) => {
-			for (const { id, name, owner, picture } of (await listNames(db, { kind, search })).names)
-				print(formatLine(id, name, owner, picture));
+			for (const { id, name, owner, picture, deputies } of (await listNames(db, { kind, search })).names)
+				print(formatLine(id, name, owner, picture, deputies.join(", ") || null));
 		},
 	);
 	createAuditedCommand<["team" | "league", number], { to?: string; picture?: true }>(

@@ -95,6 +95,8 @@ interface MailDataByKind extends AlertDataByKind {
 		/** The page of the web app on which it was written; may be empty. */
 		readonly page: string;
 	};
+	/** `days` is how long the offer is open. It does not name the commissioner, so that erasing her account need not find it. */
+	readonly "league-offered": LinkMail & { readonly league: string; readonly days: number };
 	/** `service` is Discord or Slack; `url` leads to the league's settings. */
 	readonly "webhook-off": LinkMail & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;

@@ -75,6 +75,8 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
+		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
+		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),
 		scored: (round: string, points: number) => translate("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => translate("corrected", { round: capitalise(round), count: points }),

@@ -26,6 +26,7 @@ const bea = {
 	avatarVersion: 0,
 	supportedSquadId: null,
 	isCommissioner: false,
+	role: "member" as const,
 	joinedAt: "2026-09-01T00:00:00.000Z",
 };
 const asCommissioner = (

@@ -34,7 +34,7 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		/** The message that this one replies to. `text` is the beginning of that message; null if it was removed. */
 		replyTo: z.object({ id, author, text: z.string().nullable() }).nullable(),
 		reactions: z.array(reaction),
-		/** When the commissioner pinned it, and who did; null if it is not pinned. */
+		/** When it was pinned, and who did; null if it is not pinned. */
 		pinned: z.object({ at: instant, by: author.nullable() }).nullable(),
 		/** An announcement of an earlier version, which is shown among the pinned messages only. */
 		isOnlyPinned: z.boolean(),
@@ -52,13 +52,13 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		text: z.string().nullable(),
 		reactions: z.array(reaction),
 	}),
-	/** Removed by its writer, the commissioner or an operator, or reported by the viewer. */
+	/** Removed by its writer, the commissioner, a deputy or an operator, or reported by the viewer. */
 	z.object({ ...messageFields, kind: z.literal("removed") }),
 ]);
 export type LeagueMessage = z.infer<typeof leagueMessage>;
 
 export const conversationState = z.object({
-	/** Whether only the commissioner may write. */
+	/** Whether only the commissioner and deputies may write. */
 	isLocked: z.boolean(),
 	/** When the viewer may write and react again; null if she may now. */
 	mutedUntil: instant.nullable(),
@@ -146,7 +146,7 @@ export const removeMessage = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/message/:messageId/remove",
 	access: "active",
-	summary: "Extension: remove a message for everyone; its writer or the commissioner",
+	summary: "Extension: remove a message for everyone; its writer, the commissioner or a deputy",
 	params: messageParams,
 	success: z.object({ removed: z.literal(true) }),
 });
@@ -155,7 +155,8 @@ export const pinMessage = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/message/:messageId/pin",
 	access: "active",
-	summary: "Extension: pin a message that a member wrote, or unpin it; commissioner only, a few pins a day",
+	summary:
+		"Extension: pin a message that a member wrote, or unpin it; commissioner and deputies only, a few pins a day",
 	params: messageParams,
 	body: z.strictObject({ isPinned: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
@@ -177,7 +178,7 @@ export const lockConversation = defineCall({
 	path: "/fantasy/league/:id/conversation/lock",
 	access: "active",
 	summary:
-		"Extension: lock a league's conversation so that only the commissioner may write, or unlock it; commissioner only",
+		"Extension: lock a league's conversation so that only the commissioner and deputies may write, or unlock it; commissioner and deputies only",
 	params: leagueParams,
 	body: z.strictObject({ isLocked: z.boolean() }),
 	success: z.object({ state: conversationState }),
@@ -189,7 +190,7 @@ export const listMutedMembers = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation/muted",
 	access: "active",
-	summary: "Extension: the muted members; commissioner only",
+	summary: "Extension: the muted members; commissioner and deputies only",
 	params: leagueParams,
 	success: z.object({ members: z.array(mutedMember) }),
 });
@@ -198,7 +199,7 @@ export const muteMember = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/mute",
 	access: "active",
-	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner only",
+	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner and deputies only",
 	params: leagueParams,
 	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),
 	success: z.object({ members: z.array(mutedMember) }),
@@ -233,7 +234,7 @@ export const showConversationSettings = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation/settings",
 	access: "active",
-	summary: "Extension: what the game posts in a league's conversation; commissioner only",
+	summary: "Extension: what the game posts in a league's conversation; commissioner and deputies only",
 	params: leagueParams,
 	success: conversationSettings,
 });
@@ -242,7 +243,7 @@ export const updateConversationSettings = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/settings",
 	access: "active",
-	summary: "Extension: set what the game posts in a league's conversation; commissioner only",
+	summary: "Extension: set what the game posts in a league's conversation; commissioner and deputies only",
 	params: leagueParams,
 	body: conversationSettings.partial().strict(),
 	success: conversationSettings,
@@ -252,7 +253,7 @@ export const showRecap = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation/recap",
 	access: "active",
-	summary: "Extension: the draft recap of the league's latest published round; commissioner only",
+	summary: "Extension: the draft recap of the league's latest published round; commissioner and deputies only",
 	params: leagueParams,
 	success: z.object({
 		/** Null before the league's first published round, and once the recap is posted. */
@@ -270,7 +271,7 @@ export const postRecap = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/recap",
 	access: "active",
-	summary: "Extension: post the recap of the league's latest published round, once; commissioner only",
+	summary: "Extension: post the recap of the league's latest published round, once; commissioner and deputies only",
 	params: leagueParams,
 	body: z.strictObject({
 		roundId,

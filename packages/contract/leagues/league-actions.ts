@@ -46,7 +46,7 @@ export const updateLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id",
 	access: "active",
-	summary: "Change a league's settings; commissioner only",
+	summary: "Change a league's settings; commissioner and deputies only",
 	params: z.strictObject({ id: idInPath }),
 	body: leagueReference.extend({
 		name: leagueName.optional(),
@@ -74,7 +74,7 @@ export const leaveLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/leave",
 	access: "active",
-	summary: "Leave a league; not for its commissioner",
+	summary: "Leave a league; not for its commissioner, who may hand it over first",
 	params: z.strictObject({ id: idInPath }),
 	body: leagueReference,
 	success: z.object({ leagueId: id }),
@@ -84,9 +84,39 @@ export const removeLeagueUser = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/user/:userId",
 	access: "active",
-	summary: "Remove a member before the league starts; commissioner only, and not herself",
+	summary: "Remove a member before the league starts; commissioner and deputies only, and deputies no other deputy",
 	params: z.strictObject({ id: idInPath, userId: idInPath }),
 	body: leagueReference,
+	success: z.object({ league }),
+});
+
+export const setDeputy = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/deputies",
+	access: "active",
+	summary: "Extension: name a member as deputy, or end the role; commissioner only, and deputies may end their own",
+	params: z.strictObject({ id: idInPath }),
+	body: z.strictObject({ userId: id, isDeputy: z.boolean() }),
+	success: z.object({ league }),
+});
+
+export const offerLeague = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/hand-over",
+	access: "active",
+	summary: "Extension: offer the league to a member, or withdraw the offer with null; commissioner only",
+	params: z.strictObject({ id: idInPath }),
+	body: z.strictObject({ userId: id.nullable() }),
+	success: z.object({ league }),
+});
+
+export const answerLeagueOffer = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/hand-over/answer",
+	access: "active",
+	summary: "Extension: accept or decline the league that its commissioner has offered to the caller",
+	params: z.strictObject({ id: idInPath }),
+	body: z.strictObject({ isAccepted: z.boolean() }),
 	success: z.object({ league }),
 });
 

@@ -17,6 +17,9 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 	z.object({ ...memberEventFields, kind: z.literal("removed") }),
 	/** The league's new commissioner. */
 	z.object({ ...memberEventFields, kind: z.literal("commissioner") }),
+	/** A new deputy, and one who is no longer a deputy. */
+	z.object({ ...memberEventFields, kind: z.literal("deputy") }),
+	z.object({ ...memberEventFields, kind: z.literal("deputy-ended") }),
 	/** `best` is the round's best score; `matches` are the results of a head-to-head league. */
 	z.object({
 		...eventFields,
@@ -32,7 +35,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 		...memberEventFields,
 		kind: z.literal("announcement"),
 		text: z.string(),
-		/** Whether a member has reported it and no operator has reviewed it yet; false for all but the commissioner. */
+		/** Whether a member has reported it and no operator has reviewed it yet; false for all but the commissioner and deputies. */
 		isReported: z.boolean(),
 		mayRemove: z.boolean(),
 		mayReport: z.boolean(),
@@ -58,7 +61,7 @@ export const announceToLeague = defineCall({
 	path: "/fantasy/league/:id/announce",
 	access: "active",
 	summary:
-		"Post an announcement to a league, as a pinned message of its conversation; commissioner only, a few times a day",
+		"Post an announcement to a league, as a pinned message of its conversation; commissioner and deputies only, a few times a day",
 	params: leagueParams,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),
@@ -77,7 +80,7 @@ export const removeAnnouncement = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/feed/:eventId/remove",
 	access: "active",
-	summary: "Remove an announcement; commissioner only",
+	summary: "Remove an announcement; commissioner and deputies only",
 	params: eventParams,
 	success: z.object({ removed: z.literal(true) }),
 });

@@ -13,13 +13,17 @@ export const leagueInvite = z.object({
 	invitedBy: z.string(),
 	invitedAt: instant,
 });
-const invites = z.object({ invites: z.array(leagueInvite) });
+const invites = z.object({
+	invites: z.array(leagueInvite),
+	/** The leagues whose commissioners offer them to the caller. */
+	handOvers: z.array(z.object({ leagueId: id, leagueName: z.string(), offeredBy: z.string(), expiresAt: instant })),
+});
 
 export const showLeagueInvites = defineCall({
 	method: "GET",
 	path: "/fantasy/league/user-invites",
 	access: "active",
-	summary: "The signed-in user's pending invitations",
+	summary: "The signed-in user's pending invitations, and the leagues that are offered to the user",
 	success: invites,
 });
 

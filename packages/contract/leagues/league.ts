@@ -1,4 +1,5 @@
 import { LEAGUE_STATUSES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_ROLES } from "@first-bounce/rules/leagues/league-permissions";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
@@ -72,7 +73,15 @@ export const leaguePermissions = z.object({
 	changePrivacy: z.boolean(),
 	changeStart: z.boolean(),
 	announce: z.boolean(),
+	moderate: z.boolean(),
+	nameDeputies: z.boolean(),
+	handOver: z.boolean(),
+	webhooks: z.boolean(),
 });
+
+const leagueRole = z.enum(LEAGUE_ROLES);
+/** The names of a deactivated account are empty. */
+const leader = z.object({ userId: id, teamName: z.string(), fullName: z.string() });
 
 /** The caller's place in a league. */
 const ownPlace = {
@@ -85,6 +94,12 @@ const ownPlace = {
 /** A league as its members see it. */
 export const league = leagueSummary.extend({
 	isCommissioner: z.boolean(),
+	/** The caller's role; null for non-members. */
+	role: leagueRole.nullable(),
+	/** In the order in which they were named; for members only. */
+	deputies: z.array(leader),
+	/** To whom the league was last offered. For the commissioner and, while it can be accepted, for her; null for others. */
+	handOver: leader.extend({ expiresAt: instant, state: z.enum(["open", "declined", "expired"]) }).nullable(),
 	/** Pairs of team ids [home, away] by round id, empty for finals without teams yet. Null until drawn. */
 	fixture: recordByRound(z.array(z.tuple([id, id]))).nullable(),
 	/** The round of the grand final; null without finals or a fixture. */
@@ -156,8 +171,10 @@ export const leagueUser = z.object({
 	avatarVersion: z.int(),
 	supportedSquadId: id.nullable(),
 	isCommissioner: z.boolean(),
+	role: leagueRole,
 	joinedAt: instant,
 });
+export type LeagueUser = z.output<typeof leagueUser>;
 
 export const showLeagueUsers = defineCall({
 	method: "GET",

@@ -118,6 +118,8 @@ const chosenName = z.object({
 	picture: z.string().nullable(),
 	/** The name of the user who chose it. */
 	owner: z.string(),
+	/** The names of a league's deputies, who may change its name and picture too; empty for a team. */
+	deputies: z.array(z.string()),
 	at: instant,
 });
 export type NameEntry = z.output<typeof chosenName>;

@@ -1,10 +1,32 @@
 import { closesAtStart, type LeagueState } from "./league.ts";
 
-/** The user whose permissions are computed. A commissioner is a member too. */
-export interface LeagueViewer {
-	readonly isMember: boolean;
-	readonly isCommissioner: boolean;
-}
+/** What somebody is in a league. The commissioner and deputies are members too. */
+export const LEAGUE_ROLES = ["commissioner", "deputy", "member"] as const;
+export type LeagueRole = (typeof LEAGUE_ROLES)[number];
+
+/** Who may do what in a league (docs/game-rules.md#league-permissions). Some rights have further conditions, below. */
+export const LEAGUE_RIGHTS = {
+	leave: ["deputy", "member"],
+	inviteToPublic: ["commissioner", "deputy", "member"],
+	invite: ["commissioner", "deputy"],
+	edit: ["commissioner", "deputy"],
+	removeUsers: ["commissioner", "deputy"],
+	moderate: ["commissioner", "deputy"],
+	nameDeputies: ["commissioner"],
+	handOver: ["commissioner"],
+	webhooks: ["commissioner"],
+	renew: ["commissioner"],
+	delete: ["commissioner"],
+} as const satisfies Readonly<Record<string, readonly LeagueRole[]>>;
+export type LeagueRight = keyof typeof LEAGUE_RIGHTS;
+
+/** Whether a role has a right; nobody else has any. */
+export const hasRight = (role: LeagueRole | null, right: LeagueRight): boolean =>
+	LEAGUE_RIGHTS[right].some((allowed) => allowed === role);
+
+/** Whether somebody who may remove or mute members may do so to this one. */
+export const canActOn = (role: LeagueRole | null, target: LeagueRole): boolean =>
+	target === "member" || (target === "deputy" && role === "commissioner");
 
 /** A league and whether it has started at the time of the check. */
 export interface LeagueSnapshot extends LeagueState {
@@ -17,32 +39,51 @@ export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapsh
 	numTeams < size && !(closesAtStart(type) && hasStarted);
 
 /**
- * While there are free places, the commissioner may invite, and in a public league so may every member. The
- * commissioner of an open league may invite even if it is full.
+ * While there are free places, the commissioner and deputies may invite, and in a public league so may every member. Those
+ * who run an open league may invite even if it is full.
  */
-export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: LeagueViewer): boolean {
-	if (league.type === "open" && isCommissioner) return true;
-	return hasFreePlaces(league) && (league.privacy === "public" ? isMember : isCommissioner);
+export function canInvite(league: LeagueSnapshot, role: LeagueRole | null): boolean {
+	if (league.type === "open" && hasRight(role, "invite")) return true;
+	return hasFreePlaces(league) && hasRight(role, league.privacy === "public" ? "inviteToPublic" : "invite");
 }
 
 /** A private league that has started stays private, and a public one that others have joined stays public. */
 export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasStarted : numTeams <= 1;
 
-/** What a viewer may do to a league now (docs/game-rules.md#league-permissions). */
-export function computeLeaguePermissions(league: LeagueSnapshot, viewer: LeagueViewer) {
-	const { isMember, isCommissioner } = viewer;
-	const canChangeSetup = isCommissioner && !league.hasStarted;
+/** What a viewer may do to a league now; the role is null for those who are not in it. */
+export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRole | null) {
+	const edit = hasRight(role, "edit");
 	return {
-		edit: isCommissioner,
-		invite: canInvite(league, viewer),
-		join: !isMember && hasFreePlaces(league),
-		leave: isMember && !isCommissioner,
-		removeUsers: canChangeSetup,
-		delete: canChangeSetup,
-		changePrivacy: isCommissioner && canChangePrivacy(league),
-		changeStart: canChangeSetup,
-		announce: isCommissioner,
+		edit,
+		invite: canInvite(league, role),
+		join: role === null && hasFreePlaces(league),
+		leave: hasRight(role, "leave"),
+		removeUsers: hasRight(role, "removeUsers") && !league.hasStarted,
+		delete: hasRight(role, "delete") && !league.hasStarted,
+		changePrivacy: edit && canChangePrivacy(league),
+		changeStart: edit && !league.hasStarted,
+		announce: hasRight(role, "moderate"),
+		moderate: hasRight(role, "moderate"),
+		nameDeputies: hasRight(role, "nameDeputies"),
+		handOver: hasRight(role, "handOver"),
+		webhooks: hasRight(role, "webhooks"),
 	};
 }
 export type LeaguePermissions = ReturnType<typeof computeLeaguePermissions>;
+
+/** Whether a member may remove a message, for everyone: her own, or any if she moderates the conversation. */
+export const canRemoveMessage = ({ isOwn }: { readonly isOwn: boolean }, role: LeagueRole | null): boolean =>
+	isOwn || hasRight(role, "moderate");
+
+/**
+ * Why a member may not write or react; null if she may. In a locked conversation only moderators may, and a muted member
+ * may not in any.
+ */
+export function findWriteBan(
+	conversation: { readonly isLocked: boolean },
+	{ role, isMuted }: { readonly role: LeagueRole | null; readonly isMuted: boolean },
+): "locked" | "muted" | null {
+	if (conversation.isLocked && !hasRight(role, "moderate")) return "locked";
+	return isMuted ? "muted" : null;
+}

@@ -10,7 +10,17 @@ import {
 	LEAGUE_PRIVACIES,
 	LEAGUE_TYPES,
 } from "./league.ts";
-import { canInvite, computeLeaguePermissions, type LeagueSnapshot } from "./league-permissions.ts";
+import {
+	canActOn,
+	canInvite,
+	canRemoveMessage,
+	computeLeaguePermissions,
+	findWriteBan,
+	hasRight,
+	LEAGUE_RIGHTS,
+	LEAGUE_ROLES,
+	type LeagueSnapshot,
+} from "./league-permissions.ts";
 
 const HOUR = 3_600_000;
 
@@ -77,12 +87,62 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		hasStarted: fc.boolean(),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
-const COMMISSIONER = { isMember: true, isCommissioner: true };
-const MEMBER = { isMember: true, isCommissioner: false };
-const NON_MEMBER = { isMember: false, isCommissioner: false };
+const COMMISSIONER = "commissioner";
+const DEPUTY = "deputy";
+const MEMBER = "member";
+const NON_MEMBER = null;
 
 describe("permissions", () => {
-	test("let non-members only join, and only the commissioner change settings", () => {
+	test("of a role are never more than its rights [D2.9.262]", () => {
+		const anyRole = fc.constantFrom(...LEAGUE_ROLES, null);
+		fc.assert(
+			fc.property(anyLeague, anyRole, fc.boolean(), (league, role, isOwn) => {
+				const { join, announce, changePrivacy, changeStart, invite, ...others } = computeLeaguePermissions(
+					league,
+					role,
+				);
+				const allowed = new Map<string, boolean>([
+					...Object.entries(others),
+					["edit", others.edit || changePrivacy || changeStart],
+					["moderate", others.moderate || announce || (!isOwn && canRemoveMessage({ isOwn }, role))],
+					[league.privacy === "public" ? "inviteToPublic" : "invite", invite],
+				]);
+				for (const [right, isAllowed] of allowed)
+					if (isAllowed) expect(LEAGUE_RIGHTS[right as keyof typeof LEAGUE_RIGHTS]).toContain(role);
+				expect(join && role !== null).toBe(false);
+				if (findWriteBan({ isLocked: true }, { role, isMuted: false }) === null)
+					expect(hasRight(role, "moderate")).toBe(true);
+			}),
+		);
+	});
+
+	test("give deputies all but what is the commissioner's alone [D2.9.262]", () => {
+		const listRights = (role: (typeof LEAGUE_ROLES)[number]) =>
+			Object.keys(LEAGUE_RIGHTS).filter((right) => hasRight(role, right as keyof typeof LEAGUE_RIGHTS));
+		expect(listRights("deputy")).toEqual(["leave", "inviteToPublic", "invite", "edit", "removeUsers", "moderate"]);
+		expect(listRights("commissioner")).toEqual([
+			"inviteToPublic",
+			"invite",
+			"edit",
+			"removeUsers",
+			"moderate",
+			"nameDeputies",
+			"handOver",
+			"webhooks",
+			"renew",
+			"delete",
+		]);
+		expect(listRights("member")).toEqual(["leave", "inviteToPublic"]);
+	});
+
+	test("let only the commissioner remove or mute a deputy [D2.9.262]", () => {
+		const listTargets = (role: (typeof LEAGUE_ROLES)[number]) =>
+			LEAGUE_ROLES.filter((target) => canActOn(role, target));
+		expect(listTargets("commissioner")).toEqual(["deputy", "member"]);
+		expect(listTargets("deputy")).toEqual(["member"]);
+	});
+
+	test("let non-members only join, and only those who run it change settings", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
 				const { join, ...others } = computeLeaguePermissions(league, NON_MEMBER);
@@ -117,6 +177,9 @@ describe("permissions", () => {
 
 	test.each([
 		["the commissioner of an open league, full or not", { type: "open", numTeams: 4 }, COMMISSIONER, true],
+		["a deputy of an open league, full or not", { type: "open", numTeams: 4 }, DEPUTY, true],
+		["a deputy of a private league with free places", {}, DEPUTY, true],
+		["a deputy of a full private league", { numTeams: 4 }, DEPUTY, false],
 		["a member of a private open league", { type: "open" }, MEMBER, false],
 		["a member of a public open league", { type: "open", privacy: "public" }, MEMBER, true],
 		["the commissioner of a private league with free places", {}, COMMISSIONER, true],

@@ -7,6 +7,7 @@ import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../column
 export interface LeagueTables {
 	readonly leagues: LeaguesTable;
 	readonly league_members: LeagueMembersTable;
+	readonly league_hand_overs: LeagueHandOversTable;
 	readonly league_matches: LeagueMatchesTable;
 	readonly league_invites: LeagueInvitesTable;
 	readonly league_events: LeagueEventsTable;
@@ -55,6 +56,19 @@ interface LeagueMembersTable {
 	joined_at: Time;
 	/** Higher for members who joined later. */
 	joined_no: GeneratedAlways<number>;
+	/** 1 or 2 for a deputy. */
+	deputy_place: number | null;
+	deputy_since: NullableTime;
+}
+
+interface LeagueHandOversTable {
+	league_id: number;
+	/** To whom the commissioner has offered the league. */
+	user_id: UserId;
+	offered_at: Time;
+	expires_at: Time;
+	declined_at: NullableTime;
+	is_notified: Generated<boolean>;
 }
 
 interface LeagueMatchesTable {
@@ -95,6 +109,8 @@ export type LeagueEventKind =
 	| "left"
 	| "removed"
 	| "commissioner"
+	| "deputy"
+	| "deputy-ended"
 	| "results"
 	| "record"
 	| "announcement";

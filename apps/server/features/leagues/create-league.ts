@@ -29,6 +29,12 @@ export type NewLeague = z.output<typeof createCall.body>;
 const MAX_LEAGUES_AS_COMMISSIONER = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
+/** Refuses a user who runs as many leagues as a user may. */
+export async function requireFewLeagues(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
+	if ((await lockUserAndCountLeagues(trx, seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
+		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
+}
+
 export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
@@ -101,8 +107,7 @@ export async function createLeagueInTransaction<Result>(
 		const creation = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (trx) => {
-				if ((await lockUserAndCountLeagues(trx, season.seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
-					throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
+				await requireFewLeagues(trx, season.seasonId, userId);
 				return finish(trx, await insertLeagueWithCommissioner(trx, season, userId, form, creation));
 			});
 		} catch (error) {

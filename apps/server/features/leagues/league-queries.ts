@@ -1,11 +1,12 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
 import type { Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
-import type { TeamOwnerRow } from "./members/queries.ts";
+import { MEMBER_ROLE, type TeamOwnerRow } from "./members/queries.ts";
 
 /** A member of a league, with the fields that break ties on a ladder. */
 export type LeagueMember = Row<"league_members", "league_id" | "team_id" | "user_id" | "joined_no"> &
@@ -25,8 +26,10 @@ async function selectLeagues(
 ): Promise<LeagueRow[]> {
 	const { rows } = await sql<LeagueRow>`
 		SELECT l.*, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
-			EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = ${viewer}) AS is_member
-		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id ${filter}`.execute(db);
+			v.role IS NOT NULL AS is_member, v.role
+		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id
+			LEFT JOIN LATERAL (SELECT ${MEMBER_ROLE} AS role FROM league_members m
+				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`.execute(db);
 	return rows;
 }
 
@@ -198,7 +201,7 @@ export async function sumPublishedPoints(
 	return new Map(rows.map((row) => [row.team_id, row]));
 }
 
-export type MemberProfileRow = TeamOwnerRow & Row<"league_members", "joined_at">;
+export type MemberProfileRow = TeamOwnerRow & Row<"league_members", "joined_at"> & { readonly role: LeagueRole };
 
 /** Lists a league's members with their names, in the order they joined. */
 export async function listMemberProfiles(
@@ -208,8 +211,8 @@ export async function listMemberProfiles(
 ): Promise<MemberProfileRow[]> {
 	const { rows } = await sql<MemberProfileRow>`
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
-			u.supported_squad_id
-		FROM league_members m JOIN users u ON u.id = m.user_id
+			u.supported_squad_id, ${MEMBER_ROLE} AS role
+		FROM league_members m JOIN users u ON u.id = m.user_id JOIN leagues l ON l.id = m.league_id
 		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${buildLimit(range)}`.execute(db);
 	return rows;
 }

@@ -40,7 +40,11 @@ async function create(name: string, fields: object = {}) {
 
 describe("a league call", () => {
 	test("returns success and errors, and refuses words and contradictory ids (D2.7.01)", async () => {
-		expect(await get(ada, "league/user-invites")).toEqual({ status: 200, success: { invites: [] }, errors: [] });
+		expect(await get(ada, "league/user-invites")).toEqual({
+			status: 200,
+			success: { invites: [], handOvers: [] },
+			errors: [],
+		});
 		expect(await get(null, "leagues")).toEqual({
 			status: 401,
 			success: null,

@@ -1,7 +1,6 @@
 import type { Language } from "@first-bounce/contract/languages";
-import type { UserId } from "@first-bounce/rules/ids";
 import { hasLeagueStarted } from "@first-bounce/rules/leagues/league";
-import type { LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
+import type { LeagueRole, LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
@@ -26,10 +25,12 @@ export interface LeagueServices {
 	readonly language?: Language;
 }
 
-/** A league with its commissioner's name, and whether the viewer is in it. */
+/** A league with its commissioner's name, and the viewer's role in it. */
 export type LeagueRow = Row<"leagues"> &
 	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active" | "supported_squad_id"> & {
 		readonly is_member: boolean;
+		/** Null if the viewer is not a member. */
+		readonly role: LeagueRole | null;
 	};
 
 /** Builds a league as `packages/rules/leagues` expects it. */
@@ -37,6 +38,3 @@ export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now:
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };
 };
-
-export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId | null): boolean =>
-	userId !== null && commissioner_id === userId;

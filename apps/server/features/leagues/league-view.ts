@@ -8,7 +8,7 @@ import type { OptionalRow } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
-import { buildLeagueSnapshot, isCommissioner, type LeagueRow } from "./league-row.ts";
+import { buildLeagueSnapshot, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
 
 /** Builds the names of a user that others see; those of a deactivated account are empty. */
@@ -111,19 +111,17 @@ export function buildLeagueView(
 		readonly now: number;
 		readonly fixture: League["fixture"];
 		readonly place: OwnPlace;
+		readonly leadership: Pick<League, "deputies" | "handOver">;
 	},
 ): League {
-	const isViewerCommissioner = isCommissioner(row, view.viewerId);
-	const permissions = computeLeaguePermissions(buildLeagueSnapshot(row, season, view.now), {
-		isMember: row.is_member,
-		isCommissioner: isViewerCommissioner,
-	});
 	return {
 		...buildVisibleSummary(row, season, view),
-		isCommissioner: isViewerCommissioner,
+		isCommissioner: row.role === "commissioner",
+		role: row.role,
+		...view.leadership,
 		fixture: view.fixture,
 		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),
-		may: permissions,
+		may: computeLeaguePermissions(buildLeagueSnapshot(row, season, view.now), row.role),
 		...view.place,
 		createdAt: row.created_at.toISOString(),
 	};

@@ -21,6 +21,7 @@ import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
 import { countCode, isCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
+import { answerOffer, offerLeague, setDeputy } from "./members/leadership.ts";
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
@@ -135,6 +136,27 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 			return showLeague(caller.userId, id);
 		},
 	});
+	route(app, actions.setDeputy, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await setDeputy(services, caller.userId, id, body);
+			return showLeague(caller.userId, id);
+		},
+	});
+	route(app, actions.offerLeague, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await offerLeague(services, caller.userId, id, body.userId);
+			return showLeague(caller.userId, id);
+		},
+	});
+	route(app, actions.answerLeagueOffer, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await answerOffer(services, caller.userId, id, body.isAccepted);
+			return showLeague(caller.userId, id);
+		},
+	});
 	route(app, actions.leaveLeague, {
 		needs,
 		handler: async ({ caller, params: { id }, body }) => {
@@ -171,7 +193,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 function registerInvites(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, inviteCalls.showLeagueInvites, {
 		needs,
-		handler: async ({ caller }) => ({ invites: await listUserInvites(services, caller.userId) }),
+		handler: ({ caller }) => listUserInvites(services, caller.userId),
 	});
 	route(app, inviteCalls.inviteToLeague, {
 		needs,
@@ -185,7 +207,7 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 		handler: async ({ caller, params: { id }, body }) => {
 			requireSameLeague(id, body);
 			await declineInvite(services, caller.userId, id);
-			return { invites: await listUserInvites(services, caller.userId) };
+			return listUserInvites(services, caller.userId);
 		},
 	});
 	app.register(async (scope) => {

@@ -14,10 +14,11 @@ import {
 	listPublicLeagues,
 	type PageRange,
 } from "./league-queries.ts";
-import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
+import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary, NO_PLACE } from "./league-view.ts";
 import { isCode } from "./members/codes.ts";
 import { isInvited } from "./members/invite-queries.ts";
+import { getLeadershipView } from "./members/leadership.ts";
 import { requireMember } from "./members/league-transaction.ts";
 import { buildTeamOwner } from "./members/team-owners.ts";
 import { listOwnPlaces } from "./own-places.ts";
@@ -54,7 +55,7 @@ export async function listMyLeagues(
 	const leagues = rows.map((row) => ({
 		...buildLeagueSummary(row, season),
 		...(places.get(row.id) ?? NO_PLACE),
-		isCommissioner: isCommissioner(row, userId),
+		isCommissioner: row.role === "commissioner",
 	}));
 	return { leagues, nextPage };
 }
@@ -157,9 +158,11 @@ export async function getReadableLeague(
 	return row;
 }
 
+const NO_LEADERSHIP: Awaited<ReturnType<typeof getLeadershipView>> = { deputies: [], handOver: null };
+
 /**
  * Gets a league's details. A private league is shown to members and invited users only. The fixture is shown
- * to those who may read the league's match-ups, and the rank to members.
+ * to those who may read the league's match-ups, and the rank and deputies to members.
  */
 export async function getLeagueView(services: LeagueServices, userId: UserId | null, id: number) {
 	const row = userId === null ? await getReadableLeague(services, null, id) : await getLeague(services, userId, id);
@@ -170,7 +173,9 @@ export async function getLeagueView(services: LeagueServices, userId: UserId | n
 	const fixture = mayRead ? await getFixture(services.db, row, season) : null;
 	const places = row.is_member && userId !== null ? await listOwnPlaces({ ...services, season }, [row], userId) : null;
 	const place = places?.get(id) ?? NO_PLACE;
-	return buildLeagueView(row, season, { viewerId: userId, now: services.clocks.seasonNow(), fixture, place });
+	const leadership = row.is_member && userId !== null ? await getLeadershipView(services, userId, id) : NO_LEADERSHIP;
+	const now = services.clocks.seasonNow();
+	return buildLeagueView(row, season, { viewerId: userId, now, fixture, place, leadership });
 }
 
 /** Lists a league's members, in the order they joined. */
@@ -180,7 +185,8 @@ export async function listLeagueUsers(services: LeagueServices, userId: UserId, 
 	return {
 		users: rows.map((row) => ({
 			...buildTeamOwner(row),
-			isCommissioner: row.user_id === league.commissioner_id,
+			isCommissioner: row.role === "commissioner",
+			role: row.role,
 			joinedAt: row.joined_at.toISOString(),
 		})),
 		nextPage,

@@ -12,7 +12,7 @@ import { updateLeagueRow } from "./league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
 import { buildChangedSettingsColumns } from "./league-settings.ts";
 import { limitEliminationSize } from "./league-view.ts";
-import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
+import { requireRight, withLockedLeague } from "./members/league-transaction.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
@@ -31,7 +31,7 @@ export async function updateLeague(
 		{ id },
 		userId,
 		async ({ trx, league, season, now, hasStarted }) => {
-			requireCommissioner(league, userId);
+			requireRight(league, "edit");
 			const { name = league.name, colour = league.colour } = change;
 			const settings = buildChangedSettingsColumns(league, change);
 			const startId = change.startId ?? league.start_id;

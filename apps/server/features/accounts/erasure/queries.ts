@@ -101,6 +101,7 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "league_message_reports", where: belongsToUser },
 	{ table: "league_conversation_members", where: belongsToUser },
 	{ table: "league_recover_skips", where: belongsToUser },
+	{ table: "league_hand_overs", where: belongsToUser },
 	{ table: "official_league_members", where: belongsToUser },
 	{
 		table: "league_webhooks",

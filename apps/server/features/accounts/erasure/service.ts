@@ -40,9 +40,10 @@ async function eraseInTransaction(
 	const erased = await countErasedRows(transaction, userId);
 	await deleteSessionsOfUser(transaction, userId);
 	await eraseRows(transaction, userId);
+	// It locks leagues, and moderators lock a league before its conversation.
+	await closeAccount(transaction, userId);
 	await eraseMessagesOfUser(transaction, userId, now);
 	await insertErasedDepartures(transaction, userId);
-	await closeAccount(transaction, userId);
 	await eraseUser(transaction, userId, new Date(now));
 	return { erased, pictures: user.pictures };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
-import { transferLeagues } from "../../leagues/members/commissioner.ts";
+import { transferLeagues } from "../../leagues/members/leadership.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
 import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";

@@ -47,7 +47,9 @@ const LISTS = {
 		WHERE c.user_id = ${userId} ORDER BY c.season_id, c.list, c.priority`,
 	leagues: (userId) => sql`
 		SELECT jsonb_build_object('name', l.name, 'code', l.code, 'season_id', l.season_id, 'joined_at', m.joined_at,
-			'is_commissioner', coalesce(l.commissioner_id = m.user_id, false),
+			'is_commissioner', coalesce(l.commissioner_id = m.user_id, false), 'deputy_since', m.deputy_since,
+			'offered_to_you', (SELECT jsonb_build_object('at', h.offered_at, 'until', h.expires_at, 'declined_at', h.declined_at)
+				FROM league_hand_overs h WHERE h.league_id = l.id AND h.user_id = m.user_id),
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
 				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,

@@ -8,7 +8,7 @@ import { reportMessage } from "../conversation/moderation.ts";
 import { sendPinnedMessage } from "../conversation/pin-messages.ts";
 import { findPinnedByEvent } from "../conversation/pin-queries.ts";
 import { removeMessage } from "../conversation/remove-messages.ts";
-import { requireCommissioner } from "../members/league-transaction.ts";
+import { requireRight } from "../members/league-transaction.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";
 import { listEvents } from "./queries.ts";
 import { buildEventView } from "./service.ts";
@@ -16,7 +16,7 @@ import { buildEventView } from "./service.ts";
 /** Checks each line like a name, because names must not have line breaks. */
 const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
-/** Posts a commissioner's announcement to a league, as a pinned message of its conversation. */
+/** Posts an announcement to a league, as a pinned message of its conversation. */
 export async function createAnnouncement(
 	services: ConversationServices,
 	userId: UserId,
@@ -26,7 +26,7 @@ export async function createAnnouncement(
 	const text = cleanMessageText(rawText);
 	if (text === "" || !isDecentText(text)) throw refuse(422, "league-announcement-not-allowed");
 	const league = await getLeague(services, userId, id);
-	requireCommissioner(league, userId);
+	requireRight(league, "moderate");
 	const eventId = await sendPinnedMessage(services, userId, id, text);
 	const [row] = await listEvents(services.db, id, userId, { limit: 1, offset: 0, eventId });
 	if (!row) throw refuse(404, "league-announcement-unknown");
@@ -52,14 +52,14 @@ export async function reportAnnouncement(
 	await reportMessage(services, userId, { leagueId: id, messageId });
 }
 
-/** Removes an announcement for everyone. Refuses users who are not the league's commissioner. */
+/** Removes an announcement for everyone. Refuses users who do not moderate the league. */
 export async function removeAnnouncement(
 	services: ConversationServices,
 	userId: UserId,
 	id: number,
 	eventId: number,
 ): Promise<void> {
-	requireCommissioner(await getLeague(services, userId, id), userId);
+	requireRight(await getLeague(services, userId, id), "moderate");
 	const { id: messageId } = await getAnnouncement(services, id, eventId);
 	await removeMessage(services, userId, { leagueId: id, messageId });
 }

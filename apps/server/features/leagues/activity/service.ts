@@ -1,8 +1,9 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { z } from "zod";
-import { isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { buildPublicName } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { buildPage, getLeagueForMember, getPageRange, type Paging } from "../service.ts";
@@ -38,14 +39,14 @@ export function buildEventView(
 	}
 	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
 	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind };
-	const isViewerCommissioner = isCommissioner(league, viewer);
+	const isModerator = hasRight(league.role, "moderate");
 	const { text, members } = announcementData.parse(row.data);
 	return {
 		...memberEvent,
 		kind: "announcement",
 		text: replaceMentions(text, (id) => members.find(({ userId }) => userId === id)?.teamName ?? ""),
-		isReported: row.reported_at !== null && isViewerCommissioner,
-		mayRemove: isViewerCommissioner,
+		isReported: row.reported_at !== null && isModerator,
+		mayRemove: isModerator,
 		mayReport: row.user_id !== viewer,
 	};
 }

@@ -12,11 +12,11 @@ import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
+import { moderateConversation } from "../conversation/conversation-transaction.ts";
 import { findMessage } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { requireCommissioner } from "../members/league-transaction.ts";
+import { requireRight } from "../members/league-transaction.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { getLeague } from "../service.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
@@ -26,24 +26,13 @@ import * as queries from "./queries.ts";
 
 type Settings = SuccessOf<typeof showConversationSettings>;
 
-/** Gets a league; refuses users who are not its commissioner. */
-export async function getLeagueForCommissioner(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<LeagueRow> {
-	const league = await getLeague(services, userId, leagueId);
-	requireCommissioner(league, userId);
-	return league;
-}
-
 const loadSettings = async (db: LeagueServices["db"], leagueId: number): Promise<Settings> => {
 	const { has_cards: hasCards, posts_recap: postsRecap } = await queries.findConversationSettings(db, leagueId);
 	return { hasCards, postsRecap };
 };
 
 export async function getSettings(services: LeagueServices, userId: UserId, leagueId: number): Promise<Settings> {
-	await getLeagueForCommissioner(services, userId, leagueId);
+	requireRight(await getLeague(services, userId, leagueId), "moderate");
 	return loadSettings(services.db, leagueId);
 }
 
@@ -53,8 +42,7 @@ export const updateSettings = (
 	leagueId: number,
 	{ hasCards, postsRecap }: BodyOf<typeof updateConversationSettings>,
 ): Promise<Settings> =>
-	changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
+	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const before = await loadSettings(locked.trx, leagueId);
 		const settings = { hasCards: hasCards ?? before.hasCards, postsRecap: postsRecap ?? before.postsRecap };
 		await queries.updateConversationSettings(locked.trx, leagueId, settings);
@@ -82,7 +70,8 @@ export async function getRecapDraft(
 	language: string,
 ): Promise<SuccessOf<typeof showRecap>> {
 	const { db, seasons } = services;
-	const league = await getLeagueForCommissioner(services, userId, leagueId);
+	const league = await getLeague(services, userId, leagueId);
+	requireRight(league, "moderate");
 	const season = seasons.current();
 	const round = findRecapRound(season, league);
 	if (!round || (await queries.hasRecap(db, leagueId, round.id))) return { recap: null };
@@ -105,7 +94,8 @@ export async function sendRecap(
 	draft: BodyOf<typeof postRecap>,
 ): Promise<LeagueMessage> {
 	const { db, seasons, clocks } = services;
-	const league = await getLeagueForCommissioner(services, userId, leagueId);
+	const league = await getLeague(services, userId, leagueId);
+	requireRight(league, "moderate");
 	const season = seasons.current();
 	const round = findRecapRound(season, league);
 	if (round?.id !== draft.roundId) throw refuse(404, "round-unknown");
@@ -114,8 +104,7 @@ export async function sendRecap(
 	const data = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, data.teamIds, userId);
 	if (draft.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
-	const id = await changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
+	const id = await moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const at = new Date(clocks.wallNow());
 		const { version } = locked.conversation;
 		const recap = { leagueId, version, roundId: round.id, userId, text, data, at };

@@ -1,11 +1,13 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { findWriteBan } from "@first-bounce/rules/leagues/message-permissions";
+import { findWriteBan, type LeagueRight } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely, Transaction } from "kysely";
 import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { requireRight } from "../members/league-transaction.ts";
+import { lockRoles } from "../members/queries.ts";
 import { type ConversationMemberRow, findMemberForShare } from "./member-queries.ts";
 import { findMessage, type MessageRow } from "./message-queries.ts";
 import { type ConversationRow, lockConversation } from "./queries.ts";
@@ -44,11 +46,41 @@ export const changeConversation = <Result>(
 ): Promise<Result> =>
 	limitConversationChanges(() =>
 		db.transaction().execute(async (trx) => {
-			const conversation = await lockConversation(trx, seasons.current().seasonId, leagueId);
-			if (!conversation) throw refuse(404, "league-unknown");
-			const member = await findMemberForShare(trx, leagueId, userId);
-			if (!member) throw refuse(403, "league-members-only");
-			return change({ trx, conversation, member });
+			const locked = await lockForMember(trx, seasons.current().seasonId, leagueId, userId);
+			return change(locked);
+		}),
+	);
+
+async function lockForMember(
+	trx: Transaction<Tables>,
+	seasonId: number,
+	leagueId: number,
+	userId: UserId,
+): Promise<LockedConversation> {
+	const conversation = await lockConversation(trx, seasonId, leagueId);
+	if (!conversation) throw refuse(404, "league-unknown");
+	const member = await findMemberForShare(trx, leagueId, userId);
+	if (!member) throw refuse(403, "league-members-only");
+	return { trx, conversation, member };
+}
+
+/**
+ * Like `changeConversation`, but nobody's role in the league changes until the transaction ends. Refuses members who lack the
+ * right, unless it is null.
+ */
+export const moderateConversation = <Result>(
+	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
+	{ leagueId, right }: { readonly leagueId: number; readonly right: LeagueRight | null },
+	userId: UserId,
+	moderate: (locked: LockedConversation) => Promise<Result>,
+): Promise<Result> =>
+	limitConversationChanges(() =>
+		db.transaction().execute(async (trx) => {
+			// The league is locked first, as when it is deleted.
+			await lockRoles(trx, leagueId);
+			const locked = await lockForMember(trx, seasons.current().seasonId, leagueId, userId);
+			if (right !== null) requireRight(locked.member, right);
+			return moderate(locked);
 		}),
 	);
 
@@ -57,15 +89,11 @@ export function requireWriteAccess(
 	{ conversation, member }: Pick<LockedConversation, "conversation" | "member">,
 	now: number,
 ): void {
-	const { muted_until: mutedUntil, is_commissioner: isCommissioner } = member;
+	const { muted_until: mutedUntil, role } = member;
 	const isMuted = mutedUntil !== null && mutedUntil.getTime() > now;
-	const ban = findWriteBan({ isLocked: conversation.locked_at !== null }, { isCommissioner, isMuted });
+	const ban = findWriteBan({ isLocked: conversation.locked_at !== null }, { role, isMuted });
 	if (ban === "locked") throw refuse(403, "conversation-locked");
 	if (ban === "muted") throw refuse(403, "conversation-muted", { until: mutedUntil?.toISOString() ?? "" });
-}
-
-export function requireCommissionerRole({ member }: LockedConversation): void {
-	if (!member.is_commissioner) throw refuse(403, "not-commissioner");
 }
 
 /** Gets a message; refuses one that is hidden or that the viewer has reported. */

@@ -1,10 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
+import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Kysely, sql } from "kysely";
 import { escapeLikePattern } from "../../../db/like-pattern.ts";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import { MEMBER_ROLE } from "../members/queries.ts";
 
 export type ConversationMemberRow = OptionalRow<"league_conversation_members", "muted_until"> & {
-	readonly is_commissioner: boolean;
+	readonly role: LeagueRole;
 };
 
 /** Lists which of `userIds` are members of a league, and keeps them from leaving until the transaction ends. */
@@ -14,7 +16,7 @@ export async function listMembersForShare(
 	userIds: readonly UserId[],
 ): Promise<readonly (ConversationMemberRow & Row<"league_members", "user_id">)[]> {
 	const { rows } = await sql<ConversationMemberRow & Row<"league_members", "user_id">>`
-		SELECT m.user_id, coalesce(l.commissioner_id = m.user_id, false) AS is_commissioner, s.muted_until
+		SELECT m.user_id, ${MEMBER_ROLE} AS role, s.muted_until
 		FROM league_members m JOIN leagues l ON l.id = m.league_id
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[]) ORDER BY m.user_id FOR SHARE OF m

@@ -1,14 +1,15 @@
 import type { UserId } from "@first-bounce/rules/ids";
+import { canActOn } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { requireCommissioner } from "../members/league-transaction.ts";
+import { requireRight } from "../members/league-transaction.ts";
 import { getLeague } from "../service.ts";
 import {
 	type ConversationServices,
 	changeConversation,
 	type MessageKey,
-	requireCommissionerRole,
+	moderateConversation,
 } from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
@@ -37,15 +38,14 @@ export async function reportMessage(
 	});
 }
 
-/** Locks a conversation, so that only the commissioner can write in it, or unlocks it. */
+/** Locks a conversation, so that only its moderators can write in it, or unlocks it. */
 export const setConversationLock = (
 	services: ConversationServices,
 	userId: UserId,
 	leagueId: number,
 	isLocked: boolean,
 ) =>
-	changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
+	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const now = services.clocks.wallNow();
 		const lockedAt = isLocked ? (locked.conversation.locked_at ?? new Date(now)) : null;
 		await updateLock(locked.trx, leagueId, lockedAt);
@@ -53,38 +53,32 @@ export const setConversationLock = (
 	});
 
 export async function listMutedMembers(services: ConversationServices, userId: UserId, leagueId: number) {
-	requireCommissioner(await getLeague(services, userId, leagueId), userId);
+	requireRight(await getLeague(services, userId, leagueId), "moderate");
 	const rows = await listMutedRows(services.db, leagueId, new Date(services.clocks.wallNow()));
 	return rows.map((row) => ({ ...buildNamedMember(row), mutedUntil: row.muted_until.toISOString() }));
 }
 
-/** Mutes a member for a number of days; 0 unmutes. Commissioners cannot be muted. */
+/**
+ * Mutes a member for a number of days; 0 unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute
+ * them.
+ */
 export async function setMute(
 	services: ConversationServices,
 	userId: UserId,
 	leagueId: number,
 	{ userId: mutedId, days }: { readonly userId: UserId; readonly days: number },
 ) {
-	await changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
-		await setMemberMute(locked.trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
+	await moderateConversation(services, { leagueId, right: "moderate" }, userId, async ({ trx, member }) => {
+		const muted = await findMemberForShare(trx, leagueId, mutedId);
+		if (!muted) throw refuse(404, "league-user-unknown");
+		if (muted.role === "commissioner" && days > 0) throw refuse(409, "commissioner-not-muted");
+		if (muted.role === "deputy" && !canActOn(member.role, muted.role)) throw refuse(403, "deputy-protected");
+		await upsertMute(trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
 	});
 	return listMutedMembers(services, userId, leagueId);
 }
 
 const computeMuteEnd = (now: number, days: number): Date | null => (days === 0 ? null : new Date(now + days * DAY_MS));
-
-async function setMemberMute(
-	trx: Transaction<Tables>,
-	leagueId: number,
-	userId: UserId,
-	until: Date | null,
-): Promise<void> {
-	const member = await findMemberForShare(trx, leagueId, userId);
-	if (!member) throw refuse(404, "league-user-unknown");
-	if (member.is_commissioner && until !== null) throw refuse(409, "commissioner-not-muted");
-	await upsertMute(trx, leagueId, userId, until);
-}
 
 export interface OperatorVerdict {
 	readonly isHidden: boolean;

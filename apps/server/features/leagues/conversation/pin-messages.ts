@@ -4,11 +4,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	type ConversationServices,
-	changeConversation,
 	getMessage,
 	type LockedConversation,
 	type MessageKey,
-	requireCommissionerRole,
+	moderateConversation,
 } from "./conversation-transaction.ts";
 import { findMessage } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
@@ -24,15 +23,14 @@ async function requirePinAllowance({ trx }: LockedConversation, leagueId: number
 		throw refuse(429, "too-many-announcements", { most: MAX_PINS_PER_DAY });
 }
 
-/** Pins a message that a member wrote, or unpins it. Only the commissioner may. Idempotent. */
+/** Pins a message that a member wrote, or unpins it. Only moderators may. Idempotent. */
 export const setPin = (
 	services: ConversationServices,
 	userId: UserId,
 	{ leagueId, messageId }: MessageKey,
 	isPinned: boolean,
 ): Promise<LeagueMessage> =>
-	changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
+	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const { trx, conversation } = locked;
 		const { version } = conversation;
 		const now = services.clocks.wallNow();
@@ -53,15 +51,14 @@ export const setPin = (
 		return buildMessageView(changed, userId);
 	});
 
-/** Sends a message of the commissioner and pins it. Returns its id in the league's activity. */
+/** Sends a moderator's message and pins it. Returns its id in the league's activity. */
 export const sendPinnedMessage = (
 	services: ConversationServices,
 	userId: UserId,
 	leagueId: number,
 	text: string,
 ): Promise<number> =>
-	changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
+	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const { trx, conversation } = locked;
 		const now = services.clocks.wallNow();
 		await requirePinAllowance(locked, leagueId, now);

@@ -1,13 +1,13 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
+import { canRemoveMessage } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	type ConversationServices,
-	changeConversation,
 	getMessage,
 	type MessageKey,
+	moderateConversation,
 } from "./conversation-transaction.ts";
 import {
 	deleteReactionsOfUser,
@@ -18,16 +18,16 @@ import {
 	lockConversationsOfUser,
 } from "./queries.ts";
 
-/** Removes a message for everyone. Only its author and the commissioner may do so (`canRemoveMessage`). */
+/** Removes a message for everyone. Only its author and moderators may do so (`canRemoveMessage`). */
 export const removeMessage = (
 	services: ConversationServices,
 	userId: UserId,
 	{ leagueId, messageId }: MessageKey,
 ): Promise<void> =>
-	changeConversation(services, leagueId, userId, async ({ trx, conversation, member }) => {
+	moderateConversation(services, { leagueId, right: null }, userId, async ({ trx, conversation, member }) => {
 		const { author } = await getMessage(trx, leagueId, userId, messageId);
 		const isOwn = author?.user_id === userId;
-		if (!canRemoveMessage({ isOwn }, { isCommissioner: member.is_commissioner })) throw refuse(403, "not-commissioner");
+		if (!canRemoveMessage({ isOwn }, member.role)) throw refuse(403, "not-commissioner");
 		await hideMessages(
 			trx,
 			{ leagueId, version: conversation.version },

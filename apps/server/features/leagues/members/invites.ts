@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listLeaguesById } from "../league-queries.ts";
-import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
+import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
 import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import {
@@ -15,6 +15,7 @@ import {
 	listPendingInvites,
 	markInvitesDeclined,
 } from "./invite-queries.ts";
+import { listLeagueOffers } from "./leadership.ts";
 import { requireMember, withLockedLeague } from "./league-transaction.ts";
 
 /** Invites accounts, but sends them no email. */
@@ -39,8 +40,7 @@ export async function inviteToLeague(
 	const emails = [...new Set(invites.map(({ email }) => email.toLowerCase()))].sort();
 	await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now }) => {
 		requireMember(league);
-		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
-		if (!canInvite(buildLeagueSnapshot(league, season, now), viewer)) throw refuse(403, "league-invite-refused");
+		if (!canInvite(buildLeagueSnapshot(league, season, now), league.role)) throw refuse(403, "league-invite-refused");
 		const wallNow = new Date(services.clocks.wallNow());
 		await insertEmailInvites(trx, id, userId, emails, wallNow);
 		await sendInviteMails(services, trx, league, userId, { emails }, wallNow);
@@ -48,8 +48,12 @@ export async function inviteToLeague(
 	return emails.length;
 }
 
-/** Lists a user's pending invitations to leagues that can still be joined, the newest leagues first. */
-export async function listUserInvites({ db, seasons, clocks }: LeagueServices, userId: UserId) {
+/**
+ * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and the leagues that are
+ * offered to the user.
+ */
+export async function listUserInvites(services: LeagueServices, userId: UserId) {
+	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const invites = await listPendingInvites(db, season.seasonId, userId);
 	const leagues = await listLeaguesById(
@@ -58,7 +62,7 @@ export async function listUserInvites({ db, seasons, clocks }: LeagueServices, u
 		invites.map(({ league_id }) => league_id),
 	);
 	const now = clocks.seasonNow();
-	return invites.flatMap((invite) => {
+	const joinable = invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);
 		if (!league || league.is_member) return [];
 		if (closesAtStart(league.type) && buildLeagueSnapshot(league, season, now).hasStarted) return [];
@@ -71,6 +75,7 @@ export async function listUserInvites({ db, seasons, clocks }: LeagueServices, u
 			},
 		];
 	});
+	return { invites: joinable, handOvers: await listLeagueOffers(services, userId) };
 }
 
 /** Declines a user's invitations to a league; a new one can still be sent. */

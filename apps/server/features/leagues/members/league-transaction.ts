@@ -1,12 +1,13 @@
 import type { UserId } from "@first-bounce/rules/ids";
+import { hasRight, type LeagueRight, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
 import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague } from "../league-queries.ts";
-import { buildLeagueSnapshot, isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
-import { getDataVersion, type LeagueKey, lockLeague } from "./queries.ts";
+import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import { getDataVersion, type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
 export interface LockedLeague {
@@ -16,6 +17,8 @@ export interface LockedLeague {
 	/** Season time, taken once the row is locked. */
 	readonly now: number;
 	readonly hasStarted: boolean;
+	/** Whether the account of `lockedUserId` is active; true without one. */
+	readonly isUserActive: boolean;
 }
 
 /** While many actions wait for one league, other requests still get a database connection. */
@@ -37,6 +40,8 @@ export async function withLockedLeague<Result>(
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
 		const runLocked = async (trx: Transaction<Tables>) => {
+			// Before the league, as when an account is closed.
+			const isUserActive = key.lockedUserId ? await lockActiveUser(trx, key.lockedUserId) : true;
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
@@ -46,7 +51,8 @@ export async function withLockedLeague<Result>(
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return action({ trx, league, season, now, hasStarted: buildLeagueSnapshot(league, season, now).hasStarted });
+			const { hasStarted } = buildLeagueSnapshot(league, season, now);
+			return action({ trx, league, season, now, hasStarted, isUserActive });
 		};
 		const result = await limitActions(() => db.transaction().execute(runLocked));
 		if (result !== OUTDATED) return result;
@@ -55,8 +61,12 @@ export async function withLockedLeague<Result>(
 	throw refuse(503, "busy");
 }
 
-export function requireCommissioner(league: LeagueRow, userId: UserId): void {
-	if (!isCommissioner(league, userId)) throw refuse(403, "not-commissioner");
+/** The refusal of somebody whose role lacks a right. */
+export const refuseRole = (role: LeagueRole | null) =>
+	refuse(403, role === "deputy" ? "commissioner-only" : "not-commissioner");
+
+export function requireRight({ role }: Pick<LeagueRow, "role">, right: LeagueRight): void {
+	if (!hasRight(role, right)) throw refuseRole(role);
 }
 
 export function requireMember(league: LeagueRow): void {

@@ -23,7 +23,7 @@ import { createTestApp, createTestOperator, type TestApp } from "../../../../../
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
-import { transferLeagues } from "./commissioner.ts";
+import { transferLeagues } from "./leadership.ts";
 
 let app: TestApp;
 let ada: LeagueManager;

@@ -1,7 +1,7 @@
 import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { closesAtStart } from "@first-bounce/rules/leagues/league";
-import { hasFreePlaces } from "@first-bounce/rules/leagues/league-permissions";
+import { canActOn, hasFreePlaces, hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
@@ -12,12 +12,12 @@ import { deleteMatches } from "../head-to-head/fixture-queries.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
 import { updateFixture } from "../head-to-head/save-fixture.ts";
 import { markLeagueDeleted, updateLeagueRow } from "../league-queries.ts";
-import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
+import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "./codes.ts";
-import { appointCommissioner } from "./commissioner.ts";
 import { deleteInvites, markInvitesAccepted } from "./invite-queries.ts";
-import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./league-transaction.ts";
-import { deleteMember, insertMember } from "./queries.ts";
+import { appointCommissioner, restoreDeputy } from "./leadership.ts";
+import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "./league-transaction.ts";
+import { deleteMember, findMemberRole, insertMember } from "./queries.ts";
 
 /** Joins a league, also a private one, by its code. `token` is the token of an emailed invitation, if there was one. */
 export async function joinLeague(
@@ -27,7 +27,7 @@ export async function joinLeague(
 	token: string | null,
 ): Promise<number> {
 	return withLockedLeague(services, { code }, userId, async ({ trx, league, season, now, hasStarted }) => {
-		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
+		if (league.role === "commissioner") throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
 		if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
@@ -38,6 +38,7 @@ export async function joinLeague(
 		await insertLeagueEvent(trx, league.id, "joined", userId);
 		const isCommissionerActive = league.is_active;
 		if (!isCommissionerActive) await appointCommissioner(trx, league.id, userId);
+		await restoreDeputy(trx, league, userId);
 		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season, now);
 		return league.id;
 	});
@@ -89,11 +90,11 @@ async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague,
 export const leaveLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
 	withLockedLeague(services, { id }, userId, async (locked) => {
 		requireMember(locked.league);
-		if (isCommissioner(locked.league, userId)) throw refuse(409, "league-commissioner-stays");
+		if (!hasRight(locked.league.role, "leave")) throw refuse(409, "league-commissioner-stays");
 		await removeMember(locked, userId, "left");
 	});
 
-/** Removes a member other than the commissioner, before the league starts. */
+/** Removes a member before the league starts. The commissioner stays, and only she can remove a deputy. */
 export const removeLeagueUser = (
 	services: LeagueServices,
 	callerId: UserId,
@@ -101,8 +102,10 @@ export const removeLeagueUser = (
 	userId: UserId,
 ): Promise<void> =>
 	withLockedLeague(services, { id }, callerId, async (locked) => {
-		requireCommissioner(locked.league, callerId);
-		if (userId === callerId) throw refuse(409, "league-commissioner-stays");
+		requireRight(locked.league, "removeUsers");
+		const target = await findMemberRole(locked.trx, id, userId);
+		if (target === "commissioner") throw refuse(409, "league-commissioner-stays");
+		if (target && !canActOn(locked.league.role, target)) throw refuse(403, "deputy-protected");
 		if (locked.hasStarted) throw refuse(409, "league-started");
 		await removeMember(locked, userId, "removed");
 		if (locked.league.privacy === "private") await revokeAccess(locked, userId);
@@ -117,7 +120,7 @@ async function revokeAccess({ trx, league }: LockedLeague, userId: UserId): Prom
 /** Deletes a league before it starts. */
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
 	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
-		requireCommissioner(league, userId);
+		requireRight(league, "delete");
 		if (hasStarted) throw refuse(409, "league-started");
 		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
 	});

@@ -1,9 +1,17 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { LEAGUE_RIGHTS, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** A league by its id or by its code. */
-export type LeagueKey = { readonly id: number } | { readonly code: string };
+export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
+	/** A user whose account is not closed until the transaction ends, unless it is closed already. */
+	readonly lockedUserId?: UserId | null;
+};
+
+/** SQL: the role of member `m` of league `l`. */
+export const MEMBER_ROLE = sql<LeagueRole>`CASE WHEN m.user_id = l.commissioner_id THEN 'commissioner'
+	WHEN m.deputy_place IS NOT NULL THEN 'deputy' ELSE 'member' END`;
 
 /** Locks a league's row until the end of the transaction. */
 export async function lockLeague(
@@ -16,6 +24,21 @@ export async function lockLeague(
 		WHERE season_id = ${seasonId} AND ${"id" in key ? sql`id = ${key.id}` : sql`code = ${key.code}`}
 		FOR UPDATE`.execute(trx);
 	return rows[0];
+}
+
+/** Keeps the roles in a league from changing until the end of the transaction. */
+export const lockRoles = (trx: Kysely<Tables>, leagueId: number) =>
+	trx.selectFrom("leagues").where("id", "=", leagueId).select("id").forShare().execute();
+
+/** Locks a user's row, so that the account is not closed until the transaction ends; false if it is closed. */
+export async function lockActiveUser(trx: Kysely<Tables>, userId: UserId): Promise<boolean> {
+	const user = await trx
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select("is_active")
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+	return user?.is_active ?? false;
 }
 
 export async function getDataVersion(trx: Kysely<Tables>, seasonId: number): Promise<number> {
@@ -40,34 +63,12 @@ export const deleteMember = (trx: Kysely<Tables>, leagueId: number, userId: User
 		.returning(["team_id", "joined_no"])
 		.executeTakeFirst();
 
-/** Locks the leagues of the current season whose commissioner is this user, and returns their ids. */
-export async function lockLeaguesOfCommissioner(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
-	const rows = await trx
-		.selectFrom("leagues as l")
-		.innerJoin("seasons as s", "s.id", "l.season_id")
-		.where("l.commissioner_id", "=", userId)
-		.where("s.is_current", "=", true)
-		.orderBy("l.id")
-		.select("l.id")
-		.forUpdate("l")
-		.execute();
-	return rows.map(({ id }) => id);
-}
-
-/** Makes the longest-standing active member except `previous` the commissioner and returns their id; null if there is none. */
-export async function appointNextCommissioner(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	previous: UserId,
-): Promise<UserId | null> {
-	const { rows } = await sql<{ user_id: UserId }>`
-		UPDATE leagues SET commissioner_id = next.user_id
-		FROM (
-			SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id
-			WHERE m.league_id = ${leagueId} AND m.user_id <> ${previous} AND u.is_active
-			ORDER BY m.joined_no LIMIT 1) AS next
-		WHERE id = ${leagueId} RETURNING next.user_id`.execute(trx);
-	return rows[0]?.user_id ?? null;
+/** Finds the role of a member; null for somebody who is not in the league. */
+export async function findMemberRole(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<LeagueRole | null> {
+	const { rows } = await sql<{ role: LeagueRole }>`
+		SELECT ${MEMBER_ROLE} AS role FROM league_members m JOIN leagues l ON l.id = m.league_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`.execute(db);
+	return rows[0]?.role ?? null;
 }
 
 export type TeamOwnerRow = Row<
@@ -85,7 +86,10 @@ export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly Te
 
 export type PreviousLeague = Row<"leagues"> & { readonly season_name: string };
 
-/** Lists leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
+/**
+ * Lists leagues of the season before `seasonId` that a user may renew and has neither renewed nor skipped. If the account of
+ * a league's commissioner is closed, the deputy who was named first may renew it.
+ */
 export async function listPreviousLeagues(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -94,7 +98,12 @@ export async function listPreviousLeagues(
 	const { rows } = await sql<PreviousLeague>`
 		SELECT l.*, s.name AS season_name
 		FROM leagues l JOIN seasons s ON s.id = l.season_id
-		WHERE l.commissioner_id = ${userId}
+			JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
+		WHERE (${MEMBER_ROLE} = ANY (${LEAGUE_RIGHTS.renew}::text[]) OR m.user_id = (
+				SELECT d.user_id FROM league_members d JOIN users u ON u.id = d.user_id AND u.is_active
+				WHERE d.league_id = l.id AND d.deputy_place IS NOT NULL
+					AND EXISTS (SELECT FROM users c WHERE c.id = l.commissioner_id AND NOT c.is_active)
+				ORDER BY d.deputy_since LIMIT 1))
 			AND l.season_id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')
 			AND NOT EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.deleted_at IS NULL)
 			AND NOT EXISTS (SELECT FROM league_recover_skips k WHERE k.league_id = l.id AND k.user_id = ${userId})

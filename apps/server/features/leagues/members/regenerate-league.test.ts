@@ -1,5 +1,12 @@
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
-import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import {
+	createLeague,
+	joinLeague,
+	leaveLeague,
+	recoverLeague,
+	setDeputy,
+} from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +24,14 @@ let ada: LeagueManager;
 let bea: LeagueManager;
 let cleo: LeagueManager;
 /** Leagues of last season. Ada is the commissioner of all except the last, which is Bea's. */
-const previous: Record<"h2h" | "open" | "unwanted" | "ofBea", number> = { h2h: 0, open: 0, unwanted: 0, ofBea: 0 };
+const previous: Record<"h2h" | "open" | "unwanted" | "ofBea" | "closed", number> = {
+	h2h: 0,
+	open: 0,
+	unwanted: 0,
+	ofBea: 0,
+	/** A league whose commissioner has closed her account since, with Cleo as her deputy. */
+	closed: 0,
+};
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -27,6 +41,13 @@ beforeAll(async () => {
 	previous.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
 	previous.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
 	previous.ofBea = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
+	const [dora] = (await createLeagueManagers(app, 1)) as [LeagueManager];
+	previous.closed = (await createLeagueWith([dora, bea, cleo], { name: "Orphans" })).id;
+	const nameDeputy = ({ client }: LeagueManager, id: number, { userId }: LeagueManager) =>
+		client(setDeputy, { params: { id }, body: { userId, isDeputy: true } });
+	await nameDeputy(ada, previous.h2h, bea);
+	await nameDeputy(dora, previous.closed, cleo);
+	await db.updateTable("users").set({ is_active: false }).where("id", "=", dora.userId).execute();
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
 	await seedSeason(db, { id: 2 });
 	await app.seasons.refresh();
@@ -52,6 +73,14 @@ test("last season's leagues that the user ran fill the form (D2.7.31)", async ()
 		h2hTiebreaker: "percentage",
 		seasonName: "Small season",
 	});
+	expect(await listNames(bea)).toEqual(["Hers"]);
+});
+
+test("the first deputy renews the league of a closed account [D2.9.264]", async () => {
+	expect(await listNames(cleo)).toEqual(["Orphans"]);
+	const body = { name: "Foundlings", startId: 1, leagueId: previous.closed };
+	expect((await getApiFailure(bea.client(createLeague, { body }))).code).toBe("league-not-recoverable");
+	expect((await cleo.client(createLeague, { body })).league).toMatchObject({ isCommissioner: true, deputies: [] });
 	expect(await listNames(cleo)).toEqual([]);
 });
 
@@ -66,13 +95,36 @@ test("regenerating creates the league again and invites its former members (D2.3
 	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: previous.h2h };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect([league.numTeams, invited]).toEqual([1, 2]);
-	expect(await listInvites(bea)).toEqual(["Rivals II"]);
+	expect(await listInvites(bea)).toEqual(["Rivals II", "Foundlings"]);
 	expect(await listInvites(cleo)).toEqual(["Rivals II"]);
 	await bea.client(joinLeague, { params: { code: league.code } });
-	expect(await listInvites(bea)).toEqual([]);
+	expect(await listInvites(bea)).toEqual(["Foundlings"]);
 	expect(await listNames(ada)).toEqual(["Everyone"]);
-	const mails = await app.database.db.selectFrom("outbox_mails").select("to_address").execute();
+	const mails = await app.database.db
+		.selectFrom("outbox_mails")
+		.where("subject", "like", "%Rivals II%")
+		.select("to_address")
+		.execute();
 	expect(mails).toHaveLength(2);
+});
+
+test("a deputy who comes along is one again, unless dismissed [D2.9.264]", async () => {
+	const renewed = await app.database.db
+		.selectFrom("leagues")
+		.where("name", "=", "Rivals II")
+		.select(["id", "code"])
+		.executeTakeFirstOrThrow();
+	const params = { id: renewed.id };
+	const listDeputies = async () =>
+		(await ada.client(showLeague, { params })).league.deputies.map(({ userId }) => userId);
+	expect(await listDeputies()).toEqual([bea.userId]);
+	await bea.client(leaveLeague, { params });
+	await bea.client(joinLeague, { params: { code: renewed.code } });
+	expect(await listDeputies()).toEqual([bea.userId]);
+	await ada.client(setDeputy, { params, body: { userId: bea.userId, isDeputy: false } });
+	await bea.client(leaveLeague, { params });
+	await bea.client(joinLeague, { params: { code: renewed.code } });
+	expect(await listDeputies()).toEqual([]);
 });
 
 test("the call to recover a league does what creating does (D2.7.34)", async () => {

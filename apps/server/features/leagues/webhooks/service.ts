@@ -4,9 +4,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { getTestCard } from "../../../i18n/card-texts.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { getLeagueForCommissioner } from "../cards/service.ts";
-import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
+import { moderateConversation } from "../conversation/conversation-transaction.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { requireRight } from "../members/league-transaction.ts";
+import { getLeague } from "../service.ts";
 import { maskAddress, parseWebhookAddress } from "./address.ts";
 import { DELIVERY_LEASE_MS } from "./deliver-webhooks.ts";
 import { formatPayload } from "./format-payload.ts";
@@ -36,7 +37,7 @@ async function loadWebhooks(db: LeagueServices["db"], leagueId: number): Promise
 }
 
 export async function getWebhooks(services: WebhookServices, userId: UserId, leagueId: number) {
-	await getLeagueForCommissioner(services, userId, leagueId);
+	requireRight(await getLeague(services, userId, leagueId), "webhooks");
 	return loadWebhooks(services.db, leagueId);
 }
 
@@ -47,10 +48,9 @@ const changeWebhooks = (
 	leagueId: number,
 	change: (trx: LeagueServices["db"]) => Promise<void>,
 ) =>
-	changeConversation(services, leagueId, userId, async (locked) => {
-		requireCommissionerRole(locked);
-		await change(locked.trx);
-		return loadWebhooks(locked.trx, leagueId);
+	moderateConversation(services, { leagueId, right: "webhooks" }, userId, async ({ trx }) => {
+		await change(trx);
+		return loadWebhooks(trx, leagueId);
 	});
 
 export const createWebhook = (
@@ -91,7 +91,8 @@ export async function sendTest(
 	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
 ) {
 	const { db, clocks, throttle, send, publicUrl } = services;
-	const league = await getLeagueForCommissioner(services, userId, leagueId);
+	const league = await getLeague(services, userId, leagueId);
+	requireRight(league, "webhooks");
 	const webhook = await queries.findWebhook(db, leagueId, webhookId);
 	if (!webhook) throw refuse(404, "webhook-unknown");
 	await throttle.attempt(`webhook tests of ${leagueId}`, { max: MAX_TESTS_PER_MINUTE });

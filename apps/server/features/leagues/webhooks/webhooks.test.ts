@@ -15,7 +15,7 @@ import { createThrottle } from "../../../plugins/limits/throttle.ts";
 import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
-import { transferLeagues } from "../members/commissioner.ts";
+import { transferLeagues } from "../members/leadership.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { claimDeliveries } from "./queries.ts";
 import { createSendWebhook, createWebhookAgent } from "./send-webhook.ts";

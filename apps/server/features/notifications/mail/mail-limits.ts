@@ -14,6 +14,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"password-changed": 10,
 	"contact-message": 200,
 	"account-suspended": 10,
+	"league-offered": 5,
 } as const satisfies Partial<Record<MailKind, number>>;
 
 /**

@@ -14,7 +14,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import type { NoticeMessage } from "./message-notice-queries.ts";
+import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
 import { type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -36,6 +36,7 @@ export interface MessageContext {
 	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
+	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
 }
 
 const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
@@ -251,6 +252,18 @@ async function buildLeagueMessage(
 	};
 }
 
+async function buildHandOver(
+	{ id }: Delivery,
+	{ findLeagueOffer }: MessageContext,
+	texts: NotificationTexts,
+): Promise<NotificationContent | null> {
+	const offer = await findLeagueOffer();
+	if (!offer) return null;
+	const { leagueId, leagueName, teamName } = offer;
+	const title = texts.handOverTitle(teamName || texts.formerMember, leagueName);
+	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${leagueId}/about` };
+}
+
 function buildContent(
 	delivery: Delivery,
 	round: SnapshotRound,
@@ -270,8 +283,9 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "message") {
-		const content = await buildLeagueMessage(delivery, context, texts);
+	if (delivery.kind === "message" || delivery.kind === "hand-over") {
+		const build = delivery.kind === "message" ? buildLeagueMessage : buildHandOver;
+		const content = await build(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);

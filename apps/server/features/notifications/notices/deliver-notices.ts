@@ -10,7 +10,7 @@ import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
 import { loadCorrectedRounds } from "./corrected-rounds.ts";
-import { findNoticeMessage } from "./message-notice-queries.ts";
+import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
@@ -49,6 +49,8 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		correction: preferences.round_results,
 		// Whether it is wanted depends on the message.
 		message: true,
+		// It is made to her alone and has to be answered.
+		"hand-over": true,
 	};
 	return isWantedByKind[kind];
 }
@@ -94,6 +96,7 @@ async function deliver(
 			findCorrectedRounds: (teamId) => loadCorrectedRounds(pool, season, delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
+			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
 		}));
 	if (!message) {
 		await finish("late");

@@ -75,3 +75,43 @@ export async function findNoticeMessage(
 	);
 	return rows[0] ?? null;
 }
+
+/** Creates notices of leagues that are offered to their members. Safe to run in several processes. */
+export async function createHandOverNotices(pool: Pool, wallNow: number): Promise<void> {
+	await pool.query(
+		`WITH fresh AS (UPDATE league_hand_overs SET is_notified = true WHERE league_id IN (
+				SELECT league_id FROM league_hand_overs WHERE NOT is_notified ORDER BY league_id FOR UPDATE SKIP LOCKED)
+			RETURNING league_id, user_id, offered_at, declined_at),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT np.user_id, 'hand-over', l.season_id, 0,
+				f.league_id || ':' || (extract(epoch FROM f.offered_at) * 1000)::bigint, $1
+			FROM fresh f JOIN leagues l ON l.id = f.league_id JOIN notification_preferences np ON np.user_id = f.user_id
+			WHERE f.declined_at IS NULL AND ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
+		[new Date(wallNow)],
+	);
+}
+
+export interface NoticeOffer {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	/** The commissioner's. */
+	readonly teamName: string;
+}
+
+/** Finds the offer of a notice; null if it can no longer be accepted. */
+export async function findNoticeOffer(
+	pool: Pool,
+	{ userId, subject }: { readonly userId: UserId; readonly subject: string },
+	wallNow: number,
+): Promise<NoticeOffer | null> {
+	const { rows } = await pool.query<NoticeOffer>(
+		`SELECT l.id AS "leagueId", l.name AS "leagueName", coalesce(u.team_name, '') AS "teamName"
+		FROM league_hand_overs h JOIN leagues l ON l.id = h.league_id JOIN users u ON u.id = l.commissioner_id
+		WHERE h.league_id = split_part($2, ':', 1)::int AND h.user_id = $1
+			AND (extract(epoch FROM h.offered_at) * 1000)::bigint = split_part($2, ':', 2)::bigint
+			AND h.declined_at IS NULL AND h.expires_at > $3`,
+		[userId, subject, new Date(wallNow)],
+	);
+	return rows[0] ?? null;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import * as call from "@first-bounce/contract/leagues/conversation";
-import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { leaveLeague, offerLeague } from "@first-bounce/contract/leagues/league-actions";
 import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -178,4 +178,24 @@ test("league messages do not use up the team's daily limit", async () => {
 		"SELECT outcome FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE n.kind = 'result'",
 	);
 	expect(results).toEqual([{ outcome: "late" }]);
+});
+
+test("an offered league reaches the member once, unless it was withdrawn [D2.9.263]", async () => {
+	const { id, ann, readers, tasks } = await createLeague("none", "all");
+	const [reader, other] = readers as [Reader, Reader];
+	await nameTeam(ann, "Ann's Army");
+	const offerTo = (userId: number | null) => ann.client(offerLeague, { params: { id }, body: { userId } });
+	await offerTo(other.userId);
+	await offerTo(null);
+	await offerTo(reader.userId);
+	await tasks.step();
+	await tasks.step();
+	expect(reader.messages().map(({ title, body, url }) => ({ title, body, url }))).toEqual([
+		{
+			title: "Ann's Army offers you The Wednesday Club",
+			body: "Will you be the new commissioner? Accept or decline on the league's page.",
+			url: `/leagues/${id}/about`,
+		},
+	]);
+	expect(other.messages()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type NoticeKind = "lock" | "late-out" | "result" | "correction" | "instruction" | "message";
+export type NoticeKind = "lock" | "late-out" | "result" | "correction" | "instruction" | "message" | "hand-over";
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -19,6 +19,7 @@ export interface Notice {
 	 * - `late-out`: the id of the newest row of `player_outs`
 	 * - `instruction`: its id
 	 * - `message`: `<league id>:<message id>`
+	 * - `hand-over`: `<league id>:<time of the offer in milliseconds>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

@@ -16,11 +16,12 @@ import { findName, listNameRows, lockName, type NameKind, type NameRow, updateNa
 
 const PAGE_SIZE = 50;
 /** Builds the entry of a name. A team's name and picture are those of its user, and `id` is the user's. */
-const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: NameRow): NameEntry => ({
+const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: NameRow): NameEntry => ({
 	kind,
 	id,
 	name,
 	owner,
+	deputies,
 	at: at.toISOString(),
 	picture: getMediaPath(kind === "team" ? "user" : "league", id, avatarVersion),
 });

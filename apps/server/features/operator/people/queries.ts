@@ -17,10 +17,14 @@ export interface NameRow extends Omit<NameEntry, "at" | "picture"> {
 }
 
 const TEAMS = sql`SELECT 'team' AS kind, u.id, u.team_name AS name, u.avatar_version AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.language, u.created_at AS at
+	u.first_name || ' ' || u.last_name AS owner, '[]'::json AS deputies, u.first_name AS "firstName", u.email, u.language,
+	u.created_at AS at
 	FROM users AS u WHERE u.team_name IS NOT NULL AND NOT u.is_bot`;
 const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_version, 0) AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.language, l.created_at AS at
+	u.first_name || ' ' || u.last_name AS owner, (SELECT coalesce(json_agg(d.first_name || ' ' || d.last_name
+		ORDER BY m.deputy_since), '[]') FROM league_members m JOIN users d ON d.id = m.user_id
+		WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL) AS deputies,
+	u.first_name AS "firstName", u.email, u.language, l.created_at AS at
 	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
 const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");

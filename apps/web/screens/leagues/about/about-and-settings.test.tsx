@@ -1,9 +1,9 @@
-import type { League } from "@first-bounce/contract/leagues/league";
-import { showLeagueUsers } from "@first-bounce/contract/leagues/league";
+import { type League, type LeagueUser, showLeagueUsers } from "@first-bounce/contract/leagues/league";
 import {
 	deleteLeague,
 	leaveLeague,
 	removeLeagueUser,
+	setDeputy,
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
 import { announceToLeague, type LeagueEvent, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
@@ -11,14 +11,19 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { beforeEach, describe, expect, test } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, fakeLeagues, markModalTexts, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
-import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts, queue as toasts } from "../../../components/toast/toasts.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { AboutPage } from "./about-page.tsx";
 
-beforeEach(() => setWindowWidth(1280));
+beforeEach(() => {
+	setWindowWidth(1280);
+	// jsdom has no popovers.
+	HTMLElement.prototype.showPopover ??= () => undefined;
+	HTMLElement.prototype.hidePopover ??= () => undefined;
+});
 const show = (league: League, Page: () => React.ReactNode) =>
 	renderAt(
 		"/leagues/5/here",
@@ -29,17 +34,22 @@ const show = (league: League, Page: () => React.ReactNode) =>
 		</LeagueContext>,
 	);
 const getButton = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
-const buildMember = (userId: number, teamName: string, isCommissioner = false) => ({
+const buildMember = (userId: number, teamName: string, role: LeagueUser["role"] = "member"): LeagueUser => ({
 	userId,
 	teamId: userId,
 	teamName,
 	fullName: "Somebody S.",
 	avatarVersion: 0,
 	supportedSquadId: null,
-	isCommissioner,
+	isCommissioner: role === "commissioner",
+	role,
 	joinedAt: "2026-09-01T00:00:00.000Z",
 });
-const users = { users: [buildMember(7, "Kit Bag", true), buildMember(8, "Bean Counters")], nextPage: null, total: 2 };
+const users = {
+	users: [buildMember(7, "Kit Bag", "commissioner"), buildMember(8, "Bean Counters")],
+	nextPage: null,
+	total: 2,
+};
 const withUsers = { "/fantasy/league/5/league-users": () => success(showLeagueUsers, users) };
 
 describe("about a league", () => {
@@ -67,16 +77,15 @@ describe("about a league", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("members load twenty at a time, and the commissioner cannot leave", async () => {
+	test("members load twenty at a time", async () => {
 		const { queries } = fakeLeagues(withUsers);
 		show(buildLeague({ asCommissioner: true }), AboutPage);
 		expect(await screen.findByText("Bean Counters")).toBeDefined();
 		expect(queries.find(({ path }) => path.endsWith("league-users"))?.query).toEqual({ limit: "20", page: "1" });
-		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
 	});
 
 	test("the activity list shows who joined, left, was removed or became commissioner", async () => {
-		const kinds = ["commissioner", "removed", "left", "joined", "created"] as const;
+		const kinds = ["deputy-ended", "deputy", "commissioner", "removed", "left", "joined", "created"] as const;
 		const events = kinds.map((kind, index): LeagueEvent => {
 			return { id: 9 - index, at: "2026-09-14T02:00:00.000Z", kind, userId: 8, teamName: "Bean Counters" };
 		});
@@ -85,8 +94,10 @@ describe("about a league", () => {
 		await screen.findByText("Bean Counters joined.");
 		const texts = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
 		expect(texts).toEqual([
+			"Bean Counters is no longer a deputy.",
+			"Bean Counters is now a deputy.",
 			"Bean Counters is the new commissioner.",
-			"The commissioner removed Bean Counters.",
+			"Bean Counters was removed.",
 			"Bean Counters left.",
 			"Bean Counters joined.",
 			"Bean Counters created the league.",
@@ -138,6 +149,104 @@ describe("about a league", () => {
 		expect(texts.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
 		expect(texts.some((text) => text.includes("Someone joined."))).toBe(true);
 		expect(screen.getByRole("link", { name: "Open chat" }).getAttribute("href")).toBe("/leagues/5/chat");
+	});
+});
+
+const DEPUTY = { userId: 8, teamName: "Bean Counters", fullName: "Bea C." };
+/** The signed-in user of `fakeLeagues` is a deputy. */
+const asDeputy = (change: Partial<League> = {}) =>
+	buildLeague({
+		role: "deputy",
+		deputies: [DEPUTY],
+		may: { edit: true, removeUsers: true, announce: true, moderate: true, invite: true },
+		...change,
+	});
+
+describe("who runs a league", () => {
+	test("is shown to members with what each may do [D2.9.265]", async () => {
+		fakeLeagues(withUsers);
+		show(buildLeague({ deputies: [DEPUTY] }), AboutPage);
+		const card = (await screen.findByRole("heading", { name: "Who runs this league" })).closest("section");
+		const texts = [...(card?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent);
+		expect(texts).toEqual([
+			"BossesBo S.Commissioner",
+			"Bean CountersBea C.Deputy",
+			"Invite members",
+			"Change the settings",
+			"Remove members before the start",
+			"Pin, remove and mute in the chat, and post recaps",
+			"Choose the deputies",
+			"Hand the league over",
+			"Connect Discord and Slack",
+			"Renew the league next season",
+			"Delete the league before the start",
+		]);
+		expect(screen.queryByRole("button", { name: "Step down as deputy" })).toBeNull();
+	});
+
+	test("includes deputies, who step down on About [D2.9.261]", async () => {
+		const { posted } = fakeLeagues({
+			...withUsers,
+			"/fantasy/league/5/deputies": () => success(setDeputy, { league: buildLeague() }),
+		});
+		show(asDeputy(), AboutPage);
+		fireEvent.click(await screen.findByRole("button", { name: "Step down as deputy" }));
+		expect(await screen.findByText("You're no longer a deputy.")).toBeDefined();
+		expect(posted).toEqual([{ path: "/fantasy/league/5/deputies", body: { userId: buildUser().id, isDeputy: false } }]);
+	});
+
+	test("is chosen by the commissioner in the list of members [D2.9.261]", async () => {
+		const league = buildLeague({ asCommissioner: true });
+		const { posted } = fakeLeagues({
+			...withUsers,
+			"/fantasy/league/5/deputies": () => success(setDeputy, { league }),
+			"/fantasy/league/5/hand-over": () =>
+				refusal(404, "league-user-unknown", "There is no such member in this league"),
+		});
+		show(league, SettingsPage);
+		expect(screen.queryByRole("button", { name: "Role of Kit Bag" })).toBeNull();
+		fireEvent.click(await screen.findByRole("button", { name: "Role of Bean Counters" }));
+		fireEvent.click(screen.getByRole("menuitem", { name: "Make deputy", hidden: true }));
+		expect(await screen.findByText("Bean Counters is now a deputy.")).toBeDefined();
+		fireEvent.click(screen.getByRole("button", { name: "Role of Bean Counters" }));
+		fireEvent.click(screen.getByRole("menuitem", { name: "Offer the league", hidden: true }));
+		const modal = await screen.findByRole("dialog", { name: "Hand over to Bean Counters?" });
+		fireEvent.click(within(modal).getByRole("button", { name: "Offer the league" }));
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("There is no such member in this league");
+		expect(posted.map(({ body }) => body)).toEqual([{ userId: 8, isDeputy: true }, { userId: 8 }]);
+	});
+
+	test("cannot leave without a hand-over, which the dialog explains [D2.9.263]", async () => {
+		fakeLeagues(withUsers);
+		const { getAddress } = show(buildLeague({ asCommissioner: true }), AboutPage);
+		fireEvent.click(getButton("Leave league"));
+		const modal = await screen.findByRole("dialog", { name: "Hand the league over first" });
+		expect(modal.textContent).toContain("Offer it to another member in the settings. Once they accept, you can leave.");
+		fireEvent.click(within(modal).getByRole("button", { name: "Choose a member" }));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/settings"));
+	});
+
+	test.each([
+		["open", "You've offered the league to Bean Counters."],
+		["declined", "Bean Counters declined your offer."],
+		["expired", "Your offer to Bean Counters expired without an answer."],
+	] as const)("reads on the commissioner's settings that an offer is %s [D2.9.263]", async (state, text) => {
+		fakeLeagues(withUsers);
+		const handOver = { ...DEPUTY, expiresAt: "2026-09-21T02:00:00.000Z", state };
+		show(buildLeague({ asCommissioner: true, handOver }), SettingsPage);
+		expect(await screen.findByText(text, { exact: false })).toBeDefined();
+		expect(screen.queryAllByRole("button", { name: "Withdraw" })).toHaveLength(state === "open" ? 1 : 0);
+	});
+
+	test("does without webhooks, deletion and roles as a deputy [D2.9.262]", async () => {
+		const { users: members } = users;
+		const others = [...members, buildMember(9, "Third Wheel", "deputy")];
+		fakeLeagues({ "/fantasy/league/5/league-users": () => success(showLeagueUsers, { ...users, users: others }) });
+		show(asDeputy(), SettingsPage);
+		expect(await screen.findByRole("button", { name: "Remove Bean Counters" })).toBeDefined();
+		for (const name of ["Remove Kit Bag", "Remove Third Wheel", "Delete league", "Role of Bean Counters"])
+			expect(screen.queryByRole("button", { name })).toBeNull();
+		expect(screen.queryByText(/Discord/, { selector: "h2" })).toBeNull();
 	});
 });
 

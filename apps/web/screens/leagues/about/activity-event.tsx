@@ -14,6 +14,8 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 	left: "leave",
 	removed: "close",
 	commissioner: "star",
+	deputy: "star",
+	"deputy-ended": "close",
 	results: "rankings",
 	record: "up",
 	announcement: "pin",

@@ -5,7 +5,7 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
-/** Code, type, start, size and commissioner of the league. */
+/** Code, type, start and size of the league. */
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -21,7 +21,6 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 				? t("leagues.teams", { count: league.numTeams })
 				: t("leagues.teamsOf", { count: league.numTeams, size: league.size }),
 		],
-		[t("leagues.about.commissioner"), league.leagueCommissioner.teamName || t("leagues.former")],
 		...(isH2h
 			? [
 					[t("leagues.about.finals"), t(`leagues.about.${finals}`)],

@@ -1,5 +1,6 @@
 import { type LeagueMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import { hasRight, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -28,17 +29,18 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 interface Props {
 	readonly leagueId: number;
 	readonly message: CardMessage;
-	readonly isCommissioner: boolean;
+	readonly role: LeagueRole | null;
 	readonly canWrite: boolean;
 	readonly onChange: (message: LeagueMessage) => void;
 }
 
-/** A card that the game has written, or the commissioner's recap. */
-export const CardItem = ({ leagueId, message, isCommissioner, canWrite, onChange }: Props) => {
+/** A card that the game has written, or a moderator's recap. */
+export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const [isReacting, setReacting] = useState(false);
 	const { id, card, roundId, text } = message;
+	const isModerator = hasRight(role, "moderate");
 	const params = { id: leagueId, messageId: id };
 	const title = t(`leagues.card.title.${card.type}`, { round: formatRoundName(roundId) });
 	const hide = (toastText: string) => {
@@ -49,10 +51,10 @@ export const CardItem = ({ leagueId, message, isCommissioner, canWrite, onChange
 	const report = useCallMutation(reportMessage, { onSuccess: () => hide(t("leagues.chat.reported")) });
 	const getActions = (): MenuAction<Action>[] => [
 		...(canWrite ? [{ id: "react" as const, label: t("leagues.chat.react"), icon: "star" as const }] : []),
-		...(text !== null && !isCommissioner
+		...(text !== null && !isModerator
 			? [{ id: "report" as const, label: t("leagues.chat.report"), icon: "alert" as const }]
 			: []),
-		...(isCommissioner
+		...(isModerator
 			? [{ id: "hide" as const, label: t("leagues.card.hide"), icon: "trash" as const, isDanger: true }]
 			: []),
 	];
@@ -61,7 +63,7 @@ export const CardItem = ({ leagueId, message, isCommissioner, canWrite, onChange
 		report: () => report.mutate({ params, body: {} }),
 		hide: () => remove.mutate({ params, body: {} }),
 	};
-	const hasActions = canWrite || isCommissioner || text !== null;
+	const hasActions = canWrite || isModerator || text !== null;
 	return (
 		<li className={styles.card} id={`message-${id}`}>
 			<div className={chat.head}>

@@ -107,7 +107,7 @@ describe("the chat", () => {
 
 	test("has no message field for members while the commissioner has locked it [D2.7.66]", async () => {
 		show([buildText(1, "Quiet")], { state: { isLocked: true, mutedUntil: null } });
-		expect(await screen.findByText("The commissioner has locked the chat.")).toBeDefined();
+		expect(await screen.findByText("The chat is locked. Only the commissioner and deputies can post.")).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 	});
 

@@ -1,4 +1,4 @@
-import { findWriteBan } from "@first-bounce/rules/leagues/message-permissions";
+import { findWriteBan } from "@first-bounce/rules/leagues/league-permissions";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/use-user.ts";
@@ -12,11 +12,11 @@ import { CardItem } from "../cards/card-item.tsx";
 import { RecapPanel } from "../cards/recap-panel.tsx";
 import frame from "../frame/frame.module.css";
 import { useLeague } from "../league/use-league.ts";
-import { CommissionerTools } from "./commissioner-tools.tsx";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
 import { type Conversation, getPinned } from "./conversation-state.ts";
 import { MessageItem } from "./message-item.tsx";
+import { ModerationTools } from "./moderation-tools.tsx";
 import { PinnedMessages } from "./pinned-messages.tsx";
 import { UnsentList } from "./unsent-list.tsx";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
@@ -64,7 +64,7 @@ const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: 
 					key={message.id}
 					leagueId={leagueId}
 					message={message}
-					isCommissioner={viewer.isCommissioner}
+					role={viewer.role}
 					canWrite={viewer.canWrite}
 					onChange={live.applyMessage}
 				/>
@@ -121,15 +121,15 @@ interface ContentProps {
 
 const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const { t } = useTranslation();
-	const { id, isCommissioner } = useLeague();
+	const { id, role, may } = useLeague();
 	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
 	const { state } = conversation;
 	const messages = conversation.messages.filter((message) => message.kind !== "removed");
 	const pinned = getPinned(conversation).filter((message) => message.kind === "text");
 	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
 	const outbox = useOutbox({ leagueId: id, userId: ownId, sentKeys, onSent: live.applyMessage });
-	const ban = findWriteBan(state, { isCommissioner, isMuted: state.mutedUntil !== null });
-	const viewer = { ownId, isCommissioner, canWrite: ban === null };
+	const ban = findWriteBan(state, { role, isMuted: state.mutedUntil !== null });
+	const viewer = { ownId, role, canWrite: ban === null };
 	const { isFetching } = live;
 	const isTargetGone = replyTarget && ![...messages, ...pinned].some((message) => message.id === replyTarget.id);
 	useEffect(() => {
@@ -137,9 +137,9 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	}, [isTargetGone, isFetching]);
 	return (
 		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
-			{isCommissioner ? (
+			{may.moderate ? (
 				<>
-					<CommissionerTools
+					<ModerationTools
 						leagueId={id}
 						isLocked={state.isLocked}
 						onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}

@@ -5,7 +5,7 @@ import {
 	removeMessage,
 	reportMessage,
 } from "@first-bounce/contract/leagues/conversation";
-import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
+import { canRemoveMessage, hasRight, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import type { MenuAction } from "../../../components/menu/action-menu.tsx";
@@ -17,7 +17,7 @@ const MUTE_DAYS = 7;
 
 export interface MessageViewer {
 	readonly ownId: number;
-	readonly isCommissioner: boolean;
+	readonly role: LeagueRole | null;
 	/** Whether the viewer may write and react. */
 	readonly canWrite: boolean;
 }
@@ -36,7 +36,8 @@ interface Options {
 export function useMessageActions({ leagueId, message, viewer, onReact, onReply, onChange }: Options) {
 	const { t } = useTranslation();
 	const { author, pinned } = message;
-	const { ownId, isCommissioner, canWrite } = viewer;
+	const { ownId, role, canWrite } = viewer;
+	const isModerator = hasRight(role, "moderate");
 	const isOwn = author.userId === ownId;
 	const name = author.teamName || t("leagues.former");
 	const params = { id: leagueId, messageId: message.id };
@@ -66,20 +67,20 @@ export function useMessageActions({ leagueId, message, viewer, onReact, onReply,
 	const actions: readonly (MenuAction<Action> & { readonly isOffered: boolean })[] = [
 		{ id: "react", label: t("leagues.chat.react"), icon: "star", isOffered: canWrite },
 		{ id: "reply", label: t("leagues.chat.reply"), icon: "undo", isOffered: canWrite },
-		{ id: "pin", label: t(pinned ? "leagues.chat.unpin" : "leagues.chat.pin"), icon: "pin", isOffered: isCommissioner },
+		{ id: "pin", label: t(pinned ? "leagues.chat.unpin" : "leagues.chat.pin"), icon: "pin", isOffered: isModerator },
 		{ id: "report", label: t("leagues.chat.report"), icon: "alert", isOffered: !isOwn },
 		{
 			id: "mute",
 			label: t("leagues.chat.mute", { count: MUTE_DAYS }),
 			icon: "lock",
-			isOffered: isCommissioner && !isOwn,
+			isOffered: isModerator && !isOwn,
 		},
 		{
 			id: "remove",
 			label: t("leagues.chat.remove"),
 			icon: "trash",
 			isDanger: true,
-			isOffered: canRemoveMessage({ isOwn }, { isCommissioner }),
+			isOffered: canRemoveMessage({ isOwn }, role),
 		},
 	];
 	const handlers: Readonly<Record<Action, () => void>> = {

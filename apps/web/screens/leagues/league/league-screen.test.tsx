@@ -1,6 +1,7 @@
+import { answerLeagueOffer } from "@first-bounce/contract/leagues/league-actions";
 import { showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -87,6 +88,25 @@ describe("a league's pages", () => {
 		open("/leagues/5/matchup/3/0");
 		expect((await screen.findByRole("link", { name: "Fixtures" })).className).toBe("active");
 		expect(screen.getByRole("link", { name: "Ladder" }).className).toBe("");
+	});
+
+	test("ask the member to whom the league is offered, above each of them [D2.9.263]", async () => {
+		const handOver = { userId: 1, teamName: "Kit Bag", fullName: "Kit B.", expiresAt: "2026-09-21T02:00:00.000Z" };
+		const offered = buildLeague({ handOver: { ...handOver, state: "open" } });
+		const { posted } = fakeLeagues(
+			{
+				"/fantasy/league/5/hand-over/answer": () =>
+					success(answerLeagueOffer, { league: buildLeague({ asCommissioner: true }) }),
+			},
+			{ league: offered },
+		);
+		open("/leagues/5/about");
+		expect(await screen.findByText("Bosses offers you Café Ruck.")).toBeDefined();
+		expect(screen.getByRole("button", { name: "Decline" })).toBeDefined();
+		fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+		await waitFor(() =>
+			expect(posted).toEqual([{ path: "/fantasy/league/5/hand-over/answer", body: { isAccepted: true } }]),
+		);
 	});
 
 	test("are for members only; others see how to join", async () => {

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
+import { ReceivedOffer } from "../about/leaders.tsx";
 import { CupScreen } from "../cup/cup-screen.tsx";
 import { FinalsPage } from "../finals/finals-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
@@ -100,6 +101,7 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 		<LeagueContext value={league}>
 			<div className={frame.page}>
 				<LeagueHeader league={league} />
+				<ReceivedOffer league={league} />
 				<Pages league={league} />
 			</div>
 		</LeagueContext>

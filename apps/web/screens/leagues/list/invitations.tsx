@@ -26,8 +26,8 @@ const UnverifiedAddress = () => {
 	);
 };
 
-/** Pending invitations. */
-export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites>, "invites">) => {
+/** Leagues that are offered to the user, and pending invitations. */
+export const Invitations = ({ invites, handOvers }: SuccessOf<typeof showLeagueInvites>) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const joining = useJoin();
@@ -40,6 +40,15 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites
 	});
 	return (
 		<>
+			{handOvers.map(({ leagueId, leagueName, offeredBy }) => (
+				<Notice
+					key={leagueId}
+					tone="info"
+					action={<Link to={paths.league.to(leagueId, "about")}>{t("leagues.handOver.open")}</Link>}
+				>
+					{t("leagues.handOver.received", { name: offeredBy || t("leagues.former"), league: leagueName })}
+				</Notice>
+			))}
 			<UnverifiedAddress />
 			{invites.length > 0 ? (
 				<section className={styles.section}>

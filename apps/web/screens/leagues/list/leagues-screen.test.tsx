@@ -185,14 +185,26 @@ describe("invitations and last season's leagues", () => {
 		expect(screen.getByRole("link", { name: "Go to My account" }).getAttribute("href")).toBe("/my-account");
 	});
 
+	test("a league that is offered to the user links to the offer [D2.9.263]", async () => {
+		const expiresAt = "2026-09-21T02:00:00.000Z";
+		const handOvers = [{ leagueId: 5, leagueName: "Café Ruck", offeredBy: "Bosses", expiresAt }];
+		fakeLeagues({
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers }),
+		});
+		open();
+		expect(await screen.findByText("Bosses offers you Café Ruck.")).toBeDefined();
+		expect(screen.getByRole("link", { name: "See the offer" }).getAttribute("href")).toBe("/leagues/5/about");
+	});
+
 	test("an invitation disappears once it is declined (D2.6.10)", async () => {
 		let pending = invites;
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
-			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: pending }),
+			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: pending, handOvers: [] }),
 			"/fantasy/league/5/decline-invite": () => {
 				pending = [];
-				return success(declineInvite, { invites: [] });
+				return success(declineInvite, { invites: [], handOvers: [] });
 			},
 		});
 		open();

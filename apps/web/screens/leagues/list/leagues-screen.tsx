@@ -128,7 +128,7 @@ export const LeaguesScreen = () => {
 					<ListSkeleton />
 				) : (
 					<>
-						<Invitations invites={invites.data?.invites ?? []} />
+						<Invitations invites={invites.data?.invites ?? []} handOvers={invites.data?.handOvers ?? []} />
 						<MyLeagues filter={filter} result={result} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 						<CupCard cup={cup.data?.cup ?? null} />

@@ -33,4 +33,9 @@ describe("the tabs of a league", () => {
 		expect(canOpenTab("about", league)).toBe(true);
 		expect(canOpenTab("settings", buildLeague())).toBe(false);
 	});
+
+	test("have both About and Settings for a deputy [D2.9.262]", () => {
+		const league = buildLeague({ role: "deputy", may: { edit: true, invite: true } });
+		expect(listLeagueTabs(league)).toEqual(["ladder", "chat", "invites", "about", "settings"]);
+	});
 });

@@ -4,7 +4,7 @@ export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "invites", "
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /**
- * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46).
+ * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both.
  * Non-members read the ladder, fixtures and finals only.
  */
 export function listLeagueTabs({
@@ -21,7 +21,7 @@ export function listLeagueTabs({
 		chat: isMember,
 		invites: may.invite,
 		about: isMember && !isCommissioner,
-		settings: isCommissioner,
+		settings: may.edit,
 	};
 	return LEAGUE_TABS.filter((tab) => shown[tab]);
 }

@@ -1,4 +1,5 @@
 import { deleteLeague } from "@first-bounce/contract/leagues/league-actions";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -10,6 +11,8 @@ import { FormActions, FormCard } from "../../../components/form-card/form-card.t
 import about from "../about/about.module.css";
 import { LeagueActivity } from "../about/activity.tsx";
 import { AnnouncementForm } from "../about/announcement-form.tsx";
+import { Leaders } from "../about/leaders.tsx";
+import { LeaveLeague } from "../about/leave-league.tsx";
 import { Members } from "../about/members.tsx";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
@@ -56,7 +59,7 @@ const DeleteLeague = () => {
 	);
 };
 
-/** The commissioner's settings: details, announcements, members and deletion. */
+/** The settings of those who run the league: details, announcements, members, and what is the commissioner's alone. */
 export const SettingsPage = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -65,14 +68,18 @@ export const SettingsPage = () => {
 			<div className={about.column}>
 				<LeagueDetailsForm league={league} />
 				<AnnouncementForm leagueId={league.id} />
-				<Suspense fallback={null}>
-					<LazyScreen chunk={WEBHOOKS} />
-				</Suspense>
+				{league.may.webhooks ? (
+					<Suspense fallback={null}>
+						<LazyScreen chunk={WEBHOOKS} />
+					</Suspense>
+				) : null}
 				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={about.column}>
+				<Leaders league={league} />
 				<Members league={league} isManaged />
-				<DeleteLeague />
+				<LeaveLeague league={league} />
+				{hasRight(league.role, "delete") ? <DeleteLeague /> : null}
 				<p>
 					<Link to={paths.league.to(league.id)}>{t("leagues.settings.about")}</Link>
 				</p>

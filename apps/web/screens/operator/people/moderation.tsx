@@ -51,7 +51,18 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 									</span>
 								),
 							},
-							{ id: "owner", head: t("moderation.owner"), cell: ({ owner }) => owner },
+							{
+								id: "owner",
+								head: t("moderation.owner"),
+								cell: ({ owner, deputies }) => (
+									<>
+										{owner}
+										{deputies.length > 0 ? (
+											<small>{t("moderation.deputies", { count: deputies.length, names: deputies.join(", ") })}</small>
+										) : null}
+									</>
+								),
+							},
 							{ id: "at", head: t("moderation.since"), isWide: true, cell: ({ at }) => <DateTime at={at} /> },
 						]}
 					/>

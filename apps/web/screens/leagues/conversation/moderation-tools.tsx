@@ -19,8 +19,8 @@ interface Props {
 	readonly onChange: (state: ConversationState) => void;
 }
 
-/** Lets the commissioner lock the conversation, and lists the muted members. */
-export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
+/** Lets moderators lock the conversation, and lists the muted members. */
+export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const params = { id: leagueId };

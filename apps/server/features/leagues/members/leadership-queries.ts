@@ -1,0 +1,135 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { LeagueLeadership } from "@first-bounce/rules/leagues/league-leadership";
+import { type Kysely, sql } from "kysely";
+import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import { updateLeagueRow } from "../league-queries.ts";
+
+/** Who runs a league, as its members see it: the deputies in the order in which they were named, and the last offer. */
+export interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
+	readonly offer: Row<"league_hand_overs", "user_id" | "expires_at" | "declined_at"> | null;
+}
+
+export async function findLeadership(db: Kysely<Tables>, leagueId: number): Promise<LeadershipRow> {
+	const offer = await db
+		.selectFrom("league_hand_overs")
+		.where("league_id", "=", leagueId)
+		.select(["user_id", "expires_at", "declined_at"])
+		.executeTakeFirst();
+	const { rows } = await sql<Omit<LeadershipRow, "offer">>`
+		SELECT l.commissioner_id AS "commissionerId", ARRAY(SELECT m.user_id FROM league_members m
+			WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL AND m.user_id <> l.commissioner_id
+			ORDER BY m.deputy_since, m.deputy_place) AS "deputyIds"
+		FROM leagues l WHERE l.id = ${leagueId}`.execute(db);
+	const [row] = rows;
+	if (!row) throw new Error(`No league ${leagueId}`);
+	return { ...row, offer: offer ?? null };
+}
+
+async function updateDeputies(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	{ deputyIds }: Pick<LeagueLeadership, "deputyIds">,
+): Promise<void> {
+	await sql`
+		UPDATE league_members SET deputy_place = NULL, deputy_since = NULL
+		WHERE league_id = ${leagueId} AND deputy_place IS NOT NULL AND user_id <> ALL (${deputyIds}::int[])`.execute(trx);
+	for (const userId of deputyIds)
+		await sql`
+			UPDATE league_members SET deputy_since = clock_timestamp(), deputy_place = (
+				SELECT min(place) FROM generate_series(1, 2) AS place WHERE NOT EXISTS (
+					SELECT FROM league_members d WHERE d.league_id = ${leagueId} AND d.deputy_place = place))
+			WHERE league_id = ${leagueId} AND user_id = ${userId} AND deputy_place IS NULL`.execute(trx);
+}
+
+async function updateOffer(trx: Kysely<Tables>, leagueId: number, offer: LeagueLeadership["offer"]): Promise<void> {
+	if (offer?.isDeclined) {
+		await sql`
+			UPDATE league_hand_overs SET declined_at = clock_timestamp() WHERE league_id = ${leagueId}`.execute(trx);
+		return;
+	}
+	await trx.deleteFrom("league_hand_overs").where("league_id", "=", leagueId).execute();
+	if (!offer) return;
+	await sql`
+		INSERT INTO league_hand_overs (league_id, user_id, offered_at, expires_at)
+		VALUES (${leagueId}, ${offer.userId}, clock_timestamp(), ${new Date(offer.expiresAt)})`.execute(trx);
+}
+
+/** Stores who runs a locked league. */
+export async function updateLeadership(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	before: LeagueLeadership,
+	after: LeagueLeadership,
+): Promise<void> {
+	if (after.commissionerId !== before.commissionerId)
+		await updateLeagueRow(trx, leagueId, { commissioner_id: after.commissionerId });
+	await updateDeputies(trx, leagueId, after);
+	if (after.offer !== before.offer) await updateOffer(trx, leagueId, after.offer);
+}
+
+/** Locks the leagues of the current season that a user runs, as commissioner or deputy, or that are offered to the user. */
+export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
+	const { rows } = await sql<{ id: number }>`
+		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
+		WHERE l.commissioner_id = ${userId} OR l.deleted_at IS NULL AND l.id IN (
+			SELECT league_id FROM league_members WHERE user_id = ${userId} AND deputy_place IS NOT NULL
+			UNION SELECT league_id FROM league_hand_overs WHERE user_id = ${userId})
+		ORDER BY l.id FOR UPDATE OF l`.execute(trx);
+	return rows.map(({ id }) => id);
+}
+
+/** Lists a league's active deputies and its longest-standing active member other than `userId`, in the order they joined. */
+export async function listSuccessors(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<UserId[]> {
+	const { rows } = await sql<{ user_id: UserId }>`
+		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id
+			WHERE m.league_id = ${leagueId} AND m.user_id <> ${userId} AND u.is_active)
+		SELECT user_id FROM active WHERE deputy_place IS NOT NULL OR joined_no = (SELECT min(joined_no) FROM active)
+		ORDER BY joined_no`.execute(trx);
+	return rows.map(({ user_id }) => user_id);
+}
+
+/** Whether a user was a deputy of the league that was renewed as this one, and has not lost the role in this one. */
+export async function isReturningDeputy(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
+		WHERE l.id = ${leagueId} AND m.deputy_place IS NOT NULL AND NOT EXISTS (SELECT FROM league_events e
+			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind = 'deputy-ended')`.execute(trx);
+	return rows.length > 0;
+}
+
+/** Lists the leagues that are offered to a user, with the commissioner's team name, empty for a deactivated account. */
+export async function listOffersToUser(
+	db: Kysely<Tables>,
+	{ seasonId, userId, now }: { readonly seasonId: number; readonly userId: UserId; readonly now: Date },
+): Promise<(Row<"league_hand_overs", "league_id" | "expires_at"> & Row<"leagues", "name"> & { team_name: string })[]> {
+	const { rows } = await sql<
+		Row<"league_hand_overs", "league_id" | "expires_at"> & Row<"leagues", "name"> & { team_name: string }
+	>`
+		SELECT h.league_id, h.expires_at, l.name, CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS team_name
+		FROM league_hand_overs h JOIN leagues l ON l.id = h.league_id AND l.season_id = ${seasonId}
+			LEFT JOIN users u ON u.id = l.commissioner_id
+		WHERE h.user_id = ${userId} AND h.declined_at IS NULL AND h.expires_at > ${now}
+		ORDER BY h.expires_at`.execute(db);
+	return rows;
+}
+
+export type LeaderNameRow = Row<"users", "id"> &
+	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
+
+export async function listLeaderNames(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
+	if (userIds.length === 0) return [];
+	return db
+		.selectFrom("users")
+		.where("id", "in", [...userIds])
+		.select(["id", "team_name", "first_name", "last_name", "is_active"])
+		.execute();
+}
+
+/** Finds the address to which an account's mails go, if it is verified. */
+export const findMailRecipient = (db: Kysely<Tables>, userId: UserId) =>
+	db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.where("email_verified_at", "is not", null)
+		.select(["email", "first_name", "language"])
+		.executeTakeFirst();

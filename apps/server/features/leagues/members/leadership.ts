@@ -1,0 +1,217 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import {
+	changeLeadership,
+	isOfferOpen,
+	type LeadershipAction,
+	type LeadershipViolation,
+	type LeagueLeadership,
+	MAX_DEPUTIES,
+	removeFromLeadership,
+	replaceCommissioner,
+	transferLeague,
+} from "@first-bounce/rules/leagues/league-leadership";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
+import { insertLeagueEvent } from "../activity/queries.ts";
+import { requireFewLeagues } from "../create-league.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { buildPublicName } from "../league-view.ts";
+import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
+import {
+	findLeadership,
+	findMailRecipient,
+	isReturningDeputy,
+	listLeaderNames,
+	listOffersToUser,
+	listSuccessors,
+	lockLeaguesRunBy,
+	updateLeadership,
+} from "./leadership-queries.ts";
+import { type LockedLeague, refuseRole, requireMember, withLockedLeague } from "./league-transaction.ts";
+import { findMemberRole } from "./queries.ts";
+
+const DAY_MS = 86_400_000;
+/** How long an offer to hand a league over can be accepted. */
+const OFFER_DAYS = 7;
+const MAX_OFFERS_PER_MINUTE = 5;
+
+async function loadLeadership(db: Kysely<Tables>, leagueId: number): Promise<LeagueLeadership> {
+	const { offer, ...leaders } = await findLeadership(db, leagueId);
+	if (!offer) return { ...leaders, offer: null };
+	const { user_id: userId, expires_at: expiresAt, declined_at: declinedAt } = offer;
+	return { ...leaders, offer: { userId, expiresAt: expiresAt.getTime(), isDeclined: declinedAt !== null } };
+}
+
+/** Stores who runs a locked league, and records in its activity what has changed. */
+async function saveLeadership(
+	trx: Transaction<Tables>,
+	leagueId: number,
+	before: LeagueLeadership,
+	after: LeagueLeadership,
+): Promise<void> {
+	await updateLeadership(trx, leagueId, before, after);
+	if (after.commissionerId !== before.commissionerId)
+		await insertLeagueEvent(trx, leagueId, "commissioner", after.commissionerId);
+	for (const id of before.deputyIds)
+		if (id !== after.commissionerId && !after.deputyIds.includes(id))
+			await insertLeagueEvent(trx, leagueId, "deputy-ended", id);
+	for (const id of after.deputyIds)
+		if (!before.deputyIds.includes(id)) await insertLeagueEvent(trx, leagueId, "deputy", id);
+}
+
+/**
+ * Replaces the roles of a closed account in the transaction that closes it, and withdraws what was offered to it. The
+ * webhooks of leagues whose commissioner it was are deleted, because the next commissioner may not know which channels they
+ * post to. Idempotent.
+ */
+export async function transferLeagues(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+	for (const id of await lockLeaguesRunBy(trx, userId)) {
+		const before = await loadLeadership(trx, id);
+		const isCommissioner = before.commissionerId === userId;
+		if (isCommissioner) await deleteWebhooksOfLeague(trx, id);
+		const after = isCommissioner
+			? replaceCommissioner(before, await listSuccessors(trx, id, userId))
+			: removeFromLeadership(before, userId);
+		await saveLeadership(trx, id, before, after);
+	}
+}
+
+/** Makes a new member the commissioner of a league whose commissioner's account is closed. */
+export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
+	const before = await loadLeadership(trx, leagueId);
+	await saveLeadership(trx, leagueId, before, transferLeague(before, userId, false));
+}
+
+/** Makes a new member of a renewed league a deputy again, if there is room. */
+export async function restoreDeputy(trx: Transaction<Tables>, league: LeagueRow, userId: UserId): Promise<void> {
+	if (league.regenerated_from === null || !(await isReturningDeputy(trx, league.id, userId))) return;
+	const before = await loadLeadership(trx, league.id);
+	if (before.commissionerId === userId || before.deputyIds.length >= MAX_DEPUTIES) return;
+	await saveLeadership(trx, league.id, before, { ...before, deputyIds: [...before.deputyIds, userId] });
+}
+
+const STATUSES = {
+	"league-user-unknown": 404,
+	"commissioner-already": 409,
+	"too-many-deputies": 409,
+	"hand-over-unknown": 404,
+} as const satisfies Readonly<Record<Exclude<LeadershipViolation, "not-commissioner">, number>>;
+
+/** Carries out an action on a locked league; refuses what the rules forbid. */
+async function changeLockedLeague(
+	{ trx, league, isUserActive }: LockedLeague,
+	by: UserId,
+	action: LeadershipAction,
+	now: number,
+): Promise<void> {
+	const before = await loadLeadership(trx, league.id);
+	const targetId = "userId" in action ? action.userId : by;
+	const isTargetMember = (await findMemberRole(trx, league.id, targetId)) !== null;
+	const ruling = changeLeadership(before, action, {
+		by,
+		now,
+		isMember: (userId) => (userId === by ? league.is_member : userId === targetId && isTargetMember),
+	});
+	if (!ruling.ok) {
+		const { violation } = ruling;
+		if (violation === "not-commissioner") throw refuseRole(league.role);
+		throw refuse(STATUSES[violation], violation, { most: MAX_DEPUTIES });
+	}
+	if (!isUserActive) throw refuse(409, "account-closed");
+	await saveLeadership(trx, league.id, before, ruling.value);
+}
+
+/** Names a member as deputy, or ends the role, which deputies may do themselves. Idempotent. */
+export const setDeputy = (
+	services: LeagueServices,
+	callerId: UserId,
+	leagueId: number,
+	{ userId, isDeputy }: { readonly userId: UserId; readonly isDeputy: boolean },
+): Promise<void> =>
+	withLockedLeague(services, { id: leagueId, lockedUserId: isDeputy ? userId : null }, callerId, (locked) =>
+		changeLockedLeague(locked, callerId, { kind: isDeputy ? "name" : "end", userId }, services.clocks.wallNow()),
+	);
+
+/** Mails a member that a league is offered to her. */
+async function mailOffer(
+	{ publicUrl }: LeagueServices,
+	{ trx, league }: LockedLeague,
+	userId: UserId,
+	now: number,
+): Promise<void> {
+	const recipient = await findMailRecipient(trx, userId);
+	if (!recipient) return;
+	const { email, first_name: firstName, language } = recipient;
+	const url = `${publicUrl}/leagues/${league.id}/about`;
+	const data = { firstName, league: league.name, days: OFFER_DAYS, url };
+	await queueLimitedMail(trx, { kind: "league-offered", to: email, data, now, language });
+}
+
+/** Offers a league to a member, or withdraws the offer if `userId` is null. */
+export async function offerLeague(
+	services: LeagueServices & { readonly throttle: Throttle },
+	callerId: UserId,
+	leagueId: number,
+	userId: UserId | null,
+): Promise<void> {
+	await services.throttle.attempt(`hand-overs of ${callerId}`, { max: MAX_OFFERS_PER_MINUTE });
+	await withLockedLeague(services, { id: leagueId, lockedUserId: userId }, callerId, async (locked) => {
+		const now = services.clocks.wallNow();
+		if (userId === null) return changeLockedLeague(locked, callerId, { kind: "withdraw" }, now);
+		const expiresAt = now + OFFER_DAYS * DAY_MS;
+		await changeLockedLeague(locked, callerId, { kind: "offer", userId, expiresAt }, now);
+		await mailOffer(services, locked, userId, now);
+	});
+}
+
+/** Accepts or declines the league that is offered to the caller. */
+export const answerOffer = (
+	services: LeagueServices,
+	callerId: UserId,
+	leagueId: number,
+	isAccepted: boolean,
+): Promise<void> =>
+	withLockedLeague(services, { id: leagueId, lockedUserId: callerId }, callerId, async (locked) => {
+		requireMember(locked.league);
+		if (isAccepted) await requireFewLeagues(locked.trx, locked.season.seasonId, callerId);
+		const kind = isAccepted ? "accept" : "decline";
+		await changeLockedLeague(locked, callerId, { kind }, services.clocks.wallNow());
+	});
+
+/** Gets who runs a league, for its members. Only the commissioner and the member it is made to see an offer. */
+export async function getLeadershipView(
+	{ db, clocks }: Pick<LeagueServices, "db" | "clocks">,
+	viewerId: UserId,
+	leagueId: number,
+) {
+	const { commissionerId, deputyIds, offer } = await loadLeadership(db, leagueId);
+	const now = clocks.wallNow();
+	const isOpen = isOfferOpen(offer, now);
+	const isOfferShown = offer && (viewerId === commissionerId || (viewerId === offer.userId && isOpen));
+	const names = await listLeaderNames(db, isOfferShown ? [...deputyIds, offer.userId] : deputyIds);
+	const buildLeader = (userId: UserId) => {
+		const row = names.find(({ id }) => id === userId);
+		return { userId, ...(row ? buildPublicName(row) : { teamName: "", fullName: "" }) };
+	};
+	return {
+		deputies: deputyIds.map(buildLeader),
+		handOver: isOfferShown
+			? {
+					...buildLeader(offer.userId),
+					expiresAt: new Date(offer.expiresAt).toISOString(),
+					state: offer.isDeclined ? ("declined" as const) : isOpen ? ("open" as const) : ("expired" as const),
+				}
+			: null,
+	};
+}
+
+/** Lists the leagues that are offered to a user. */
+export async function listLeagueOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
+	const query = { seasonId: seasons.current().seasonId, userId, now: new Date(clocks.wallNow()) };
+	return (await listOffersToUser(db, query)).map(({ league_id, name, team_name, expires_at }) => {
+		return { leagueId: league_id, leagueName: name, offeredBy: team_name, expiresAt: expires_at.toISOString() };
+	});
+}

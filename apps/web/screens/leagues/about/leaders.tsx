@@ -1,0 +1,120 @@
+import type { League } from "@first-bounce/contract/leagues/league";
+import { hasRight, LEAGUE_RIGHTS, type LeagueRight } from "@first-bounce/rules/leagues/league-permissions";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../../api/use-user.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatDateTime } from "../../../i18n/format.ts";
+import frame from "../frame/frame.module.css";
+import styles from "./about.module.css";
+import { useLeadership } from "./use-leadership.ts";
+
+/** What only those who run a league may do. */
+const LEADER_RIGHTS = (Object.keys(LEAGUE_RIGHTS) as LeagueRight[]).filter((right) => !hasRight("member", right));
+const SHARED_RIGHTS = LEADER_RIGHTS.filter((right) => hasRight("deputy", right));
+const SOLE_RIGHTS = LEADER_RIGHTS.filter((right) => !hasRight("deputy", right));
+
+const Rights = ({ title, rights }: { readonly title: string; readonly rights: readonly LeagueRight[] }) => {
+	const { t } = useTranslation();
+	return (
+		<div>
+			<h3>{title}</h3>
+			<ul>
+				{rights.map((right) => (
+					<li key={right}>{t(`leagues.rights.${right as Exclude<LeagueRight, "leave" | "inviteToPublic">}`)}</li>
+				))}
+			</ul>
+		</div>
+	);
+};
+
+/** The commissioner's last offer to hand the league over. */
+const SentOffer = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const { withdraw, isPending } = useLeadership(league);
+	const { handOver, may } = league;
+	if (!handOver || !may.handOver) return null;
+	const name = handOver.teamName || t("leagues.former");
+	const until = formatDateTime(Date.parse(handOver.expiresAt));
+	return (
+		<Notice
+			tone="info"
+			action={
+				handOver.state === "open" ? (
+					<Button isPending={isPending} onPress={withdraw}>
+						{t("leagues.handOver.withdraw")}
+					</Button>
+				) : undefined
+			}
+		>
+			{t(`leagues.handOver.sent.${handOver.state}`, { name, until })}
+		</Notice>
+	);
+};
+
+/** Who runs the league, and what they may do. */
+export const Leaders = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const user = useUser();
+	const { stepDown, isPending } = useLeadership(league);
+	const { leagueCommissioner, deputies, role } = league;
+	const ownId = user.state === "ready" ? user.value?.id : undefined;
+	return (
+		<section className={frame.card}>
+			<h2>{t("leagues.leaders.title")}</h2>
+			<SentOffer league={league} />
+			<ul className={styles.members}>
+				{[leagueCommissioner, ...deputies].map(({ userId, teamName, fullName }, index) => (
+					<li key={userId}>
+						<span>
+							<b>{teamName || t("leagues.former")}</b>
+							<small>{fullName || t("rankings.formerManager")}</small>
+						</span>
+						<em>{t(index === 0 ? "leagues.role.commissioner" : "leagues.role.deputy")}</em>
+					</li>
+				))}
+			</ul>
+			{deputies.length === 0 ? <p className={styles.note}>{t("leagues.leaders.noDeputies")}</p> : null}
+			<div className={styles.rights}>
+				<Rights title={t("leagues.leaders.shared")} rights={SHARED_RIGHTS} />
+				<Rights title={t("leagues.leaders.sole")} rights={SOLE_RIGHTS} />
+			</div>
+			{role === "deputy" && ownId !== undefined ? (
+				<Button variant="quiet" isPending={isPending} onPress={() => stepDown(ownId)}>
+					{t("leagues.deputies.stepDown")}
+				</Button>
+			) : null}
+		</section>
+	);
+};
+
+/** The offer to run the league, for the member to whom it is made. */
+export const ReceivedOffer = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const { answer, isPending } = useLeadership(league);
+	const { handOver, leagueCommissioner, role } = league;
+	if (handOver?.state !== "open" || role === "commissioner") return null;
+	return (
+		<Notice
+			tone="info"
+			action={
+				<span className={styles.answers}>
+					<Button variant="main" isPending={isPending} onPress={() => answer(true)}>
+						{t("leagues.handOver.accept")}
+					</Button>
+					<Button isPending={isPending} onPress={() => answer(false)}>
+						{t("leagues.handOver.decline")}
+					</Button>
+				</span>
+			}
+		>
+			<b>
+				{t("leagues.handOver.received", {
+					name: leagueCommissioner.teamName || t("leagues.former"),
+					league: league.name,
+				})}
+			</b>{" "}
+			{t("leagues.handOver.receivedText", { until: formatDateTime(Date.parse(handOver.expiresAt)) })}
+		</Notice>
+	);
+};

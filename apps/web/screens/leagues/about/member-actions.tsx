@@ -1,0 +1,114 @@
+import type { League, LeagueUser } from "@first-bounce/contract/leagues/league";
+import { removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
+import { MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
+import { canActOn } from "@first-bounce/rules/leagues/league-permissions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+import styles from "./about.module.css";
+import { useLeadership } from "./use-leadership.ts";
+
+interface Props {
+	readonly league: League;
+	readonly user: LeagueUser;
+}
+
+type Action = "name" | "end" | "offer";
+
+/** Makes a member a deputy, ends the role, or offers her the league. */
+const RoleMenu = ({ league, user: { userId, role, teamName } }: Props) => {
+	const { t } = useTranslation();
+	const [isOffering, setOffering] = useState(false);
+	const leadership = useLeadership(league);
+	const member = { userId, name: teamName };
+	const label = t("leagues.deputies.actions", { name: teamName });
+	const actions: readonly (MenuAction<Action> & { readonly isOffered: boolean })[] = [
+		{
+			id: "name",
+			label: t("leagues.deputies.name"),
+			icon: "star",
+			isOffered: role === "member" && league.deputies.length < MAX_DEPUTIES,
+		},
+		{ id: "end", label: t("leagues.deputies.end"), icon: "close", isOffered: role === "deputy" },
+		{ id: "offer", label: t("leagues.handOver.offer"), icon: "swap", isOffered: true },
+	];
+	const handlers: Readonly<Record<Action, () => void>> = {
+		name: () => leadership.nameDeputy(member),
+		end: () => leadership.endDeputy(member),
+		offer: () => setOffering(true),
+	};
+	return (
+		<>
+			<ActionMenu
+				label={label}
+				getActions={() => actions.filter(({ isOffered }) => isOffered)}
+				onAction={(action) => handlers[action]()}
+			>
+				{(trigger) => (
+					<button type="button" className={styles.more} aria-label={label} {...trigger}>
+						<Icon name="more" size={18} />
+					</button>
+				)}
+			</ActionMenu>
+			<ConfirmDialog
+				title={t("leagues.handOver.offerTitle", { name: teamName })}
+				text={t("leagues.handOver.offerText", { name: teamName, league: league.name })}
+				confirmLabel={t("leagues.handOver.offer")}
+				isOpen={isOffering}
+				onClose={() => setOffering(false)}
+				isPending={leadership.isPending}
+				onConfirm={() => leadership.offerTo(member, () => setOffering(false))}
+			/>
+		</>
+	);
+};
+
+const RemoveMember = ({ league, user }: Props) => {
+	const { t } = useTranslation();
+	const updates = useLeagueUpdates();
+	const [isConfirming, setConfirming] = useState(false);
+	const name = user.teamName || t("rankings.formerTeam");
+	const remove = useCallMutation(removeLeagueUser, {
+		onSuccess: () => {
+			updates.showSuccess(t("leagues.remove.done", { name }));
+			return updates.invalidateLeagues();
+		},
+		onSettled: () => setConfirming(false),
+	});
+	return (
+		<>
+			<Button variant="quiet" aria-label={t("leagues.remove.spoken", { name })} onPress={() => setConfirming(true)}>
+				{t("leagues.remove.button")}
+			</Button>
+			<ConfirmDialog
+				title={t("leagues.remove.title", { name })}
+				text={t(league.privacy === "private" ? "leagues.remove.textPrivate" : "leagues.remove.text", {
+					name,
+					league: league.name,
+				})}
+				confirmLabel={t("leagues.remove.yes")}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
+				isPending={remove.isPending}
+				onConfirm={() =>
+					remove.mutate({ params: { id: league.id, userId: user.userId }, body: { leagueId: league.id } })
+				}
+			/>
+		</>
+	);
+};
+
+/** What the viewer may do to a member of the league. */
+export const MemberActions = ({ league, user }: Props) => (
+	<>
+		{league.may.removeUsers && canActOn(league.role, user.role) ? <RemoveMember league={league} user={user} /> : null}
+		{league.may.nameDeputies && user.role !== "commissioner" && user.teamName ? (
+			<RoleMenu league={league} user={user} />
+		) : null}
+	</>
+);

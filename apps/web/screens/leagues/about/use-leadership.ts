@@ -1,0 +1,55 @@
+import type { League } from "@first-bounce/contract/leagues/league";
+import { answerLeagueOffer, offerLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+
+interface NamedMember {
+	readonly userId: number;
+	readonly name: string;
+}
+
+/** Changes who runs a league, and shows what was done. */
+export function useLeadership({ id, name: league }: Pick<League, "id" | "name">) {
+	const { t } = useTranslation();
+	const updates = useLeagueUpdates();
+	const params = { id };
+	const finish = (text: string) => (result: { readonly league: League }) => {
+		updates.setLeague(result.league);
+		updates.showSuccess(text);
+		return updates.invalidateLeagues();
+	};
+	const deputy = useCallMutation(setDeputy);
+	const offer = useCallMutation(offerLeague);
+	const answer = useCallMutation(answerLeagueOffer);
+	return {
+		isPending: deputy.isPending || offer.isPending || answer.isPending,
+		nameDeputy: ({ userId, name }: NamedMember) =>
+			deputy.mutate(
+				{ params, body: { userId, isDeputy: true } },
+				{ onSuccess: finish(t("leagues.deputies.named", { name })) },
+			),
+		endDeputy: ({ userId, name }: NamedMember) =>
+			deputy.mutate(
+				{ params, body: { userId, isDeputy: false } },
+				{ onSuccess: finish(t("leagues.deputies.ended", { name })) },
+			),
+		stepDown: (userId: number) =>
+			deputy.mutate(
+				{ params, body: { userId, isDeputy: false } },
+				{ onSuccess: finish(t("leagues.deputies.steppedDown")) },
+			),
+		offerTo: ({ userId, name }: NamedMember, onSettled: () => void) =>
+			offer.mutate(
+				{ params, body: { userId } },
+				{ onSuccess: finish(t("leagues.handOver.offered", { name, league })), onSettled },
+			),
+		withdraw: () =>
+			offer.mutate({ params, body: { userId: null } }, { onSuccess: finish(t("leagues.handOver.withdrawn")) }),
+		answer: (isAccepted: boolean) =>
+			answer.mutate(
+				{ params, body: { isAccepted } },
+				{ onSuccess: finish(t(isAccepted ? "leagues.handOver.accepted" : "leagues.handOver.declined", { league })) },
+			),
+	};
+}
