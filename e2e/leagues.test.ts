@@ -221,6 +221,38 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(other);
 	});
 
+	test("a commissioner hands her league over before she leaves it [D2.9.263]", async () => {
+		const { page: phone } = other;
+		const { page: desktop } = commissioner;
+		const chooseForHeir = async (action: string) => {
+			await phone.getByRole("button", { name: "Role of The First Bouncers" }).click();
+			await phone.getByRole("menuitem", { name: action }).click();
+		};
+		await phone.goto(`${openLeague}/about`);
+		await phone.getByRole("button", { name: "Leave league" }).click();
+		await phone.getByRole("dialog").getByRole("button", { name: "Choose a member" }).click();
+		await phone.waitForURL(`**${openLeague}/settings#members`);
+		await chooseForHeir("Make deputy");
+		await phone.getByText("The First Bouncers is now a deputy.").first().waitFor();
+		await chooseForHeir("Offer the league");
+		await expectNoPageProblems(other);
+		await phone.getByRole("dialog").getByRole("button", { name: "Offer the league" }).click();
+		await phone.getByText("You've offered the league to The First Bouncers.").waitFor();
+		await expectNoPageProblems(other);
+		await desktop.goto("/leagues");
+		await desktop.getByRole("link", { name: "See the offer" }).click();
+		await desktop.getByRole("heading", { name: "Who runs this league" }).waitFor();
+		await expectNoPageProblems(commissioner);
+		await desktop.getByRole("button", { name: "Accept" }).click();
+		await desktop.getByText(`You now run ${OPEN}.`).waitFor();
+		await desktop.getByRole("link", { name: "Settings" }).waitFor();
+		await phone.goto(`${openLeague}/about`);
+		await phone.getByRole("button", { name: "Step down as deputy" }).waitFor();
+		await phone.getByRole("button", { name: "Leave league" }).click();
+		await phone.getByRole("dialog").getByRole("button", { name: "Leave league" }).click();
+		await phone.waitForURL("**/leagues");
+	});
+
 	test("a member leaves a finished league, which disappears from her leagues", async () => {
 		const { page } = member;
 		await page.goto(`${league}/about`);

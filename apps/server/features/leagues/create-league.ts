@@ -15,25 +15,18 @@ import { createSquarePicture } from "../site/media/create-picture.ts";
 import { ensureTeam } from "../team/load-team.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
-import { insertLeague, lockUserAndCountLeagues } from "./league-queries.ts";
+import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { buildNewSettingsColumns } from "./league-settings.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
+import { requireFewLeagues } from "./members/league-transaction.ts";
 import { insertMember } from "./members/queries.ts";
 import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate-league.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 
-/** Prevents a user from filling the list of public leagues. */
-const MAX_LEAGUES_AS_COMMISSIONER = 50;
 const MAX_CODE_ATTEMPTS = 10;
-
-/** Refuses a user who runs as many leagues as a user may. */
-export async function requireFewLeagues(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
-	if ((await lockUserAndCountLeagues(trx, seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
-		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
-}
 
 export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");

@@ -42,6 +42,7 @@ const MAX_SEARCHES_PER_MINUTE = 240;
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
 	registerActions(app, services);
+	registerLeadership(app, services);
 	registerInvites(app, services);
 	registerActivity(app, services);
 	registerCup(app, services);
@@ -136,27 +137,6 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 			return showLeague(caller.userId, id);
 		},
 	});
-	route(app, actions.setDeputy, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await setDeputy(services, caller.userId, id, body);
-			return showLeague(caller.userId, id);
-		},
-	});
-	route(app, actions.offerLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await offerLeague(services, caller.userId, id, body.userId);
-			return showLeague(caller.userId, id);
-		},
-	});
-	route(app, actions.answerLeagueOffer, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await answerOffer(services, caller.userId, id, body.isAccepted);
-			return showLeague(caller.userId, id);
-		},
-	});
 	route(app, actions.leaveLeague, {
 		needs,
 		handler: async ({ caller, params: { id }, body }) => {
@@ -186,6 +166,32 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		handler: async ({ caller, body: { leagueId } }) => {
 			await deleteLeague(services, caller.userId, leagueId);
 			return { leagueId };
+		},
+	});
+}
+
+function registerLeadership(app: FastifyInstance, services: LeagueRouteServices): void {
+	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
+
+	route(app, actions.setDeputy, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await setDeputy(services, caller.userId, id, body);
+			return showLeague(caller.userId, id);
+		},
+	});
+	route(app, actions.offerLeague, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await offerLeague(services, caller.userId, id, body.userId);
+			return showLeague(caller.userId, id);
+		},
+	});
+	route(app, actions.answerLeagueOffer, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			await answerOffer(services, caller.userId, id, body.isAccepted);
+			return showLeague(caller.userId, id);
 		},
 	});
 }

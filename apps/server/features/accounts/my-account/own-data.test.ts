@@ -72,6 +72,7 @@ const LISTED = [
 	"standings",
 	"favourite_players",
 	"team_instructions",
+	"league_hand_overs",
 	"league_messages",
 	"league_message_reactions",
 	"league_message_reports",

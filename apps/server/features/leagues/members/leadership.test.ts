@@ -15,6 +15,7 @@ import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activi
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSeededRandom } from "../../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
@@ -23,6 +24,7 @@ import {
 	verifyAddress,
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { eraseAccount } from "../../accounts/erasure/service.ts";
 import { closeAccount } from "../../accounts/my-account/deactivate-account.ts";
 
@@ -253,7 +255,7 @@ test("deputies succeed a closed account before longer-standing members [D2.9.264
 	expect((await show(await reopen(ada))).role).toBe("member");
 });
 
-test("the export says since when a user is a deputy, and which league is offered [D2.9.265]", async () => {
+test("the export has a deputy's role and the offered league [D2.9.265]", async () => {
 	await name(ada, bea);
 	await offer(ada, bea);
 	const exportLeague = async ({ client }: LeagueManager) => (await client(exportOwnData, {})).leagues[0];
@@ -297,7 +299,7 @@ describe("concurrent actions", () => {
 		expect(await countLeaders()).toEqual({ commissioners: 1, deputies: 2 });
 	});
 
-	test("hand a league over once, to a member who is still in it [D2.9.263]", async () => {
+	test("hand a league over once, to a member [D2.9.263]", async () => {
 		for (let wave = 0; wave < 4; wave++) {
 			app.clocks.setWall(app.clocks.wallNow() + 60_000);
 			id = (await createLeagueWith([ada, bea, cleo, dora])).id;
@@ -316,12 +318,59 @@ describe("concurrent actions", () => {
 		}
 	});
 
-	test("of a deputy and of the commissioner who dismisses her do not block each other [D2.9.262]", async () => {
-		await name(ada, bea);
-		const mute = () => bea.client(muteMember, { params: { id }, body: { userId: dora.userId, days: 1 } });
-		const outcomes = await settle([mute(), mute(), name(ada, bea, false), mute(), mute(), close(bea), mute()]);
-		for (const outcome of outcomes)
-			expect(["done", "not-commissioner", "not-signed-in", "inactive"]).toContain(outcome);
-		expect(await countLeaders()).toEqual({ commissioners: 1, deputies: 0 });
+	test("of a commissioner who has just handed over are refused [D2.9.262]", async () => {
+		let isAnswered = false;
+		const { db } = app.database;
+		const isWaiting = async () => {
+			const { rows } = await sql`SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+			return isAnswered || rows.length > 0;
+		};
+		const muted = await db.transaction().execute(async (trx) => {
+			await sql`UPDATE leagues SET commissioner_id = ${bea.userId} WHERE id = ${id}`.execute(trx);
+			const muting = settle([ada.client(muteMember, { params: { id }, body: { userId: dora.userId, days: 1 } })]);
+			const answered = muting.finally(() => {
+				isAnswered = true;
+			});
+			await waitFor(async () => expect(await isWaiting()).toBe(true));
+			return [answered] as const;
+		});
+		expect(await muted[0]).toEqual(["not-commissioner"]);
+	});
+
+	test("keep one commissioner and two deputies at most [D2.9.261, D2.9.263]", async () => {
+		const random = createSeededRandom(7);
+		const everyone = [ada, bea, cleo, dora, ...(await createLeagueManagers(app, 2))];
+		const league = await createLeagueWith(everyone, { privacy: "public" });
+		const { code } = league;
+		id = league.id;
+		const pick = () => everyone[Math.floor(random() * everyone.length)] as LeagueManager;
+		const getCommissionerId = async () =>
+			(await app.database.db.selectFrom("leagues").where("id", "=", id).select("commissioner_id").executeTakeFirst())
+				?.commissioner_id;
+		let leader = ada;
+		const runRandomAction = (): Promise<unknown> => {
+			const [by, other, chance] = [random() < 0.6 ? leader : pick(), pick(), random()];
+			if (chance < 0.15) return by.client(joinLeague, { params: { code } });
+			if (chance < 0.2) return leave(by);
+			if (chance < 0.24) return remove(by, other);
+			if (chance < 0.45) return name(by, other);
+			if (chance < 0.55) return name(by, other, false);
+			if (chance < 0.75) return offer(by, other);
+			if (chance < 0.95) return answer(other, random() < 0.8);
+			return by.client(muteMember, { params: { id }, body: { userId: other.userId, days: 1 } });
+		};
+		for (let wave = 0; wave < 8; wave++) {
+			app.clocks.setWall(app.clocks.wallNow() + 60_000);
+			await settle(Array.from({ length: 40 }, runRandomAction));
+			const commissionerId = await getCommissionerId();
+			leader = everyone.find(({ userId }) => userId === commissionerId) ?? ada;
+			const leaders = await countLeaders();
+			expect([leaders?.commissioners, (leaders?.deputies ?? 3) <= 2]).toEqual([1, true]);
+		}
+		const { rows } = await sql<{ kind: string }>`
+			SELECT kind FROM league_events WHERE league_id = ${id} AND kind IN ('commissioner', 'deputy', 'deputy-ended')
+			GROUP BY kind ORDER BY kind`.execute(app.database.db);
+		expect(rows.map(({ kind }) => kind)).toEqual(["commissioner", "deputy", "deputy-ended"]);
 	});
 });

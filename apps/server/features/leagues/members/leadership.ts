@@ -16,7 +16,6 @@ import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
-import { requireFewLeagues } from "../create-league.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { buildPublicName } from "../league-view.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
@@ -30,7 +29,13 @@ import {
 	lockLeaguesRunBy,
 	updateLeadership,
 } from "./leadership-queries.ts";
-import { type LockedLeague, refuseRole, requireMember, withLockedLeague } from "./league-transaction.ts";
+import {
+	type LockedLeague,
+	refuseRole,
+	requireFewLeagues,
+	requireMember,
+	withLockedLeague,
+} from "./league-transaction.ts";
 import { findMemberRole } from "./queries.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { findLeague } from "../league-queries.ts";
+import { findLeague, lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { getDataVersion, type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
@@ -25,6 +25,8 @@ export interface LockedLeague {
 const limitActions = pLimit(6);
 const MAX_ATTEMPTS = 8;
 const OUTDATED = Symbol("outdated");
+/** Prevents a user from filling the list of public leagues. */
+const MAX_LEAGUES_AS_COMMISSIONER = 50;
 
 /**
  * Runs an action on a league in a transaction that locks the league's row, so that concurrent actions on it run one
@@ -59,6 +61,12 @@ export async function withLockedLeague<Result>(
 		await seasons.refresh();
 	}
 	throw refuse(503, "busy");
+}
+
+/** Refuses a user who runs as many leagues as a user may. */
+export async function requireFewLeagues(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
+	if ((await lockUserAndCountLeagues(trx, seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
+		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
 }
 
 /** The refusal of somebody whose role lacks a right. */

@@ -252,16 +252,11 @@ async function buildLeagueMessage(
 	};
 }
 
-async function buildHandOver(
-	{ id }: Delivery,
-	{ findLeagueOffer }: MessageContext,
-	texts: NotificationTexts,
-): Promise<NotificationContent | null> {
+async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageContext, texts: NotificationTexts) {
 	const offer = await findLeagueOffer();
 	if (!offer) return null;
-	const { leagueId, leagueName, teamName } = offer;
-	const title = texts.handOverTitle(teamName || texts.formerMember, leagueName);
-	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${leagueId}/about` };
+	const title = texts.handOverTitle(offer.teamName || texts.formerMember, offer.leagueName);
+	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
 function buildContent(

@@ -8,6 +8,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+import { MEMBERS_HASH } from "./members.tsx";
 
 interface Props {
 	readonly league: League;
@@ -34,7 +35,7 @@ const HandOverDialog = ({ league, isOpen, onClose }: Props) => {
 			isPending={false}
 			onConfirm={() => {
 				onClose();
-				void navigate(paths.league.to(league.id, "settings"));
+				void navigate(paths.league.to(league.id, "settings") + MEMBERS_HASH);
 			}}
 		/>
 	);

@@ -1,5 +1,7 @@
 import { type League, showLeagueUsers } from "@first-bounce/contract/leagues/league";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
@@ -17,15 +19,22 @@ interface Props {
 }
 
 const PAGE_SIZE = 20;
+/** In the address of a page, it scrolls to the members. */
+export const MEMBERS_HASH = "#members";
 
 /** The members in order of joining, with the roles of those who run the league. */
 export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
+	const { hash } = useLocation();
+	const section = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (hash === MEMBERS_HASH) section.current?.scrollIntoView();
+	}, [hash]);
 	const result = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
 	const { data, error } = result;
 	const users = data?.pages.flatMap((page) => page.users) ?? [];
 	return (
-		<section className={frame.card}>
+		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
 				<h2>{t("leagues.about.members")}</h2>
 				<span className={styles.count}>{league.numTeams}</span>

@@ -90,7 +90,7 @@ describe("a league's pages", () => {
 		expect(screen.getByRole("link", { name: "Ladder" }).className).toBe("");
 	});
 
-	test("ask the member to whom the league is offered, above each of them [D2.9.263]", async () => {
+	test("ask the member to whom the league is offered [D2.9.263]", async () => {
 		const handOver = { userId: 1, teamName: "Kit Bag", fullName: "Kit B.", expiresAt: "2026-09-21T02:00:00.000Z" };
 		const offered = buildLeague({ handOver: { ...handOver, state: "open" } });
 		const { posted } = fakeLeagues(
