@@ -234,11 +234,7 @@ function isMessageWanted({ preferences }: Delivery, { isPinned, isMention, isRep
 	return isPinned || isMention || choice === "all" || (isReply && choice === "replies");
 }
 
-async function buildLeagueMessage(
-	delivery: Delivery,
-	{ findLeagueMessage }: MessageContext,
-	texts: NotificationTexts,
-): Promise<NotificationContent | null> {
+async function buildLeagueMessage(delivery: Delivery, { findLeagueMessage }: MessageContext, texts: NotificationTexts) {
 	const message = await findLeagueMessage();
 	if (!message || !isMessageWanted(delivery, message)) return null;
 	const { leagueId, leagueName, teamName, isPinned, isMention, isReply, text, mentionedMembers } = message;

@@ -20,7 +20,8 @@ import { AboutPage } from "./about-page.tsx";
 
 beforeEach(() => {
 	setWindowWidth(1280);
-	// jsdom has no popovers.
+	// jsdom has no popovers and does not scroll.
+	HTMLElement.prototype.scrollIntoView ??= () => undefined;
 	HTMLElement.prototype.showPopover ??= () => undefined;
 	HTMLElement.prototype.hidePopover ??= () => undefined;
 });
