@@ -287,6 +287,7 @@ describe("a league of a past season", () => {
 		pointsAgainst: 2_000,
 		percentage: 105,
 		premiershipPoints: 4 * wins,
+		median: null,
 	});
 	const buildLeagueData = (
 		change: Partial<SuccessOf<typeof showPastLeague>> = {},
@@ -308,6 +309,7 @@ describe("a league of a past season", () => {
 						home: { ...buildManager(1), points: 1_050 },
 						away: { ...buildManager(7), points: 1_050 },
 						winnerTeamId: null,
+						isConsolation: false,
 					},
 				],
 				byes: [buildManager(3)],
@@ -317,7 +319,12 @@ describe("a league of a past season", () => {
 				isSemiFinal: false,
 				isGrandFinal: true,
 				matchUps: [
-					{ home: { ...buildManager(1), points: 990 }, away: { ...buildManager(7), points: 1_003 }, winnerTeamId: 107 },
+					{
+						home: { ...buildManager(1), points: 990 },
+						away: { ...buildManager(7), points: 1_003 },
+						winnerTeamId: 107,
+						isConsolation: false,
+					},
 				],
 				byes: [],
 			},

@@ -13,13 +13,17 @@ export const manager = {
 	supportedSquadId: id.nullable(),
 };
 
+const winsDrawsLosses = z.object({ win: z.int(), draw: z.int(), lose: z.int() });
+
 /** One row of a head-to-head ladder. */
 export const h2hRanking = z.object({
 	...manager,
 	rank: z.int(),
 	/** The team's rank among all teams; null before the team's start round. */
 	overallRank: z.int().nullable(),
-	WDL: z.object({ win: z.int(), draw: z.int(), lose: z.int() }),
+	WDL: winsDrawsLosses,
+	/** The part of WDL against the league's median; null in a league without median games. */
+	medianWDL: winsDrawsLosses.nullable(),
 	/** Points in match-ups by round, without byes. */
 	pointsFor: recordByRound(z.int()),
 	totalPointsFor: z.int(),
@@ -135,6 +139,8 @@ export const matchUp = z.object({
 	roundId,
 	isGrandFinal: z.boolean(),
 	isSemiFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
+	isConsolation: z.boolean(),
 	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
@@ -154,6 +160,11 @@ export const showMatchUps = defineCall({
 	body: z.strictObject({ leagueId: id, roundId }),
 	success: z.object({
 		matchUps: z.array(matchUp),
+		/**
+		 * The median of the scores of the teams that meet in the round, against which each of them plays too; null in a league
+		 * without median games, in rounds of finals and before the round.
+		 */
+		median: z.number().nullable(),
 		/** Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. */
 		byes: z.array(z.object(manager)),
 		/** True for the last round of a league with finals, even before its teams are known. */

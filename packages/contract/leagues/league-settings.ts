@@ -18,6 +18,10 @@ export const newLeagueSettings = z.object({
 	 * it.
 	 */
 	finalsSeries: z.boolean().default(false),
+	/** Whether the teams outside the finals play each other meanwhile; without an effect in a league without finals. */
+	consolationGames: z.boolean().default(false),
+	/** Whether each team also plays against the median of the league's scores in every round. */
+	medianGame: z.boolean().default(false),
 	h2hTiebreaker: tiebreaker.default("percentage"),
 });
 export type NewLeagueSettings = z.output<typeof newLeagueSettings>;
@@ -30,5 +34,7 @@ export type ChangeableSettings = z.output<typeof changeableSettings>;
 export const headToHeadSettings = z.object({
 	finals: z.boolean(),
 	finalsSeries: z.boolean(),
+	consolationGames: z.boolean(),
+	medianGame: z.boolean(),
 	h2hTiebreaker: tiebreaker,
 });

@@ -46,6 +46,8 @@ const pastLadderRow = rankingRow.extend({
 			/** Points for ÷ points against × 100; null if there are no points against. */
 			percentage: z.number().nullable(),
 			premiershipPoints: z.int(),
+			/** The part against the league's median; null in a league without median games. */
+			median: z.object({ wins: z.int(), draws: z.int(), losses: z.int() }).nullable(),
 		})
 		.nullable(),
 });
@@ -63,6 +65,8 @@ const pastMatchUps = z.object({
 			away: pastSide,
 			/** Null for a draw, which finals do not have. */
 			winnerTeamId: id.nullable(),
+			/** Whether it was a game of teams outside the finals. */
+			isConsolation: z.boolean(),
 		}),
 	),
 	/** Members without a match-up in this round. */

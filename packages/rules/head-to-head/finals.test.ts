@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { findFinalWinner, pairGrandFinal, pairSemiFinals } from "./finals.ts";
+import { findFinalWinner, pairConsolationGames, pairGrandFinal, pairSemiFinals } from "./finals.ts";
 import { checkFinalsSeries, getFinalsRounds } from "./finals-rounds.ts";
 import { buildFixture } from "./fixture.ts";
 import { computeLadder } from "./ladder.ts";
@@ -84,9 +84,10 @@ describe("a finals series", () => {
 						...createResult([home, away], getPoints(roundId, home), getPoints(roundId, away)),
 						roundId,
 						isFinal: false,
+						isConsolation: false,
 					})),
 				);
-				const ladder = computeLadder(members, results, "percentage", rules);
+				const ladder = computeLadder(members, results, { tiebreaker: "percentage", medianGame: false }, rules);
 				const topFour = ladder.slice(0, 4).map(({ teamId }) => teamId);
 				const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) =>
 					createResult(matchUp, getPoints(rounds - 1, matchUp[0]), getPoints(rounds - 1, matchUp[1])),
@@ -111,6 +112,78 @@ describe("a finals series", () => {
 					if (!leavers.includes(winner - 1)) expect(grandFinal ?? [winner]).toContain(winner);
 			}),
 			{ numRuns: 300 },
+		);
+	});
+});
+
+describe("consolation games", () => {
+	const finals = [
+		[1, 4],
+		[2, 3],
+	] as const;
+
+	test("pair neighbours on the ladder below the top four [D2.9.274]", () => {
+		const ladder = createLadder(1, 2, 3, 4, 5, 6, 7, 8, 9);
+		expect(pairConsolationGames({ ladder, finals, isSemiFinal: true, before: [] })).toEqual([
+			[5, 6],
+			[7, 8],
+		]);
+	});
+
+	test("in the last round pair losers of semi-finals, winners, then losers [D2.9.274]", () => {
+		const before = [
+			createResult([1, 4], 900, 800),
+			createResult([2, 3], 700, 800),
+			createResult([5, 6], 600, 700),
+			createResult([7, 8], 500, 400),
+		];
+		const ladder = createLadder(1, 2, 3, 4, 5, 6, 7, 8, 9);
+		expect(pairConsolationGames({ ladder, finals: [[1, 3]], isSemiFinal: false, before })).toEqual([
+			[2, 4],
+			[6, 7],
+			[9, 5],
+		]);
+	});
+
+	test("in a league without semi-finals pair everybody outside the grand final", () => {
+		const ladder = createLadder(3, 1, 2, 5, 4);
+		expect(pairConsolationGames({ ladder, finals: [[3, 1]], isSemiFinal: false, before: [] })).toEqual([[2, 5]]);
+	});
+
+	test("never pair a finalist, nor a team twice", () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 2, max: 20 }),
+				fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 40, maxLength: 40 }),
+				fc.uniqueArray(fc.nat(19), { maxLength: 3 }),
+				(teams, scores, leavers) => {
+					const ladder = createLadder(...Array.from({ length: teams }, (_, index) => index + 1));
+					const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) => matchUp);
+					const semiRound = pairConsolationGames({ ladder, finals: semiFinals, isSemiFinal: true, before: [] });
+					const before = [...semiFinals, ...semiRound].map((matchUp) =>
+						createResult([...matchUp], scores[matchUp[0]] ?? 0, scores[matchUp[1] + 20] ?? 0),
+					);
+					const left = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));
+					const grandFinal = pairGrandFinal(left, before.slice(0, semiFinals.length));
+					const last = pairConsolationGames({
+						ladder: left,
+						finals: grandFinal ? [grandFinal] : [],
+						isSemiFinal: false,
+						before,
+					});
+					for (const [games, others] of [
+						[semiRound, semiFinals],
+						[last, grandFinal ? [grandFinal] : []],
+					] as const) {
+						const playing = [...games.flat(), ...others.flat()];
+						expect(new Set(playing).size).toBe(playing.length);
+					}
+					const members = new Set(left.map(({ teamId }) => teamId));
+					expect(last.flat().filter((teamId) => !members.has(teamId))).toEqual([]);
+					const idle = left.filter(({ teamId }) => ![...last.flat(), ...(grandFinal ?? [])].includes(teamId));
+					expect(idle.length).toBeLessThanOrEqual(1);
+				},
+			),
 		);
 	});
 });

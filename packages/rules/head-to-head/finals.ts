@@ -1,4 +1,5 @@
 import type { TeamId } from "../ids.ts";
+import { FINALS_SERIES_TEAMS } from "./finals-rounds.ts";
 import type { MatchUp } from "./fixture.ts";
 import type { LadderRow, LeagueResult } from "./ladder.ts";
 
@@ -62,4 +63,40 @@ export function pairGrandFinal(
 	].slice(0, 2);
 	const [home, away] = seeds.filter((teamId) => finalists.includes(teamId));
 	return home === undefined || away === undefined ? null : [home, away];
+}
+
+/** A round of finals, as the teams outside them see it. */
+export interface FinalsRound {
+	readonly ladder: readonly LadderPlace[];
+	/** Its semi-finals or grand final. */
+	readonly finals: readonly MatchUp[];
+	readonly isSemiFinal: boolean;
+	/** Semi-finals and consolation games of the round before; empty in the round of semi-finals, and without one. */
+	readonly before: readonly Pick<LeagueResult, "home" | "away" | "homePoints" | "awayPoints">[];
+}
+
+/**
+ * Pairs the consolation games of a round of finals, for teams that are outside of them or have been knocked out
+ * (docs/game-rules.md#consolation-games): neighbours on the ladder. In the last round the losers of the semi-finals come
+ * first, then those who have won a consolation game, then those who have played none, and then the losers. The last of an
+ * odd number has a bye.
+ */
+export function pairConsolationGames({ ladder, finals, isSemiFinal, before }: FinalsRound): readonly MatchUp[] {
+	const finalists = new Set(finals.flat());
+	const topTeams = new Set(ladder.slice(0, FINALS_SERIES_TEAMS).map(({ teamId }) => teamId));
+	const winners = new Set(before.map(findFinalWinner));
+	const players = new Set(before.flatMap(({ home, away }) => [home, away]));
+	const getGroup = (teamId: TeamId): number => {
+		if (!players.has(teamId)) return 2;
+		if (topTeams.has(teamId)) return 0;
+		return winners.has(teamId) ? 1 : 3;
+	};
+	const teams = ladder
+		.map(({ teamId }) => teamId)
+		.filter((teamId) => !finalists.has(teamId) && !(isSemiFinal && topTeams.has(teamId)))
+		.toSorted((a, b) => getGroup(a) - getGroup(b));
+	return teams.flatMap((home, index) => {
+		const away = teams[index + 1];
+		return index % 2 === 0 && away !== undefined ? [[home, away] as const] : [];
+	});
 }

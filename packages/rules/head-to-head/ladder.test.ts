@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
-import { computeLadder, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+import { computeLadder, computeMedians, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
+const PERCENTAGE = { tiebreaker: "percentage", medianGame: false } as const;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
 const createResult = (
 	home: number,
@@ -20,16 +21,17 @@ const createResult = (
 	away,
 	awayPoints,
 	isFinal,
+	isConsolation: false,
 });
 const listOrder = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
-	computeLadder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
+	computeLadder(members, results, { tiebreaker, medianGame: false }, rules).map(({ teamId }) => teamId);
 
 describe("a ladder", () => {
 	test("gives four points for a win and two for draws", () => {
 		const [top, ...rest] = computeLadder(
 			members,
 			[createResult(1, 900, 2, 600), createResult(3, 700, 1, 700)],
-			"percentage",
+			PERCENTAGE,
 			rules,
 		);
 		expect(top).toMatchObject({
@@ -59,12 +61,34 @@ describe("a ladder", () => {
 
 	test("counts match-ups with leavers, but not the grand final", () => {
 		const results = [createResult(1, 900, 99, 600), createResult(2, 1, 1, 2000, true)];
-		const [top] = computeLadder(members, results, "percentage", rules);
+		const [top] = computeLadder(members, results, PERCENTAGE, rules);
 		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
 	});
 
+	test("counts a game against the round's median beside the match-up [D2.9.273]", () => {
+		const results = [createResult(1, 1000, 2, 900), createResult(3, 800, 4, 700)];
+		expect(computeMedians(results)).toEqual(new Map([[1, 850]]));
+		const rows = computeLadder(members, results, { tiebreaker: "percentage", medianGame: true }, rules);
+		expect(rows.map(({ teamId, played, premiershipPoints }) => [teamId, played, premiershipPoints])).toEqual([
+			[1, 2, 8],
+			[3, 2, 4],
+			[2, 2, 4],
+			[4, 2, 0],
+		]);
+		// The loss to team 1 and the win over the median.
+		expect(rows[2]).toMatchObject({ wins: 1, losses: 1, pointsFor: 900, pointsAgainst: 1000 });
+		expect(rows[2]?.median).toEqual({ wins: 1, draws: 0, losses: 0 });
+	});
+
+	test("draws with the median, and plays none in finals", () => {
+		const results = [createResult(1, 800, 2, 800), createResult(3, 900, 4, 700, true)];
+		const rows = computeLadder(members, results, { tiebreaker: "percentage", medianGame: true }, rules);
+		expect(rows.find(({ teamId }) => teamId === 1)).toMatchObject({ played: 2, draws: 2 });
+		expect(rows.find(({ teamId }) => teamId === 3)).toMatchObject({ played: 0, wins: 0 });
+	});
+
 	test("sends the top two to the grand final", () => {
-		expect(pairGrandFinal(computeLadder(members, [createResult(2, 2, 3, 1)], "percentage", rules), [])).toEqual([2, 4]);
+		expect(pairGrandFinal(computeLadder(members, [createResult(2, 2, 3, 1)], PERCENTAGE, rules), [])).toEqual([2, 4]);
 		expect(pairGrandFinal([{ teamId: 5 }], [])).toBeNull();
 		expect(findFinalWinner(createResult(2, 700, 4, 700, true))).toBe(2);
 		expect(findFinalWinner(createResult(2, 700, 4, 701, true))).toBe(4);
@@ -74,10 +98,11 @@ describe("a ladder", () => {
 		const play = fc.record({
 			teams: fc.integer({ min: 2, max: 9 }),
 			tiebreaker: fc.constantFrom(...TIEBREAKERS),
+			medianGame: fc.boolean(),
 			scores: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }),
 		});
 		fc.assert(
-			fc.property(play, ({ teams, tiebreaker, scores }) => {
+			fc.property(play, ({ teams, tiebreaker, medianGame, scores }) => {
 				const league = Array.from({ length: teams }, (_, i) => ({ teamId: i + 1, joinedAt: (i * 7) % 5 }));
 				const rounds = buildFixture(
 					league.map(({ teamId }) => teamId),
@@ -92,18 +117,22 @@ describe("a ladder", () => {
 					})),
 				);
 				const tally = new Map(league.map(({ teamId }) => [teamId, { premiership: 0, own: 0, other: 0 }]));
-				for (const { home, away, homePoints, awayPoints } of results) {
+				for (const { roundId, home, away, homePoints, awayPoints } of results) {
 					for (const [team, own, other] of [
 						[home, homePoints, awayPoints],
 						[away, awayPoints, homePoints],
 					] as const) {
+						const inRound = results.filter((result) => result.roundId === roundId);
+						const sorted = inRound.flatMap((r) => [r.homePoints, r.awayPoints]).sort((a, b) => a - b);
+						const median = ((sorted[inRound.length - 1] ?? 0) + (sorted[inRound.length] ?? 0)) / 2;
 						const sum = tally.get(team) ?? { premiership: 0, own: 0, other: 0 };
-						sum.premiership += own > other ? 4 : own === other ? 2 : 0;
+						for (const opponent of medianGame ? [other, median] : [other])
+							sum.premiership += own > opponent ? 4 : own === opponent ? 2 : 0;
 						sum.own += own;
 						sum.other += other;
 					}
 				}
-				const rows = computeLadder(league, results, tiebreaker, rules);
+				const rows = computeLadder(league, results, { tiebreaker, medianGame }, rules);
 				expect(rows.map(({ teamId }) => teamId).sort((a, b) => a - b)).toEqual(league.map(({ teamId }) => teamId));
 				const keys = rows.map(({ teamId }) => {
 					const { premiership, own, other } = tally.get(teamId) ?? { premiership: 0, own: 0, other: 0 };

@@ -12,8 +12,10 @@ export interface LadderMember {
 /** The result of a played match-up. */
 export interface LeagueResult {
 	readonly roundId: RoundId;
-	/** Whether it is a semi-final or the grand final, which give no ladder points. */
+	/** Whether it is a semi-final or the grand final. */
 	readonly isFinal: boolean;
+	/** Whether it is a game of teams outside the finals. Like finals, it does not count on the ladder. */
+	readonly isConsolation: boolean;
 	readonly home: TeamId;
 	readonly away: TeamId;
 	readonly homePoints: Points;
@@ -31,28 +33,76 @@ export interface LadderRow {
 	/** Points for ÷ points against × 100; null with 0 points against, which ranks highest. */
 	readonly percentage: number | null;
 	readonly premiershipPoints: number;
+	/** The part of wins, draws and losses against the league's median; null in a league without median games. */
+	readonly median: WinsDrawsLosses | null;
+}
+
+export interface WinsDrawsLosses {
+	readonly wins: number;
+	readonly draws: number;
+	readonly losses: number;
+}
+
+/** What a league has chosen about its ladder. */
+export interface LadderChoice {
+	readonly tiebreaker: Tiebreaker;
+	/** Whether each team also plays against the league's median in every round (docs/game-rules.md#median-game). */
+	readonly medianGame: boolean;
 }
 
 type Compare = (a: LadderRow, b: LadderRow) => number;
 
+/** A team's points in a game, and what it played against. */
+interface Game {
+	readonly own: Points;
+	readonly other: Points;
+}
+
+function countGames(games: readonly Game[]): WinsDrawsLosses {
+	const wins = games.filter(({ own, other }) => own > other).length;
+	const draws = games.filter(({ own, other }) => own === other).length;
+	return { wins, draws, losses: games.length - wins - draws };
+}
+
+const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { readonly roundId: RoundId })[] =>
+	results.flatMap(({ roundId, home, away, homePoints, awayPoints }) => {
+		if (home === teamId) return [{ roundId, own: homePoints, other: awayPoints }];
+		return away === teamId ? [{ roundId, own: awayPoints, other: homePoints }] : [];
+	});
+
+/**
+ * Computes the median score of the teams that meet in each round, by round: the middle one, or the mean of the two in the
+ * middle. Teams with a bye and games that do not count on the ladder are left out.
+ */
+export function computeMedians(results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> {
+	const rounds = Map.groupBy(results.filter(countsOnLadder), ({ roundId }) => roundId);
+	return new Map(
+		[...rounds].map(([roundId, games]) => {
+			const scores = games.flatMap(({ homePoints, awayPoints }) => [homePoints, awayPoints]).sort((a, b) => a - b);
+			// Two scores a game, so their number is even.
+			const middle = scores.length / 2;
+			return [roundId, ((scores[middle - 1] ?? 0) + (scores[middle] ?? 0)) / 2];
+		}),
+	);
+}
+
+export const countsOnLadder = ({ isFinal, isConsolation }: LeagueResult): boolean => !isFinal && !isConsolation;
+
 function buildLadderRow(
 	teamId: TeamId,
 	results: readonly LeagueResult[],
-	rules: Pick<SeasonRules, "leagues">,
+	medians: ReadonlyMap<RoundId, Points> | null,
+	{ leagues: { premiershipPoints } }: Pick<SeasonRules, "leagues">,
 ): LadderRow {
-	const scores = results.flatMap(({ home, away, homePoints, awayPoints }) => {
-		if (home === teamId) return [{ own: homePoints, other: awayPoints }];
-		return away === teamId ? [{ own: awayPoints, other: homePoints }] : [];
-	});
-	const wins = scores.filter(({ own, other }) => own > other).length;
-	const draws = scores.filter(({ own, other }) => own === other).length;
-	const losses = scores.length - wins - draws;
-	const pointsFor = scores.reduce((sum, { own }) => sum + own, 0);
-	const pointsAgainst = scores.reduce((sum, { other }) => sum + other, 0);
-	const premiershipPoints = rules.leagues.premiershipPoints;
+	const games = listGames(results, teamId);
+	const medianGames = medians && games.map(({ roundId, own }) => ({ own, other: medians.get(roundId) ?? 0 }));
+	const allGames = [...games, ...(medianGames ?? [])];
+	const { wins, draws, losses } = countGames(allGames);
+	const pointsFor = games.reduce((sum, { own }) => sum + own, 0);
+	const pointsAgainst = games.reduce((sum, { other }) => sum + other, 0);
 	return {
 		teamId,
-		played: scores.length,
+		played: allGames.length,
 		wins,
 		draws,
 		losses,
@@ -60,6 +110,7 @@ function buildLadderRow(
 		pointsAgainst,
 		percentage: pointsAgainst === 0 ? null : (pointsFor / pointsAgainst) * 100,
 		premiershipPoints: wins * premiershipPoints.win + draws * premiershipPoints.draw + losses * premiershipPoints.loss,
+		median: medianGames && countGames(medianGames),
 	};
 }
 
@@ -69,20 +120,21 @@ const compareByPercentage: Compare = (a, b) =>
 	compareDescending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
 
 /**
- * Computes a head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and finals do not count.
- * Match-ups with a team that has left still count for its opponents.
+ * Computes a head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes, finals and consolation games do not
+ * count. Match-ups with a team that has left still count for its opponents.
  */
 export function computeLadder(
 	members: readonly LadderMember[],
 	results: readonly LeagueResult[],
-	tiebreaker: Tiebreaker,
+	{ tiebreaker, medianGame }: LadderChoice,
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
-	const counted = results.filter((result) => !result.isFinal);
+	const counted = results.filter(countsOnLadder);
+	const medians = medianGame ? computeMedians(counted) : null;
 	const [first, second] =
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members
 		.toSorted((a, b) => a.joinedAt - b.joinedAt || a.teamId - b.teamId)
-		.map(({ teamId }) => buildLadderRow(teamId, counted, rules))
+		.map(({ teamId }) => buildLadderRow(teamId, counted, medians, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }

@@ -7,7 +7,7 @@ const createResult = (
 	roundId: number,
 	[home, homePoints]: readonly [number, number],
 	[away, awayPoints]: readonly [number, number],
-): LeagueResult => ({ roundId, isFinal: false, home, homePoints, away, awayPoints });
+): LeagueResult => ({ roundId, isFinal: false, isConsolation: false, home, homePoints, away, awayPoints });
 
 describe("the biggest win", () => {
 	test("beats the margin of every earlier round", () => {

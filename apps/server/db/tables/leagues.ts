@@ -37,6 +37,10 @@ interface LeaguesTable {
 	start_id: RoundId;
 	finals: boolean | null;
 	finals_series: Generated<boolean>;
+	/** Whether teams outside the finals play each other meanwhile. */
+	consolation_games: Generated<boolean>;
+	/** Whether each team also plays against the league's median. */
+	median_game: Generated<boolean>;
 	tiebreaker: Tiebreaker | null;
 	/** Null for a deleted league. */
 	commissioner_id: UserId | null;
@@ -81,6 +85,7 @@ interface LeagueMatchesTable {
 	away_team_id: TeamId;
 	is_grand_final: Generated<boolean>;
 	is_semi_final: Generated<boolean>;
+	is_consolation: Generated<boolean>;
 	/** Null until the round is published, as are `away_points`. */
 	home_points: number | null;
 	away_points: number | null;

@@ -8,6 +8,8 @@ export const buildLeagueSettings = (row: Row<"leagues">) => ({
 	size: row.size,
 	finals: row.finals,
 	finalsSeries: row.finals_series,
+	consolationGames: row.consolation_games,
+	medianGame: row.median_game,
 	h2hTiebreaker: row.tiebreaker,
 });
 
@@ -20,6 +22,8 @@ export function buildNewSettingsColumns(settings: NewLeagueSettings, size: numbe
 		size,
 		finals: isH2h ? settings.finals : null,
 		finals_series: isH2h && settings.finals && settings.finalsSeries,
+		consolation_games: isH2h && settings.finals && settings.consolationGames,
+		median_game: isH2h && settings.medianGame,
 		tiebreaker: isH2h ? settings.h2hTiebreaker : null,
 	};
 }

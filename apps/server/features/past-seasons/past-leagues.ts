@@ -147,6 +147,7 @@ function buildRounds(
 						home: { ...home, points: result.homePoints },
 						away: { ...away, points: result.awayPoints },
 						winnerTeamId: findMatchWinner(result),
+						isConsolation: match.is_consolation,
 					},
 				];
 			}),

@@ -292,6 +292,7 @@ describe("a league of the season", () => {
 				pointsAgainst: row.totalPointsAgainst,
 				percentage: row.percentage,
 				premiershipPoints: row.premiershipPoints,
+				median: null,
 			})),
 		);
 		expect(ladder).toHaveLength(3);

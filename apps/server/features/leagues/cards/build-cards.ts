@@ -46,10 +46,11 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 
 /** Lists the published results of matches. */
 export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
-	matches.flatMap(({ round_id: roundId, home, away, home_points, away_points, is_grand_final, is_semi_final }) => {
-		if (home_points === null || away_points === null) return [];
-		const isFinal = is_grand_final || is_semi_final;
-		return [{ roundId, isFinal, home, away, homePoints: home_points, awayPoints: away_points }];
+	matches.flatMap((match) => {
+		const { round_id: roundId, home, away, home_points: homePoints, away_points: awayPoints } = match;
+		if (homePoints === null || awayPoints === null) return [];
+		const isFinal = match.is_grand_final || match.is_semi_final;
+		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
 	});
 
 export const buildMatchUp = ({ home, away, home_points, away_points, is_grand_final, is_semi_final }: LeagueMatch) => ({

@@ -10,6 +10,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
+import { getLadderChoice } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
@@ -27,7 +28,7 @@ interface RecapSources {
 	readonly db: Kysely<Tables>;
 	readonly season: SeasonSnapshot;
 }
-type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker">;
+type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker" | "median_game">;
 
 const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
 	Math.abs((home_points ?? 0) - (away_points ?? 0));
@@ -88,7 +89,7 @@ async function findMoves(
 		computeLadder(
 			ladderMembers,
 			results.filter((result) => result.roundId <= to),
-			league.tiebreaker ?? "percentage",
+			getLadderChoice(league),
 			sources.season.rules,
 		).map(({ teamId }) => teamId);
 	return findBiggestMoves(listTeamsOnLadder(previousRoundId), listTeamsOnLadder(roundId));

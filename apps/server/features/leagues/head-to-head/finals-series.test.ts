@@ -34,6 +34,8 @@ let level: { id: number };
 let ordinary: { id: number };
 let small: { id: number };
 let pair: { id: number };
+/** All eleven managers, with consolation games and games against the median. */
+let everyone: { id: number };
 
 async function createEqualManagers(count: number): Promise<LeagueManager[]> {
 	const slots = drawSlots(app.season, random);
@@ -54,6 +56,12 @@ beforeAll(async () => {
 	ordinary = await createLeagueWith(others, form);
 	small = await createLeagueWith(others.slice(0, 3), form);
 	pair = await createLeagueWith(others.slice(3), form);
+	everyone = await createLeagueWith([...others, ...equals], {
+		...form,
+		size: 12,
+		consolationGames: true,
+		medianGame: true,
+	});
 }, 60_000);
 afterAll(() => app.close());
 
@@ -141,6 +149,44 @@ describe("a league with a finals series", () => {
 			});
 			expect(await getRound(id, 5)).toMatchObject({ pairs: [], isGrandFinal: true, isSemiFinal: false });
 		}
+	});
+
+	test("pairs the teams outside the finals too, if it has chosen so [D2.9.274, D2.9.275]", async () => {
+		const { league } = await getCommissioner(everyone.id).client(showLeague, { params: { id: everyone.id } });
+		expect(league).toMatchObject({ consolationGames: true, medianGame: true });
+		const { teamIds } = await getLadder(everyone.id);
+		const [first, second, third, fourth, ...outside] = teamIds;
+		const { pairs, matchUps, median } = await getRound(everyone.id, 4);
+		expect(pairs).toEqual([
+			[first, fourth],
+			[second, third],
+			outside.slice(0, 2),
+			outside.slice(2, 4),
+			outside.slice(4, 6),
+		]);
+		expect(matchUps.map(({ isSemiFinal, isConsolation }) => [isSemiFinal, isConsolation])).toEqual([
+			[true, false],
+			[true, false],
+			[false, true],
+			[false, true],
+			[false, true],
+		]);
+		expect(median).toBeNull();
+		expect((await getRound(ordinary.id, 4)).pairs).toHaveLength(2);
+	});
+
+	test("counts games against the median of each round [D2.9.273]", async () => {
+		const { rankings } = await getLadder(everyone.id);
+		const { matchUps, median } = await getRound(everyone.id, 3);
+		const scores = matchUps.flatMap(({ home, away }) => [home.points ?? 0, away.points ?? 0]).sort((a, b) => a - b);
+		expect(scores).toHaveLength(10);
+		expect(median).toBe(((scores[4] ?? 0) + (scores[5] ?? 0)) / 2);
+		for (const { played, WDL, medianWDL, premiershipPoints } of rankings) {
+			const games = medianWDL ? medianWDL.win + medianWDL.draw + medianWDL.lose : 0;
+			expect(played).toBe(2 * games);
+			expect(premiershipPoints).toBe(4 * WDL.win + 2 * WDL.draw);
+		}
+		expect((await getLadder(ordinary.id)).rankings[0]?.medianWDL).toBeNull();
 	});
 
 	test("breaks ties on the ladder by who joined first (D2.1.42)", async () => {
@@ -270,5 +316,24 @@ describe("a league with a finals series", () => {
 		await correctPoints(2, (await getLadder(ordinary.id)).teamIds[4] ?? 0, 9_999);
 		expect((await getRound(ordinary.id, 4)).pairs).toEqual(semiFinals);
 		expect((await getRound(ordinary.id, 5)).pairs).toEqual(grandFinal);
+	});
+
+	test("ends with consolation games of losers and winners, off the ladder [D2.9.274]", async () => {
+		const before = await getRound(everyone.id, 4);
+		const { pairs, matchUps } = await getRound(everyone.id, 5);
+		expect(matchUps.map(({ isGrandFinal, isConsolation }) => isGrandFinal !== isConsolation)).toEqual([
+			true,
+			true,
+			true,
+			true,
+			true,
+		]);
+		const losers = before.matchUps.slice(0, 2).map(({ home, away, winnerTeamId }) => {
+			return home.teamId === winnerTeamId ? away.teamId : home.teamId;
+		});
+		expect(pairs[1]?.toSorted((a, b) => a - b)).toEqual(losers.toSorted((a, b) => a - b));
+		expect(new Set(pairs.flat()).size).toBe(10);
+		const { rankings } = await getLadder(everyone.id);
+		expect(Math.max(...rankings.map(({ played }) => played))).toBe(6);
 	});
 });

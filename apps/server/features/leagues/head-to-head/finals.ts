@@ -1,9 +1,13 @@
-import { pairGrandFinal, pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
+import { pairConsolationGames, pairGrandFinal, pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
+import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
+import type { MatchUp } from "@first-bounce/rules/head-to-head/fixture";
+import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listMembers } from "../league-queries.ts";
+import type { LeagueRow } from "../league-row.ts";
 import { getLeagueFinals } from "../league-view.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
 import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
@@ -13,21 +17,37 @@ const BATCH_SIZE = 500;
 /** Builds standings without live points, for a ladder that counts only published results. */
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
-/** Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder. */
+/**
+ * Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder, and the consolation games
+ * beside them.
+ */
 function pairFinals(
-	leagueId: number,
+	league: Pick<LeagueRow, "id" | "consolation_games">,
 	{ rows, results }: H2hLadder,
 	{ semiFinalId, isSemiFinal }: { readonly semiFinalId: RoundId | null; readonly isSemiFinal: boolean },
 ): readonly LeagueFinal[] {
-	if (isSemiFinal) {
-		return pairSemiFinals(rows).map(({ place, matchUp: [home, away] }) => ({ leagueId, place, home, away }));
-	}
-	const pairing = pairGrandFinal(
-		rows,
-		// In a season that has become longer, earlier semi-finals may have been played.
-		results.filter(({ isFinal, roundId }) => isFinal && roundId === semiFinalId),
-	);
-	return pairing ? [{ leagueId, place: 0, home: pairing[0], away: pairing[1] }] : [];
+	// In a season that has become longer, earlier semi-finals may have been played.
+	const before = results.filter((result) => result.roundId === semiFinalId && !countsOnLadder(result));
+	const semiFinals = before.filter(({ isFinal }) => isFinal);
+	const grandFinal = isSemiFinal ? null : pairGrandFinal(rows, semiFinals);
+	const placed = isSemiFinal ? pairSemiFinals(rows) : grandFinal ? [{ place: 0, matchUp: grandFinal }] : [];
+	const build = (place: number, [home, away]: MatchUp, isConsolation: boolean): LeagueFinal => ({
+		leagueId: league.id,
+		place,
+		isConsolation,
+		home,
+		away,
+	});
+	const finals = placed.map(({ place, matchUp }) => build(place, matchUp, false));
+	if (!league.consolation_games) return finals;
+	const consolationGames = pairConsolationGames({
+		ladder: rows,
+		finals: placed.map(({ matchUp }) => matchUp),
+		isSemiFinal,
+		before,
+	});
+	const firstPlace = isSemiFinal ? FINALS_SERIES_TEAMS / 2 : 1;
+	return [...finals, ...consolationGames.map((matchUp, index) => build(firstPlace + index, matchUp, true))];
 }
 
 /** Creates the finals of a round, once the round before is published. A league that has its finals keeps them. */
@@ -55,7 +75,7 @@ async function createFinalsOfRound(
 			if ((isSemiFinal ? semiFinalId : grandFinalId) !== roundId) return [];
 			const context = { season, view, roundId: 0 };
 			const ladder = computeH2hLadder(league, members.get(league.id) ?? [], matches.get(league.id) ?? [], context);
-			return pairFinals(league.id, ladder, { semiFinalId, isSemiFinal });
+			return pairFinals(league, ladder, { semiFinalId, isSemiFinal });
 		});
 		await insertFinals(db, query, finals);
 		afterId = ids.at(-1) ?? 0;

@@ -18,7 +18,8 @@ export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResul
 	const homePoints = isPlaying ? (view.getPoints(home) ?? 0) : match.home_points;
 	const awayPoints = isPlaying ? (view.getPoints(away) ?? 0) : match.away_points;
 	if (homePoints === null || awayPoints === null) return null;
-	return { roundId, isFinal: match.is_grand_final || match.is_semi_final, home, away, homePoints, awayPoints };
+	const isFinal = match.is_grand_final || match.is_semi_final;
+	return { roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints };
 }
 
 /** Finds the winner of a match with a result; null for a draw, which finals do not have. */
@@ -33,9 +34,14 @@ export interface H2hLadder {
 	readonly winnerTeamId: TeamId | null;
 }
 
+export const getLadderChoice = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({
+	tiebreaker: tiebreaker ?? "percentage",
+	medianGame: median_game,
+});
+
 /** Computes a league's ladder from its results up to a round; finals give no points (docs/game-rules.md#ladder). */
 export function computeH2hLadder(
-	league: Pick<LeagueRow, "tiebreaker">,
+	league: Pick<LeagueRow, "tiebreaker" | "median_game">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
 	{
@@ -51,7 +57,7 @@ export function computeH2hLadder(
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
 	return {
-		rows: computeLadder(ladderMembers, results, league.tiebreaker ?? "percentage", season.rules),
+		rows: computeLadder(ladderMembers, results, getLadderChoice(league), season.rules),
 		results,
 		cutoff,
 		winnerTeamId: grandFinalResult ? findFinalWinner(grandFinalResult) : null,

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
-import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { countsOnLadder, type LeagueResult, type WinsDrawsLosses } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -21,7 +21,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 }
 
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
-	results.filter(({ isFinal, home, away }) => !isFinal && (home === teamId || away === teamId));
+	results.filter((result) => countsOnLadder(result) && (result.home === teamId || result.away === teamId));
 
 /** Computes a team's points in its regular match-ups, by round. */
 const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
@@ -88,6 +88,8 @@ const buildPointFields = (standing: LeagueStanding | undefined) => ({
 	roundPoints: standing?.roundPoints ?? 0,
 });
 
+const buildWdl = ({ wins, draws, losses }: WinsDrawsLosses) => ({ win: wins, draw: draws, lose: losses });
+
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
 	{ rows, results }: H2hLadder,
@@ -106,7 +108,8 @@ async function buildRankingRows(
 				...owner,
 				rank: index + 1,
 				overallRank: view().getOverallRank(row.teamId),
-				WDL: { win: row.wins, draw: row.draws, lose: row.losses },
+				WDL: buildWdl(row),
+				medianWDL: row.median && buildWdl(row.median),
 				pointsFor: computePointsByRound(results, row.teamId),
 				totalPointsFor: row.pointsFor,
 				totalPointsAgainst: row.pointsAgainst,

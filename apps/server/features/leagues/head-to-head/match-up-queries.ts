@@ -5,7 +5,14 @@ import type { LeagueRow } from "../league-row.ts";
 
 export type LeagueMatch = Row<
 	"league_matches",
-	"league_id" | "round_id" | "place" | "is_grand_final" | "is_semi_final" | "home_points" | "away_points"
+	| "league_id"
+	| "round_id"
+	| "place"
+	| "is_grand_final"
+	| "is_semi_final"
+	| "is_consolation"
+	| "home_points"
+	| "away_points"
 > & { readonly home: TeamId; readonly away: TeamId };
 
 /** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
@@ -17,7 +24,7 @@ export async function listMatches(
 	if (leagueIds.length === 0) return [];
 	const { rows } = await sql<LeagueMatch>`
 		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, is_semi_final,
-			home_points, away_points
+			is_consolation, home_points, away_points
 		FROM league_matches WHERE league_id = ANY (${leagueIds}::int[]) AND round_id <= ${lastRound}
 		ORDER BY league_id, round_id, place`.execute(db);
 	return rows;
@@ -92,11 +99,22 @@ export interface FinalsQuery {
 	readonly limit: number;
 }
 
+const FINALS_COLUMNS = [
+	"id",
+	"start_id",
+	"finals",
+	"finals_series",
+	"consolation_games",
+	"median_game",
+	"tiebreaker",
+] as const;
+type FinalsColumn = (typeof FINALS_COLUMNS)[number];
+
 /** Lists leagues that play finals but have no match yet in this round of finals, in the order of ids. */
 export const listLeaguesWithoutFinals = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
-): Promise<Pick<LeagueRow, "id" | "start_id" | "finals" | "finals_series" | "tiebreaker">[]> =>
+): Promise<Pick<LeagueRow, FinalsColumn>[]> =>
 	db
 		.selectFrom("leagues as l")
 		.where("l.season_id", "=", seasonId)
@@ -120,18 +138,19 @@ export const listLeaguesWithoutFinals = (
 		)
 		.orderBy("l.id")
 		.limit(limit)
-		.select(["l.id", "l.start_id", "l.finals", "l.finals_series", "l.tiebreaker"])
+		.select(FINALS_COLUMNS)
 		.execute();
 
-/** A semi-final or grand final of a league. */
+/** A semi-final, grand final or consolation game of a league. */
 export interface LeagueFinal {
 	readonly leagueId: number;
 	readonly place: number;
+	readonly isConsolation: boolean;
 	readonly home: TeamId;
 	readonly away: TeamId;
 }
 
-/** Adds finals to fixtures. Leagues that have a final at the same place keep it. */
+/** Adds finals and consolation games to fixtures. Leagues that have one at the same place keep it. */
 export async function insertFinals(
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal }: Pick<FinalsQuery, "seasonId" | "roundId" | "isSemiFinal">,
@@ -141,13 +160,14 @@ export async function insertFinals(
 	await db
 		.insertInto("league_matches")
 		.values(
-			finals.map(({ leagueId, place, home, away }) => ({
+			finals.map(({ leagueId, place, isConsolation, home, away }) => ({
 				league_id: leagueId,
 				season_id: seasonId,
 				round_id: roundId,
 				place,
-				is_grand_final: !isSemiFinal,
-				is_semi_final: isSemiFinal,
+				is_grand_final: !isSemiFinal && !isConsolation,
+				is_semi_final: isSemiFinal && !isConsolation,
+				is_consolation: isConsolation,
 				home_team_id: home,
 				away_team_id: away,
 			})),
@@ -184,13 +204,13 @@ export async function updateMatchPoints(
 }
 
 /**
- * Deletes the finals of later rounds that have not started. A round has started at the start time of its first match, even
+ * Deletes the finals and consolation games of later rounds that have not started. A round has started at the start time of its first match, even
  * if no feed has reported it, and stays started if that match is postponed.
  */
 export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
-		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final)
+		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final OR m.is_consolation)
 			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND r.locked_squads = '{}'
 			AND m.round_id > ${roundId}
 			AND NOT EXISTS (SELECT FROM matches AS played WHERE played.season_id = r.season_id AND played.round_id = r.id

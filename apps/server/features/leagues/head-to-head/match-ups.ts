@@ -2,6 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
+import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -105,6 +106,7 @@ function buildMatchUp(
 		roundId: round.id,
 		isGrandFinal: match.is_grand_final,
 		isSemiFinal: match.is_semi_final,
+		isConsolation: match.is_consolation,
 		isComplete: isRoundComplete,
 		isLive: round.status === "playing",
 		home: buildTeamView(match.home, result?.homePoints),
@@ -157,6 +159,7 @@ export async function listMatchUps(
 	const teams = { owners, ranks, loadedTeams: await loadTeams(services.teams, playingOwners) };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
+		median: league.median_game ? (computeMedians(ladder.results).get(roundId) ?? null) : null,
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
 	};

@@ -51,8 +51,11 @@ const buildMatchRows = ({ id }: Pick<LeagueRow, "id">, { seasonId }: SeasonSnaps
 		})),
 	);
 
-const getKind = ({ is_grand_final, is_semi_final }: LeagueMatch): DrawnMatchUp["kind"] =>
-	is_grand_final ? "grand-final" : is_semi_final ? "semi-final" : "regular";
+function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
+	if (match.is_grand_final) return "grand-final";
+	if (match.is_semi_final) return "semi-final";
+	return match.is_consolation ? "consolation" : "regular";
+}
 
 /** Whether fixtures were drawn for another last round than the season has now. */
 export const hasFixturesToFit = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>

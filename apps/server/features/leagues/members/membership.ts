@@ -79,7 +79,7 @@ async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague,
 	const droppedMatches = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
 	const upcomingFinals = allMatches.filter(
 		(match) =>
-			(match.is_grand_final || match.is_semi_final) &&
+			(match.is_grand_final || match.is_semi_final || match.is_consolation) &&
 			match.round_id >= firstUpcomingRound.id &&
 			!droppedMatches.includes(match),
 	);

@@ -121,13 +121,15 @@ function buildPriceExample(rules: SeasonRules, { dollars, number, range }: FactF
 const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
 
 function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats): FactTree {
-	const result = { isFinal: false, home: 1 };
+	const result = { isFinal: false, isConsolation: false, home: 1 };
 	const results = [
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
 		{ ...result, roundId: 2, away: 3, homePoints: 980, awayPoints: 1_040 },
 	];
 	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
-	const row = computeLadder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
+	const row = computeLadder(members, results, { tiebreaker: "percentage", medianGame: false }, rules).find(
+		({ teamId }) => teamId === 1,
+	);
 	const [first, second] = results.map(({ homePoints, awayPoints }) => range(homePoints, awayPoints));
 	return {
 		a: TEAMS[0],

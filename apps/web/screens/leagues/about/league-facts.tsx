@@ -24,6 +24,10 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 		...(isH2h
 			? [
 					[t("leagues.about.finals"), t(`leagues.about.${finals}`)],
+					...(league.finals
+						? [[t("leagues.form.consolationGames"), t(`leagues.form.${league.consolationGames ? "on" : "off"}`)]]
+						: []),
+					[t("leagues.form.medianGame"), t(`leagues.form.${league.medianGame ? "on" : "off"}`)],
 					[t("leagues.about.tiebreaker"), t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`)],
 				]
 			: []),

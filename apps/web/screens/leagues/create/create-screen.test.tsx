@@ -102,6 +102,24 @@ describe("creating a league", () => {
 		expect(finals.textContent).toContain("The top two on the ladder meet in a grand final in the last round");
 	});
 
+	test("offers consolation games and a game against the median, off at first [D2.9.275]", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await fillName("Second Chance");
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		const choose = (option: string, choice: string) =>
+			fireEvent.click(within(screen.getByRole("radiogroup", { name: option })).getByRole("radio", { name: choice }));
+		const consolation = screen.getByRole("radiogroup", { name: "Consolation games" });
+		expect(within(consolation).getByRole("radio", { name: "Off" })).toHaveProperty("checked", true);
+		choose("Game against the median", "On");
+		choose("Consolation games", "On");
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({ consolationGames: true, medianGame: true });
+		choose("Finals", "Off");
+		expect(screen.queryByRole("radiogroup", { name: "Consolation games" })).toBeNull();
+	});
+
 	test("sends the form, shows success and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12)", async () => {
 		let respond: (value: ReturnType<typeof answerCreated>) => void = () => undefined;
 		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (respond = resolve)) });
@@ -245,7 +263,8 @@ describe("creating a league", () => {
 		fireEvent.click(await screen.findByRole("option", { name: "Round 4" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		fireEvent.click(screen.getByRole("radio", { name: "Off" }));
+		const finals = screen.getByRole("radiogroup", { name: "Finals" });
+		fireEvent.click(within(finals).getByRole("radio", { name: "Off" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Points for" }));
 		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));

@@ -56,22 +56,38 @@ const SizeField = ({ season }: Props) => {
 	);
 };
 
-/** Finals and tiebreaker of a head-to-head league. */
+/** Switches an option of a head-to-head league on or off. */
+const OptionField = ({ name }: { readonly name: "finals" | "consolationGames" | "medianGame" }) => {
+	const { t } = useTranslation();
+	const option = useField(useFormContext<LeagueForm>(), name);
+	const label = t(`leagues.form.${name}`);
+	return (
+		<ChoiceField
+			label={label}
+			value={option.value ? "on" : "off"}
+			choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
+			onChange={(chosen) => option.onChange(chosen === "on")}
+			tip={<Tip about={label} text={t(`leagues.form.tip.${name}`)} />}
+		/>
+	);
+};
+
+/** Finals, median game and tiebreaker of a head-to-head league. */
 const HeadToHeadFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
-	const finals = useField(form, "finals");
+	const hasFinals = form.watch("finals");
 	const tiebreaker = useField(form, "h2hTiebreaker");
 	return (
 		<>
-			<ChoiceField
-				label={t("leagues.form.finals")}
-				value={finals.value ? "on" : "off"}
-				choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
-				onChange={(chosen) => finals.onChange(chosen === "on")}
-				tip={<Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} />}
-			/>
-			{finals.value ? <FinalsFormatField season={season} /> : null}
+			<OptionField name="finals" />
+			{hasFinals ? (
+				<>
+					<FinalsFormatField season={season} />
+					<OptionField name="consolationGames" />
+				</>
+			) : null}
+			<OptionField name="medianGame" />
 			<ChoiceField
 				{...tiebreaker}
 				label={t("leagues.form.tiebreaker")}

@@ -26,6 +26,7 @@ const buildRow = (id: number): H2hRanking => ({
 	rank: id,
 	overallRank: id,
 	WDL: { win: 0, draw: 0, lose: 0 },
+	medianWDL: null,
 	pointsFor: {},
 	totalPointsFor: 0,
 	totalPointsAgainst: 0,
@@ -59,6 +60,7 @@ const buildSemiFinal = (index: number, home: number, away: number): MatchUpView 
 	roundId: 4,
 	isGrandFinal: false,
 	isSemiFinal: true,
+	isConsolation: false,
 	isComplete: true,
 	isLive: false,
 	home: buildSide(home, 900),
@@ -70,6 +72,7 @@ const buildGrandFinal = (home: number, away: number): MatchUpView => ({
 	roundId: 5,
 	isGrandFinal: true,
 	isSemiFinal: false,
+	isConsolation: false,
 	winnerTeamId: away,
 });
 
@@ -100,6 +103,7 @@ function open({
 			const isSemiFinal = (body as { roundId: number }).roundId === 4;
 			return success(showMatchUps, {
 				matchUps: [...(isSemiFinal ? semi : grand)],
+				median: null,
 				byes: isSemiFinal ? byes.map(buildPerson) : [],
 				isSemiFinal,
 				isGrandFinal: !isSemiFinal,

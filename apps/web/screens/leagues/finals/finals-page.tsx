@@ -71,34 +71,54 @@ const FinalsRound = ({ title, round, children }: FinalsRoundProps) => (
 	</section>
 );
 
+const isFinal = ({ isConsolation }: MatchUpView): boolean => !isConsolation;
+
+const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
+	const league = useLeague();
+	const user = useUser();
+	const userId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
+	return (
+		<ul className={styles.matches}>
+			{matchUps.map((match) => (
+				<MatchUpCard
+					key={match.index}
+					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
+					isOwn={[match.home.userId, match.away.userId].includes(userId)}
+				/>
+			))}
+		</ul>
+	);
+};
+
+/** The games of a round of finals that teams outside of them play; nothing without any. */
+const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
+	const { t } = useTranslation();
+	const games = matchUps.filter((match) => !isFinal(match));
+	if (games.length === 0) return null;
+	return (
+		<div className={styles.byes}>
+			<h3>{t("leagues.fixtures.consolations")}</h3>
+			<Cards matchUps={games} />
+		</div>
+	);
+};
+
 /** The finals series: semi-finals of the top four, then the grand final of their winners. */
 const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; readonly grandFinalId: number }) => {
 	const { t } = useTranslation();
 	const league = useLeague();
 	const formatRoundName = useRoundName();
-	const user = useUser();
-	const userId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
 	const semi = useCall(showMatchUps, { body: { leagueId: league.id, roundId: semiFinalId } });
 	const grand = useCall(showMatchUps, { body: { leagueId: league.id, roundId: grandFinalId } });
 	const ladder = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId: 0 } });
 	const failed = [semi, grand, ladder].find(({ error, data }) => error && !data);
 	if (failed) return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={() => void failed.refetch()} />;
 	if (!semi.data || !grand.data || !ladder.data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
-	const isOwn = ({ home, away }: MatchUpView) => [home.userId, away.userId].includes(userId);
-	const renderCards = (matchUps: readonly MatchUpView[]) => (
-		<ul className={styles.matches}>
-			{matchUps.map((match) => (
-				<MatchUpCard
-					key={match.index}
-					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={isOwn(match)}
-				/>
-			))}
-		</ul>
-	);
 	const { rankings, winnerTeamId } = ladder.data;
 	const winner = rankings.find(({ teamId }) => teamId === winnerTeamId);
-	const { matchUps, byes } = semi.data;
+	const { byes } = semi.data;
+	const matchUps = semi.data.matchUps.filter(isFinal);
+	const grandFinals = grand.data.matchUps.filter(isFinal);
 	const isKnown = matchUps.length > 0 || byes.length > 0;
 	const semiFinals = isKnown ? matchUps.length : pairSemiFinals(rankings).length;
 	const straightToFinal: readonly FinalsTeam[] = isKnown ? byes : rankings.slice(0, 2 - semiFinals);
@@ -114,7 +134,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 			)}
 			<div className={styles.bracket}>
 				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={formatRoundName(semiFinalId)}>
-					{isKnown ? renderCards(matchUps) : <ProjectedSemiFinals rankings={rankings} />}
+					{isKnown ? <Cards matchUps={matchUps} /> : <ProjectedSemiFinals rankings={rankings} />}
 					{byes.length > 0 ? (
 						<div className={styles.byes}>
 							<h3>{t("leagues.fixtures.straightToFinal")}</h3>
@@ -123,10 +143,11 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 							))}
 						</div>
 					) : null}
+					<ConsolationGames matchUps={semi.data.matchUps} />
 				</FinalsRound>
 				<FinalsRound title={t("leagues.fixtures.grandFinal")} round={formatRoundName(grandFinalId)}>
-					{grand.data.matchUps.length > 0 ? (
-						renderCards(grand.data.matchUps)
+					{grandFinals.length > 0 ? (
+						<Cards matchUps={grandFinals} />
 					) : (
 						<div className={styles.projected}>
 							{straightToFinal.map((team) => (
@@ -139,6 +160,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 							))}
 						</div>
 					)}
+					<ConsolationGames matchUps={grand.data.matchUps} />
 				</FinalsRound>
 			</div>
 			<p className={styles.note}>{t("leagues.finals.rule")}</p>

@@ -45,7 +45,7 @@ export const H2hColumnsChip = ({ value, onChange }: ChipProps) => {
 };
 
 type Figure = Pick<Column<H2hRow>, "cell" | "isWide">;
-type ResultId = "played" | "wins" | "losses" | "draws" | "for" | "against" | "percentage";
+type ResultId = "played" | "wins" | "losses" | "draws" | "median" | "for" | "against" | "percentage";
 type ScoreId = "value" | "highest" | "average" | "lastRound" | "total";
 
 /** The columns of match-ups in order. */
@@ -54,6 +54,10 @@ const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 	{ id: "wins", cell: ({ WDL }) => WDL.win },
 	{ id: "losses", cell: ({ WDL }) => WDL.lose },
 	{ id: "draws", cell: ({ WDL }) => WDL.draw },
+	{
+		id: "median",
+		cell: ({ medianWDL: wdl }) => (wdl ? `${wdl.win}–${wdl.lose}${wdl.draw ? `–${wdl.draw}` : ""}` : ""),
+	},
 	{ id: "for", isWide: true, cell: ({ totalPointsFor }) => formatPoints(totalPointsFor) },
 	{ id: "against", isWide: true, cell: ({ totalPointsAgainst }) => formatPoints(totalPointsAgainst) },
 	{ id: "percentage", isWide: true, cell: ({ percentage }) => (percentage === null ? "–" : formatAverage(percentage)) },
@@ -93,6 +97,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 	const { t } = useTranslation();
 	const finalists = league.semiFinalId === null ? 2 : FINALS_SERIES_TEAMS;
 	const hasFinal = league.grandFinalId !== null && rows.length > finalists;
+	const hasMedian = rows.some(({ medianWDL }) => medianWDL);
 	const renderHead = (id: ResultId | "points") => (
 		<abbr title={t(`leagues.ladder.spoken.${id}`)}>{t(`leagues.ladder.columns.${id}`)}</abbr>
 	);
@@ -127,7 +132,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 						</ManagerCell>
 					),
 				},
-				...RESULTS.map((column) => ({
+				...RESULTS.filter(({ id }) => id !== "median" || hasMedian).map((column) => ({
 					...column,
 					head: renderHead(column.id),
 					isNumber: true,

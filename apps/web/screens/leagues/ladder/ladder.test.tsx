@@ -45,6 +45,7 @@ const buildRanking = (rank: number, wins: number): H2hRanking => ({
 	...buildPerson(rank),
 	overallRank: rank,
 	WDL: { win: wins, draw: 0, lose: 3 - wins },
+	medianWDL: null,
 	pointsFor: {},
 	played: 3,
 	totalPointsFor: 3_000,

@@ -65,7 +65,7 @@ describe("a league's pages", () => {
 		fakeLeagues(
 			{
 				"/fantasy/league/h2h-match-ups": () =>
-					success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false, isSemiFinal: false }),
+					success(showMatchUps, { matchUps: [], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
 			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);
@@ -81,7 +81,7 @@ describe("a league's pages", () => {
 		fakeLeagues(
 			{
 				"/fantasy/league/h2h-match-ups": () =>
-					success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false, isSemiFinal: false }),
+					success(showMatchUps, { matchUps: [], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
 			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);

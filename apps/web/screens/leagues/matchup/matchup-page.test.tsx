@@ -45,6 +45,7 @@ const buildMatchUp = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	roundId: 2,
 	isGrandFinal: false,
 	isSemiFinal: false,
+	isConsolation: false,
 	isComplete: false,
 	isLive: true,
 	winnerTeamId: null,
@@ -64,7 +65,7 @@ function open(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
 			"/fantasy/league/h2h-match-ups": () =>
-				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false, isSemiFinal: false }),
+				success(showMatchUps, { matchUps: [shown], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
 		{
 			rounds: ["complete", roundStatus, "scheduled", "scheduled", "scheduled"],

@@ -65,7 +65,9 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 		? t("leagues.fixtures.grandFinal")
 		: match.isSemiFinal
 			? t("leagues.fixtures.semiFinal")
-			: formatRoundName(match.roundId);
+			: match.isConsolation
+				? `${formatRoundName(match.roundId)} · ${t("leagues.fixtures.consolation")}`
+				: formatRoundName(match.roundId);
 	return (
 		<section className={styles.board} data-live={match.isLive || undefined}>
 			<p className={styles.round}>

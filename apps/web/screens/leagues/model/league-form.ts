@@ -37,6 +37,8 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	size: sizes[0] ?? 2,
 	finals: true,
 	finalsSeries: false,
+	consolationGames: false,
+	medianGame: false,
 	h2hTiebreaker: "percentage",
 	colour: null,
 });
@@ -54,6 +56,8 @@ export const buildRecoveryForm = (
 	size: former.type !== "h2h" || sizes.includes(former.size) ? former.size : defaults.size,
 	finals: former.finals,
 	finalsSeries: former.finalsSeries,
+	consolationGames: former.consolationGames,
+	medianGame: former.medianGame,
 	h2hTiebreaker: former.h2hTiebreaker,
 	colour: findColour(former.colour),
 });
@@ -85,14 +89,17 @@ export const checkSeries = (
 
 /** The body of the create call; null without a name or a round to start in. */
 export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
-	const { colour, startId, finalsSeries, ...fields } = form;
+	const { colour, startId, finalsSeries, consolationGames, medianGame, ...fields } = form;
 	const name = form.name.trim();
 	if (name === "" || startId === null) return null;
 	return {
 		...fields,
 		name,
 		startId,
+		// A server of the previous release refuses fields that it does not know.
 		...(finalsSeries ? { finalsSeries } : {}),
+		...(consolationGames ? { consolationGames } : {}),
+		...(medianGame ? { medianGame } : {}),
 		...(colour === null ? {} : { colour }),
 		...(formerId === null ? {} : { leagueId: formerId }),
 	};

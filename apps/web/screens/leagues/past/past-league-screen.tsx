@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
+import type { WinsDrawsLosses } from "@first-bounce/rules/head-to-head/ladder";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -26,13 +27,16 @@ const getFinals = ({ rounds }: PastLeagueData) => ({
 	semiFinalId: rounds.find(({ isSemiFinal }) => isSemiFinal)?.roundId ?? null,
 });
 
+const buildWdl = ({ wins, draws, losses }: WinsDrawsLosses) => ({ win: wins, draw: draws, lose: losses });
+
 const buildH2hRow = ({ h2h, ...row }: PastLadderRow): H2hRow[] =>
 	h2h
 		? [
 				{
 					...row,
 					...h2h,
-					WDL: { win: h2h.wins, draw: h2h.draws, lose: h2h.losses },
+					WDL: buildWdl(h2h),
+					medianWDL: h2h.median && buildWdl(h2h.median),
 					totalPointsFor: h2h.pointsFor,
 					totalPointsAgainst: h2h.pointsAgainst,
 				},
@@ -110,8 +114,8 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 			<RoundMatchUps
 				matchUps={round.matchUps.map((match) => ({
 					...match,
-					isGrandFinal,
-					isSemiFinal,
+					isGrandFinal: isGrandFinal && !match.isConsolation,
+					isSemiFinal: isSemiFinal && !match.isConsolation,
 					isComplete: true,
 					isLive: false,
 					url: { home: getTeamUrl(match.home.userId), away: getTeamUrl(match.away.userId) },
