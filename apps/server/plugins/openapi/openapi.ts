@@ -44,7 +44,7 @@ function describeBody({ body, picture }: CallDefinition): Json {
 }
 
 /** The version of the API; its changes are listed in docs/api.md. */
-const API_VERSION = "1.2.0";
+const API_VERSION = "1.3.0";
 
 const describeSecurity = ({ access, scope }: CallDefinition): Json[] =>
 	access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }, ...(scope ? [{ token: [] }] : [])];
