@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly i
 	emergencyOff: { icon: "close" },
 	ifOut: { icon: "history" },
 	tradeOut: { icon: "trade", isDanger: true },
+	changeTrade: { icon: "trade" },
 	resetOut: { icon: "undo" },
 	resetIn: { icon: "undo" },
 	remove: { icon: "trash", isDanger: true },

@@ -15,6 +15,7 @@ export type SlotAction =
 	| "emergencyOn"
 	| "emergencyOff"
 	| "tradeOut"
+	| "changeTrade"
 	| "ifOut"
 	| "resetOut"
 	| "resetIn"
@@ -28,6 +29,8 @@ interface SlotActionContext {
 	readonly mode: BoardMode;
 	/** Another trade can be started, or one needs a player to go out. */
 	readonly canTradeOut: boolean;
+	/** Whether a player came in by a saved trade in which another may come in instead. */
+	readonly canChangeTrade?: (playerInId: PlayerId) => boolean;
 	/** The season allows instructions, and the team is saved. */
 	readonly canInstruct?: boolean;
 }
@@ -62,9 +65,11 @@ const listEmergencyActions = (view: SlotView): SlotAction[] =>
 const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
 	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
 
-/** Trading out is not offered for a player who came in by a saved trade. */
-const listTradeOutActions = (view: SlotView, { canTradeOut }: SlotActionContext): SlotAction[] =>
-	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
+/** A player who came in by a saved trade cannot be traded out, but half of her trade may be changed. */
+function listTradeOutActions(view: SlotView, { canTradeOut, canChangeTrade }: SlotActionContext): SlotAction[] {
+	if (!view.isPlayerIncomingFromBE) return canTradeOut ? ["tradeOut"] : [];
+	return canChangeTrade?.(view.player?.entry.id ?? 0) ? ["changeTrade"] : [];
+}
 
 /** Instructions are not offered for the utility, who never scores. */
 const listInstructionActions = ({ slot }: SlotView, { canInstruct }: SlotActionContext): SlotAction[] =>

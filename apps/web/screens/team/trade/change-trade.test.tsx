@@ -10,7 +10,7 @@ import {
 	buildSquad,
 	SATURDAY,
 } from "../../../../../testing/web/player-season.ts";
-import { findButton, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 const HOUR = 3_600_000;
@@ -99,6 +99,31 @@ test("another player goes out by a half-locked trade [D1.4.126]", async () => {
 			{ path: "/fantasy/trade/change", body: { tradeId: 9, playerOutId: 2, priceOut: 500_000, version: 3 } },
 		]),
 	);
+});
+
+const listMenu = (id: number) => {
+	press(getCard(id));
+	return screen.getAllByRole("menuitem", { hidden: true }).map(({ textContent }) => textContent);
+};
+
+test("the menu of the player who came in offers the change [D1.4.126]", async () => {
+	await render(buildSavedTrade(1, 41));
+	expect(listMenu(1)).toEqual(["Swap", "Change the trade", "Player details"]);
+	await pressButton("Change the trade");
+	const dialog = await screen.findByRole("dialog", { hidden: true });
+	await within(dialog).findByText("Who comes in instead?");
+	await waitFor(() => expect(listRowButtons(dialog, "in")).toHaveLength(2));
+});
+
+test("her menu offers it while the trades are open, too [D1.4.126]", async () => {
+	await render(buildSavedTrade(1, 41));
+	await pressButton("Trade");
+	expect(listMenu(1)).toEqual(["Change the trade", "Swap", "Player details"]);
+});
+
+test("her menu offers no change while both players are unlocked [D1.4.126]", async () => {
+	await render(buildSavedTrade(1, 42));
+	expect(listMenu(1)).toEqual(["Swap", "Player details"]);
 });
 
 test("the change says why it is no longer possible [D1.4.126]", async () => {

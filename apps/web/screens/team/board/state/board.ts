@@ -48,6 +48,8 @@ export interface Board {
 	readonly closePool: () => void;
 	/** Opens the form of an instruction for a player. */
 	readonly openInstruction: (id: PlayerId) => void;
+	/** Opens the change of a saved trade. */
+	readonly openChange: (tradeId: number) => void;
 	/** The player being moved. Components read it with `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;
 	/** Slots that a player can be placed in. */

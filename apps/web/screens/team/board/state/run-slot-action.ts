@@ -61,6 +61,10 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 	remove,
 	ifOut: ({ board, id }) => board.openInstruction(id),
 	tradeOut,
+	changeTrade: ({ board, id }) => {
+		const trade = board.tradeEditor?.findChangeableTrade(id);
+		if (trade) board.openChange(trade.id);
+	},
 	resetIn: cancelTrade,
 	resetOut: cancelTrade,
 };

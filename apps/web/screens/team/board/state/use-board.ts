@@ -99,6 +99,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
+		canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
 		canInstruct: rules.instructions.isAllowed && team.isComplete,
 		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
 	};
@@ -128,6 +129,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		openPool,
 		closePool,
 		openInstruction: lockCheck.openInstruction,
+		openChange: lockCheck.openChange,
 		selected,
 		listTargets: ({ id, fromKey }) =>
 			fromKey === null
