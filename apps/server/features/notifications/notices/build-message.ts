@@ -136,17 +136,26 @@ function buildLateOut(
 	if (!context?.playsRound || !delivery.team) return null;
 	const { lineup } = context.state;
 	const field = listFieldIds(lineup);
-	const teamIds = new Set([...field, ...listBenchIds(lineup)]);
-	const { isLocked, isExpectedToPlay } = context.lockContext;
-	const outs = delivery.playerIds.filter((id) => teamIds.has(id) && !isExpectedToPlay(id) && !isLocked(id));
-	const [first] = outs;
+	const { isLocked, isExpectedToPlay, getStartTime } = context.lockContext;
+	const isOut = (id: PlayerId) => !isExpectedToPlay(id) && !isLocked(id);
+	const missing = field.filter((id) => isOut(id) && getStartTime(id) !== null);
+	// The utility matters only if she could replace somebody.
+	const teamIds = new Set([...field, ...listBenchIds(lineup), ...(missing.length > 0 ? [lineup.utilityId] : [])]);
+	const news = delivery.playerIds.filter((id) => teamIds.has(id) && isOut(id));
+	const [first] = news;
 	if (first === undefined) return null;
+	// If no field player is among them, they could have replaced those who are missing from the field.
+	const outs = news.some((id) => field.includes(id)) ? news : [...news, ...missing];
 	const getName = createNameLookup(season);
 	const pairs = findSwaps(outs, context);
 	const ins = texts.list(pairs.map(([, id]) => getName(id)));
 	const { state, seasonContext } = context;
 	const halfLocked = state.trades.find(
-		(trade) => outs.includes(trade.playerInId) && findChangeableHalf(trade, state, seasonContext) === "in",
+		(trade) =>
+			isOut(trade.playerInId) &&
+			// One who was swapped out can still make room for somebody who plays.
+			(outs.includes(trade.playerInId) || !field.includes(trade.playerInId)) &&
+			findChangeableHalf(trade, state, seasonContext) === "in",
 	);
 	const swapUrl = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
 	const isOnField = outs.some((id) => field.includes(id));
@@ -164,7 +173,7 @@ function buildLateOut(
 		call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
 	};
 	return {
-		title: outs.length === 1 ? texts.isOut(getName(first)) : texts.areOut(outs.length),
+		title: news.length === 1 ? texts.isOut(getName(first)) : texts.areOut(news.length),
 		body: `${texts.willNotPlay(texts.list(outs.map(getName)), formatRound(round, season, texts))} ${advice}${halfLocked ? ` ${texts.changeTrade(getName(halfLocked.playerInId))}` : ""}`,
 		tag: `out-${delivery.id}`,
 		url,

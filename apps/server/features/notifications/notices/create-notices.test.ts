@@ -102,6 +102,53 @@ describe("a late-out notice", () => {
 		]);
 	});
 
+	test("comes again when a possible replacement is named out [D1.4.127]", async () => {
+		const { client, tasks } = await setUpRoundTwo();
+		const { trades } = await client(submitTrades, {
+			body: { tradePairs: [{ playerInId: LATE_FREE.DEF, playerOutId: 1001 }] },
+		});
+		app.clocks.setSeason(SECOND_ROUND + HOUR);
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
+		for (const id of [LATE_FREE.DEF, UTILITY, BENCHED.DEF]) {
+			await setStatus(app, "injured", [id]);
+			await tasks.step();
+		}
+		const url = `/team?check=&change=${trades[0]?.id}`;
+		const change = "You can still change the trade of P 1062.";
+		expect(browser.messages().map(({ title, body, url: opened }) => [title, body, opened])).toEqual([
+			["P 1062 is out", `Not playing in round 2: P 1062. P ${UTILITY} could come in from your bench. ${change}`, url],
+			[
+				`P ${UTILITY} is out`,
+				`Not playing in round 2: P ${UTILITY} and P 1062. P ${BENCHED.DEF} could come in from your bench. ${change}`,
+				url,
+			],
+			[
+				`P ${BENCHED.DEF} is out`,
+				`Not playing in round 2: P ${BENCHED.DEF} and P 1062. No bench player can come in. ${change}`,
+				url,
+			],
+		]);
+	});
+
+	test("offers the change if her replacement on the field is out [D1.4.127]", async () => {
+		const { client, tasks } = await setUpRoundTwo();
+		const { trades } = await client(submitTrades, {
+			body: { tradePairs: [{ playerInId: LATE_FREE.DEF, playerOutId: 1001 }] },
+		});
+		app.clocks.setSeason(SECOND_ROUND + HOUR);
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
+		await setStatus(app, "injured", [LATE_FREE.DEF]);
+		await client(swapInTeam, { body: { swapsPairs: [[LATE_FREE.DEF, UTILITY]] } });
+		await setStatus(app, "injured", [UTILITY]);
+		await tasks.step();
+		expect(browser.messages().map(({ body, url }) => [body, url])).toEqual([
+			[
+				`Not playing in round 2: P ${UTILITY}. P ${BENCHED.DEF} could come in from your bench. You can still change the trade of P 1062.`,
+				`/team?check=&change=${trades[0]?.id}`,
+			],
+		]);
+	});
+
 	test("calls the API at the configured path", async () => {
 		const { client } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true, lockReminders: "problems" });

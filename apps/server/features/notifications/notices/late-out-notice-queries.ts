@@ -17,8 +17,9 @@ export async function claimPlayerOuts(
 }
 
 /**
- * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players that
- * the manager was already notified about in the round or has left an instruction for.
+ * Creates one late-out notice per manager with any of these players on the field or bench in the round. The utility counts
+ * if the manager had a late-out notice in the round before, because she may be the replacement that it suggested. Skips
+ * players that the manager was already notified about in the round or has left an instruction for.
  */
 export async function createLateOutNotices(
 	client: PoolClient,
@@ -33,7 +34,9 @@ export async function createLateOutNotices(
 			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = t.id AND round_id <= $3 ORDER BY round_id DESC LIMIT 1) l
 				ON l.slots && $4
 			-- The last slot is the utility, who never scores.
-			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
+			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1)) OR p.id = l.slots[cardinality(l.slots)]
+				AND EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
+					AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out')
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
 				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id)
 			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
