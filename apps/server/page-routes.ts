@@ -24,13 +24,13 @@ export async function registerPlainPages(
 	options: AppOptions,
 	services: AppServices,
 ): Promise<void> {
-	const { db, pool, site, help, leagues, media, publicUrl, throttle, seasons, clocks } = services;
+	const { db, pool, site, help, leagues, media, publicUrl, throttle, seasons, clocks, previewGate } = services;
 	const { webFolder } = options;
 	await registerCompression(pages);
 	registerPageHeaders(pages, isSecureSite(options));
 	registerHelp(pages, help);
 	registerCalendar(pages, { pool, peekSeason: seasons.peek, clocks, publicUrl });
-	registerMcp(pages, { pool, clocks });
+	registerMcp(pages, { pool, clocks, previewGate });
 	const findLeagueByCode = async (code: string, request: FastifyRequest) => {
 		await countCode(throttle, request);
 		return getLeagueByCode(leagues, null, code);

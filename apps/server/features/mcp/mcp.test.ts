@@ -1,13 +1,15 @@
 import { createToken } from "@first-bounce/contract/accounts/tokens";
 import type { CallDefinition } from "@first-bounce/contract/call";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import inject from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../../../testing/season/play-rounds.ts";
 import { createSeededRandom } from "../../../../testing/season/small-season.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../testing/server/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
-import { registerPublicApi } from "../static-files/public-api.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../testing/server/test-app.ts";
+import { registerStaticFiles } from "../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -16,13 +18,14 @@ let files: StaticFiles;
 let url: string;
 let me: LeagueManager;
 let rival: LeagueManager;
+let third: LeagueManager;
 let token: string;
 
 beforeAll(async () => {
 	app = await createTestApp({
 		extraRoutes: [
 			(instance) =>
-				registerPublicApi(instance, {
+				registerStaticFiles(instance, {
 					getFile: (name) => files.getFile(name),
 					getMatch: (id) => files.getMatch(id),
 					getPlayerStats: (id) => files.getPlayerStats(id),
@@ -41,10 +44,7 @@ beforeAll(async () => {
 		},
 	});
 	const managers = await createLeagueManagers(app, 4);
-	const [first, second] = managers;
-	if (!first || !second) throw new Error("no managers");
-	me = first;
-	rival = second;
+	[me, rival, third] = managers as [LeagueManager, LeagueManager, LeagueManager];
 	await playRandomRound(app, 1, createSeededRandom(11), async () => undefined);
 	await files.refresh();
 	url = await app.app.listen({ port: 0, host: "127.0.0.1" });
@@ -115,7 +115,7 @@ describe("an assistant", () => {
 
 	test("without a token reads public files only [D2.9.286]", async () => {
 		const client = await connect(null);
-		expect(await call(client, "list_clubs")).toHaveLength(6);
+		expect((await call(client, "list_clubs")).clubs).toHaveLength(6);
 		expect(await call(client, "get_my_team")).toBe("Please sign in first");
 		await client.close();
 	});
@@ -134,6 +134,103 @@ describe("an assistant", () => {
 		expect(await call(client, "get_player_matches", { playerId: 999_999 })).toEqual(expect.any(String));
 		await expect(client.callTool({ name: "delete_league", arguments: {} })).rejects.toThrow("delete_league");
 		await client.close();
+	});
+});
+
+/** Sends a message to a server in this process. */
+const send = (payload: string | object, headers: Record<string, string> = {}, routing = app.app.routing) =>
+	inject(routing, {
+		method: "POST",
+		url: "/mcp",
+		headers: {
+			host: "localhost:3000",
+			"content-type": "application/json",
+			accept: "application/json, text/event-stream",
+			...headers,
+		},
+		payload,
+	});
+/** Reads the message in a response, which is JSON or one event. */
+const readMessage = ({ payload }: { readonly payload: string }) =>
+	JSON.parse(/^data: (.+)$/m.exec(payload)?.[1] ?? payload);
+const PING = { jsonrpc: "2.0", id: 7, method: "ping" };
+const buildCall = (name: string, args: object = {}) => ({
+	...PING,
+	method: "tools/call",
+	params: { name, arguments: args },
+});
+
+describe("a message is checked like a call [D2.9.288]", () => {
+	test("a closed preview is open with its password's cookie", async () => {
+		const config = { publicUrl: TEST_URL, oidc: null, previewPassword: "let me in" };
+		const closed = await app.startSecondServer({ config });
+		const locked = await send(PING, {}, closed.app.routing);
+		expect([locked.statusCode, readMessage(locked).error.data[0].code]).toEqual([403, "preview-locked"]);
+		const unlocked = await closed.app.inject({
+			method: "POST",
+			url: "/api/en/preview/unlock",
+			headers: { host: "localhost:3000" },
+			payload: { password: "let me in" },
+		});
+		const headers = {
+			cookie: String(unlocked.headers["set-cookie"]).split(";")[0] ?? "",
+			authorization: `Bearer ${token}`,
+		};
+		const { result } = readMessage(await send(buildCall("get_my_team"), headers, closed.app.routing));
+		expect(result.structuredContent).toEqual(await me.client(showMyTeam, {}));
+		await closed.close();
+	});
+
+	test("a server that is closing still answers", async () => {
+		const second = await app.startSecondServer();
+		const closing = second.app.close();
+		const answer = await send(buildCall("get_my_team"), { authorization: `Bearer ${token}` }, second.app.routing);
+		expect(readMessage(answer).result.structuredContent.team.id).toBe(me.teamId);
+		await closing;
+	});
+
+	test("accounts at one address have limits of their own", async () => {
+		const busy = { authorization: `Bearer ${await createScopedToken(rival, ["read:leagues"])}` };
+		for (let count = 0; count < 120; count++) expect((await send(buildCall("list_clubs"), busy)).statusCode).toBe(200);
+		const refused = await send(buildCall("list_clubs"), busy);
+		expect([refused.statusCode, readMessage(refused)]).toMatchObject([
+			429,
+			{ jsonrpc: "2.0", id: 7, error: { code: -32_000, data: [{ code: "too-many-requests" }] } },
+		]);
+		expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+		const calm = { authorization: `Bearer ${await createScopedToken(third, ["read:leagues"])}` };
+		const { result } = readMessage(await send(buildCall("list_clubs"), calm));
+		expect(result.structuredContent.clubs).toHaveLength(6);
+	});
+
+	test("refusals are in the language that the client accepts", async () => {
+		const answer = await send(buildCall("get_my_team"), { "accept-language": "fr" });
+		expect(readMessage(answer).result.content[0].text).toBe("Veuillez d’abord vous connecter");
+	});
+
+	test.each([
+		["no JSON", "{", 400, -32_700, ""],
+		["nothing", "", 400, -32_600, ""],
+		["a batch", JSON.stringify([buildCall("list_clubs"), buildCall("list_clubs")]), 400, -32_600, "mcp-batch"],
+		["too much", JSON.stringify({ ...PING, params: { text: "x".repeat(17_000) } }), 413, -32_600, "body-too-large"],
+		["a method that is unknown", JSON.stringify({ ...PING, method: "resources/list" }), 200, -32_601, ""],
+		["a tool that is unknown", JSON.stringify(buildCall("save_team")), 200, -32_602, ""],
+	])("%s is refused with an error of JSON-RPC", async (_, payload, status, code, reason) => {
+		const answer = await send(payload);
+		const { error } = readMessage(answer);
+		expect([answer.statusCode, error.code]).toEqual([status, code]);
+		if (reason) expect(error.data[0].code).toBe(reason);
+	});
+
+	test("a foreign page is refused with an error of JSON-RPC", async () => {
+		const answer = await send(PING, { origin: "https://elsewhere.example" });
+		expect([answer.statusCode, readMessage(answer).error.data[0].code]).toEqual([403, "foreign-origin"]);
+	});
+
+	test("a path as an id reaches no other call", async () => {
+		const authorization = `Bearer ${token}`;
+		const answer = await send(buildCall("get_league", { id: "../ranks/open-league" }), { authorization });
+		expect(readMessage(answer).result).toMatchObject({ isError: true });
 	});
 });
 
@@ -176,9 +273,9 @@ describe("the endpoint", () => {
 		const ids = { roundId: 1, userId: 1, teamId: 1, id: 1, seasonId: 1, playerId: 1, matchId: 1 };
 		const addresses = TOOLS.map(({ input, buildAddress }) => {
 			const args = Object.entries(ids).filter(([name]) => name in input.shape);
-			return buildAddress(Object.fromEntries(args)).split("?", 1)[0];
+			return buildAddress(Object.fromEntries(args), "en").split("?", 1)[0];
 		});
-		const calls = addresses.filter((address) => !address?.startsWith("/api/public/"));
+		const calls = addresses.filter((address) => !address?.startsWith("/json/fantasy/"));
 		expect(calls).toHaveLength(18);
 		for (const address of calls) expect(paths).toContain(address?.replace("/api/en", ""));
 	});

@@ -1,5 +1,6 @@
 import type { Call } from "@first-bounce/contract/call";
 import { id, line, roundId } from "@first-bounce/contract/fields";
+import type { Language } from "@first-bounce/contract/languages";
 import { showCup } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showLeagueUsers, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showEliminationLadder, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
@@ -8,14 +9,22 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
-import type { MatchFile, PlayerEntry, PlayersFile, RoundsFile } from "@first-bounce/contract/stats/static-data";
+import type {
+	MatchFile,
+	PlayerEntry,
+	PlayerStatsFile,
+	PlayersFile,
+	RoundsFile,
+	SeasonFile,
+	SquadsFile,
+} from "@first-bounce/contract/stats/static-data";
 import { listInstructions } from "@first-bounce/contract/team/instructions";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { listActions } from "@first-bounce/contract/team/team-actions";
 import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { z } from "zod";
-import { PUBLIC_FOLDER } from "../static-files/public-api.ts";
+import { FANTASY_FOLDER } from "../static-files/routes.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -25,9 +34,9 @@ export interface Tool {
 	/** For assistants, which choose a tool by it. */
 	readonly description: string;
 	readonly input: z.ZodObject;
-	readonly buildAddress: (args: Arguments) => string;
-	/** Picks what the tool returns from a file. A call's answer is returned as it is. */
-	readonly select?: (file: unknown, args: Arguments) => unknown;
+	readonly buildAddress: (args: Arguments, language: Language) => string;
+	/** Gets what the tool returns from the body of a response. */
+	readonly select: (body: unknown, args: Arguments) => Arguments;
 }
 
 type ReadingCall = Call & { readonly method: "GET"; readonly params: z.ZodObject; readonly query: z.ZodObject };
@@ -38,12 +47,13 @@ function createCallTool(name: string, call: ReadingCall, description: string): T
 		name,
 		description,
 		input: z.strictObject({ ...call.params.shape, ...call.query.shape }),
-		buildAddress: (args) => {
+		select: (body) => (body as { readonly success: Arguments }).success,
+		buildAddress: (args, language) => {
 			const path = call.path.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(String(args[param])));
 			const query = new URLSearchParams();
 			for (const field of Object.keys(call.query.shape))
 				if (args[field] !== undefined) query.set(field, String(args[field]));
-			return `/api/en${path}?${query}`;
+			return `/api/${language}${path}?${query}`;
 		},
 	};
 }
@@ -54,17 +64,18 @@ interface FileTool<Input extends z.ZodObject, File> {
 	readonly input: Input;
 	/** The file's name in the folder of the current season. */
 	readonly getFile: (args: z.output<Input>) => string;
-	readonly select?: (file: File, args: z.output<Input>) => unknown;
+	/** An object, because clients take no other answers. */
+	readonly select: (file: File, args: z.output<Input>) => Arguments;
 }
 
 /** Creates a tool that reads a public file. */
-function createFileTool<Input extends z.ZodObject, File = unknown>(tool: FileTool<Input, File>): Tool {
-	const { name, description, input, getFile, select = (file) => file } = tool;
+function createFileTool<Input extends z.ZodObject, File>(tool: FileTool<Input, File>): Tool {
+	const { name, description, input, getFile, select } = tool;
 	return {
 		name,
 		description,
 		input,
-		buildAddress: (args) => `${PUBLIC_FOLDER}/${getFile(input.parse(args))}.json`,
+		buildAddress: (args) => `${FANTASY_FOLDER}/${getFile(input.parse(args))}.json`,
 		select: (file, args) => select(file as File, input.parse(args)),
 	};
 }
@@ -125,12 +136,14 @@ const FILE_TOOLS: readonly Tool[] = [
 		description: "The season's name and rules: scoring, salary cap, trades, slots.",
 		input: NO_INPUT,
 		getFile: () => "season",
+		select: (season: SeasonFile) => season,
 	}),
 	createFileTool({
 		name: "list_clubs",
 		description: "The clubs, with the ids by which other tools name them.",
 		input: NO_INPUT,
 		getFile: () => "squads",
+		select: (clubs: SquadsFile) => ({ clubs }),
 	}),
 	createFileTool({
 		name: "list_rounds",
@@ -138,8 +151,9 @@ const FILE_TOOLS: readonly Tool[] = [
 			"Rounds with status, dates, byes and matches. Players lock when the first match of their club in the round starts.",
 		input: roundFilter,
 		getFile: () => "rounds",
-		select: (rounds: RoundsFile, { roundId: wanted }) =>
-			rounds.filter((round) => wanted === undefined || round.id === wanted),
+		select: (rounds: RoundsFile, { roundId: wanted }) => ({
+			rounds: rounds.filter((round) => wanted === undefined || round.id === wanted),
+		}),
 	}),
 	createFileTool({
 		name: "find_players",
@@ -154,6 +168,7 @@ const FILE_TOOLS: readonly Tool[] = [
 		description: "A player's matches this season, the newest first, with points and stats.",
 		input: z.strictObject({ playerId: id }),
 		getFile: ({ playerId }) => `player_stats/${playerId}`,
+		select: (matches: PlayerStatsFile) => ({ matches }),
 	}),
 	createFileTool({
 		name: "get_match",
