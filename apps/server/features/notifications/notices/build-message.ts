@@ -1,6 +1,6 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-warnings";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
@@ -134,14 +134,14 @@ function buildLateOut(
 ): NotificationContent | null {
 	const context = buildTeamContext(delivery.team, season, round, now);
 	if (!context?.playsRound || !delivery.team) return null;
-	const { lineup } = context.state;
-	const field = listFieldIds(lineup);
+	const { state, seasonContext } = context;
+	const field = listFieldIds(state.lineup);
 	const { isLocked, isExpectedToPlay, getStartTime } = context.lockContext;
 	const isOut = (id: PlayerId) => !isExpectedToPlay(id) && !isLocked(id);
 	const missing = field.filter((id) => isOut(id) && getStartTime(id) !== null);
 	// The utility matters only if she could replace somebody.
-	const teamIds = new Set([...field, ...listBenchIds(lineup), ...(missing.length > 0 ? [lineup.utilityId] : [])]);
-	const news = delivery.playerIds.filter((id) => teamIds.has(id) && isOut(id));
+	const teamIds = listPlayerIds(state.lineup).filter((id) => id !== state.lineup.utilityId || missing.length > 0);
+	const news = delivery.playerIds.filter((id) => teamIds.includes(id) && isOut(id));
 	const [first] = news;
 	if (first === undefined) return null;
 	// If no field player is among them, they could have replaced those who are missing from the field.
@@ -149,7 +149,6 @@ function buildLateOut(
 	const getName = createNameLookup(season);
 	const pairs = findSwaps(outs, context);
 	const ins = texts.list(pairs.map(([, id]) => getName(id)));
-	const { state, seasonContext } = context;
 	const halfLocked = state.trades.find(
 		(trade) =>
 			isOut(trade.playerInId) &&

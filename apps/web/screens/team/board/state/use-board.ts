@@ -87,7 +87,6 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	const { t } = useTranslation();
 	const lockCheck = useLockCheck();
 	const showEditToast = useEditToast(editor.edited);
-	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
 	const context = buildViewContext({ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat });
 	const { mode, lineup, bank } = context;
@@ -96,7 +95,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	const slots = buildSlotViews(lineup, context, { round, score });
 	const actionContext = {
 		season,
-		isLocked,
+		isLocked: editor.isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
 		canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
@@ -105,8 +104,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	};
 	const setSlotToFill = (slot: Slot | null) => {
 		setSlotState(slot);
-		if (slot?.line) filters.change({ position: slot.line });
-		else if (slot) filters.change({ position: null });
+		if (slot) filters.change({ position: slot.line ?? null });
 	};
 	const board: Board = {
 		team: live.team,
