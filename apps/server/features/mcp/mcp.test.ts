@@ -100,7 +100,7 @@ describe("an assistant", () => {
 
 	test("of a client from 2025 reads the same", async () => {
 		const client = await connect(token, "legacy");
-		expect((await client.listTools()).tools).toHaveLength(24);
+		expect((await client.listTools()).tools).toHaveLength(25);
 		expect(await call(client, "get_my_team")).toMatchObject({ team: { captainId: me.team.slots[0] } });
 		await client.close();
 	});
@@ -125,6 +125,18 @@ describe("an assistant", () => {
 		expect(await call(client, "get_my_team")).toContain("read:team");
 		expect(await call(client, "list_my_leagues")).toMatchObject({ leagues: [] });
 		await client.close();
+	});
+
+	test("sees the players whom the best teams had most", () => {
+		const tool = TOOLS.find(({ name }) => name === "get_ownership");
+		const args = { seasonId: 3, roundId: 2, sort: "captain", limit: 2 };
+		expect(tool?.buildAddress(args, "en")).toBe("/json/fantasy/3/ownership/2.json");
+		const players = [1, 2, 3].map((id) => ({ id, owned: 10, captain: id * 2 }));
+		const file = { roundId: 2, groups: [{ top: 100, teams: 100, players }] };
+		expect(tool?.select(file, args)).toMatchObject({
+			roundId: 2,
+			groups: [{ top: 100, players: [{ id: 3 }, { id: 2 }] }],
+		});
 	});
 
 	test("is told what is wrong with its arguments", async () => {
@@ -264,7 +276,7 @@ describe("the endpoint", () => {
 	});
 
 	test("makes only reading calls that an access token may make", () => {
-		expect(TOOLS).toHaveLength(24);
+		expect(TOOLS).toHaveLength(25);
 		const paths = new Set(
 			app.app.routeServices.calls
 				.filter(({ method, scope }: CallDefinition) => method === "GET" && scope?.startsWith("read:"))

@@ -11,6 +11,7 @@ import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import type {
 	MatchFile,
+	OwnershipFile,
 	PlayerEntry,
 	PlayerStatsFile,
 	PlayersFile,
@@ -176,6 +177,25 @@ const FILE_TOOLS: readonly Tool[] = [
 		input: z.strictObject({ matchId: id }),
 		getFile: ({ matchId }) => `matches/${matchId}`,
 		select: ({ events: _, ...match }: MatchFile) => match,
+	}),
+	createFileTool({
+		name: "get_ownership",
+		description:
+			"How many of the best 100, 1,000 and 10,000 teams, and of all, had each player in a published round, made her captain or traded her.",
+		input: z.strictObject({
+			seasonId: id.describe("From get_season"),
+			roundId,
+			sort: z.enum(["owned", "captain", "tradedIn", "tradedOut"]).default("owned"),
+			limit: z.int().positive().max(MAX_PLAYERS).default(20).describe("Players of each group"),
+		}),
+		getFile: ({ seasonId, roundId: round }) => `${seasonId}/ownership/${round}`,
+		select: ({ groups, ...round }: OwnershipFile, { sort, limit }) => ({
+			...round,
+			groups: groups.map((group) => ({
+				...group,
+				players: group.players.toSorted((a, b) => b[sort] - a[sort] || a.id - b.id).slice(0, limit),
+			})),
+		}),
 	}),
 ];
 
