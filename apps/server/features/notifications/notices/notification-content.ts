@@ -1,3 +1,8 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
+import type { NotificationTexts } from "../../../i18n/notification-texts.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+
 const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 300;
 
@@ -28,3 +33,8 @@ export const serializeContent = (content: NotificationContent): string =>
 		body: content.body.slice(0, MAX_BODY_LENGTH),
 		title: content.title.slice(0, MAX_TITLE_LENGTH),
 	});
+
+export const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
+	texts.round(id, getRoundName(id, rules) === "grand-final");
+
+export const createNameLookup = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
