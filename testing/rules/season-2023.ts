@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Line } from "@first-bounce/rules/player";
+import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 
 const folder = new URL("../../fixtures/season-2023/", import.meta.url);
 
@@ -108,3 +111,28 @@ export const readSeason2023Lineups = (): HistoricTeam[] =>
 			},
 		};
 	});
+
+/** The points of the first real line-ups over the ten rounds of 2023, by round and team. */
+export function scoreSeason2023(teamCount: number): number[][] {
+	const rules = {
+		...DEFAULT_SEASON_RULES,
+		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
+	};
+	const positions = readSeason2023Positions();
+	const teams = readSeason2023Lineups().slice(0, teamCount);
+	const stats = Map.groupBy(readSeason2023Stats(), ({ roundId }) => roundId);
+	return Array.from({ length: 10 }, (_, index) => {
+		const played = new Map(
+			(stats.get(index + 1) ?? []).map(({ playerId, line }) => [playerId, computePlayerRound([line], true, rules)]),
+		);
+		return teams.map(
+			({ lineup }) =>
+				scoreLineup(
+					lineup,
+					(id) => played.get(id) ?? DID_NOT_PLAY,
+					(id) => positions.get(id) ?? [],
+					rules,
+				).points,
+		);
+	});
+}

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-	readSeason2023Lineups,
-	readSeason2023Positions,
-	readSeason2023Rules,
-	readSeason2023Stats,
-} from "../../../testing/rules/season-2023.ts";
-import { computePlayerRound, DID_NOT_PLAY } from "../scoring/player-round.ts";
-import { scoreLineup } from "../scoring/score-lineup.ts";
-import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { scoreSeason2023 } from "../../../testing/rules/season-2023.ts";
 import { computeElimination, type EliminationSeason, type EliminationTeam } from "./elimination.ts";
 
 /** The points of teams 1, 2, 3 …, round by round from round 1 on. */
@@ -209,31 +201,6 @@ describe("over random seasons, an elimination league", () => {
 		);
 	});
 });
-
-/** The points of real line-ups over the ten rounds of 2023. */
-function scoreSeason2023(teamCount: number): number[][] {
-	const rules = {
-		...DEFAULT_SEASON_RULES,
-		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
-	};
-	const positions = readSeason2023Positions();
-	const teams = readSeason2023Lineups().slice(0, teamCount);
-	const stats = Map.groupBy(readSeason2023Stats(), ({ roundId }) => roundId);
-	return Array.from({ length: 10 }, (_, index) => {
-		const played = new Map(
-			(stats.get(index + 1) ?? []).map(({ playerId, line }) => [playerId, computePlayerRound([line], true, rules)]),
-		);
-		return teams.map(
-			({ lineup }) =>
-				scoreLineup(
-					lineup,
-					(id) => played.get(id) ?? DID_NOT_PLAY,
-					(id) => positions.get(id) ?? [],
-					rules,
-				).points,
-		);
-	});
-}
 
 describe("over the real 2023 season, an elimination league", () => {
 	test.each([

@@ -1,4 +1,4 @@
-import type { TeamId } from "../ids.ts";
+import type { Points, TeamId } from "../ids.ts";
 import { FINALS_SERIES_TEAMS } from "./finals-rounds.ts";
 import type { MatchUp } from "./fixture.ts";
 import type { LadderRow, LeagueResult } from "./ladder.ts";
@@ -24,14 +24,21 @@ export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedF
 	);
 }
 
+interface FinalResult<Id extends number> {
+	readonly home: Id;
+	readonly away: Id;
+	readonly homePoints: Points;
+	readonly awayPoints: Points;
+}
+
 /** The winner of a semi-final or grand final. A draw goes to the home team, which is the one placed higher. */
-export const findFinalWinner = ({
-	home,
-	away,
-	homePoints,
-	awayPoints,
-}: Pick<LeagueResult, "home" | "away" | "homePoints" | "awayPoints">): TeamId =>
+export const findFinalWinner = <Id extends number>({ home, away, homePoints, awayPoints }: FinalResult<Id>): Id =>
 	awayPoints > homePoints ? away : home;
+
+/** The winner of a match-up; null for a draw, which finals do not have. */
+export const findMatchWinner = <Id extends number>(
+	result: FinalResult<Id> & Pick<LeagueResult, "isFinal">,
+): Id | null => (result.isFinal || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null);
 
 /**
  * Pairs the teams of the grand final: the winners of the semi-finals and, with fewer than four teams, the best of those
@@ -41,7 +48,7 @@ export const findFinalWinner = ({
  */
 export function pairGrandFinal(
 	ladder: readonly LadderPlace[],
-	semiFinals: readonly Pick<LeagueResult, "home" | "away" | "homePoints" | "awayPoints">[],
+	semiFinals: readonly FinalResult<TeamId>[],
 ): MatchUp | null {
 	const members = new Set(ladder.map(({ teamId }) => teamId));
 	const semiFinalists = new Set(semiFinals.flatMap(({ home, away }) => [home, away]));

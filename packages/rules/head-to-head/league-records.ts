@@ -1,4 +1,5 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
+import { findMatchWinner } from "./finals.ts";
 import type { LeagueResult } from "./ladder.ts";
 
 /** The fewest wins in a row that can be a record. */
@@ -28,11 +29,6 @@ export interface MatchUpRecords {
 
 const getMargin = ({ homePoints, awayPoints }: LeagueResult): Points => Math.abs(homePoints - awayPoints);
 
-function findWinner({ home, away, homePoints, awayPoints }: LeagueResult): TeamId | null {
-	if (homePoints === awayPoints) return null;
-	return homePoints > awayPoints ? home : away;
-}
-
 function findRecordWin(results: readonly LeagueResult[], roundId: RoundId): RecordWin | null {
 	const earlier = results.filter((result) => result.roundId < roundId);
 	if (earlier.length === 0) return null;
@@ -40,7 +36,7 @@ function findRecordWin(results: readonly LeagueResult[], roundId: RoundId): Reco
 	const [biggest] = results
 		.filter((result) => result.roundId === roundId && getMargin(result) > former)
 		.toSorted((one, other) => getMargin(other) - getMargin(one));
-	const winner = biggest ? findWinner(biggest) : null;
+	const winner = biggest ? findMatchWinner(biggest) : null;
 	if (!biggest || winner === null) return null;
 	const loser = winner === biggest.home ? biggest.away : biggest.home;
 	return { winner, loser, margin: getMargin(biggest), former };
@@ -51,7 +47,7 @@ function findRecordStreak(results: readonly LeagueResult[], roundId: RoundId): R
 	let longest = 0;
 	let record: RecordStreak | null = null;
 	for (const result of results.toSorted((one, other) => one.roundId - other.roundId)) {
-		const winner = findWinner(result);
+		const winner = findMatchWinner(result);
 		for (const teamId of [result.home, result.away]) {
 			const wins = teamId === winner ? (streaks.get(teamId) ?? 0) + 1 : 0;
 			streaks.set(teamId, wins);

@@ -6,9 +6,10 @@ import type {
 	PastMatchUps,
 	showPastLeague,
 } from "@first-bounce/contract/leagues/past-leagues";
+import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import { computeH2hLadder, computeResult, findMatchWinner } from "../leagues/head-to-head/h2h-ladder.ts";
+import { computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
 import { describeRound } from "../leagues/head-to-head/match-ups.ts";
 import { type LeagueMember, listLeaguesOfUser, listMembers } from "../leagues/league-queries.ts";

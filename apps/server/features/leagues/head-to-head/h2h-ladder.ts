@@ -22,10 +22,6 @@ export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResul
 	return { roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints };
 }
 
-/** Finds the winner of a match with a result; null for a draw, which finals do not have. */
-export const findMatchWinner = (result: LeagueResult): TeamId | null =>
-	result.isFinal || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null;
-
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -15,7 +16,7 @@ import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
-import { computeResult, findMatchWinner } from "./h2h-ladder.ts";
+import { computeResult } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
 
