@@ -3,6 +3,7 @@ import type { AppOptions } from "./app-options.ts";
 import { type AppServices, isSecureSite } from "./app-services.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
 import { registerCalendar } from "./features/calendar/routes.ts";
+import { findSharedHistory } from "./features/leagues/history/service.ts";
 import { countCode } from "./features/leagues/members/codes.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
 import { registerMcp } from "./features/mcp/routes.ts";
@@ -35,7 +36,8 @@ export async function registerPlainPages(
 		await countCode(throttle, request);
 		return getLeagueByCode(leagues, null, code);
 	};
-	registerShare(pages, { db, media, publicUrl, findLeagueByCode }, webFolder);
+	const findHistory = (token: string) => findSharedHistory(leagues, token);
+	registerShare(pages, { db, media, publicUrl, findLeagueByCode, findHistory }, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);
 }
 

@@ -368,6 +368,8 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /fantasy/cup/draw",
 		"GET /fantasy/cup/draw/inputs",
 		"GET /fantasy/league/:id",
+		"GET /fantasy/league/:id/history",
+		"GET /fantasy/league/:id/history/:userId/:otherId",
 		"GET /fantasy/league/:id/league-users",
 		"GET /fantasy/leagues",
 		"GET /fantasy/official-leagues",
@@ -382,6 +384,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /fantasy/ranks/open-league",
 		"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",
 		"GET /fantasy/team/score-ledger/:roundId/:teamId",
+		"GET /fantasy/trophies/:userId",
 		"POST /fantasy/league/h2h-match-ups",
 	],
 };

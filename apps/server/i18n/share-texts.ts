@@ -1,5 +1,6 @@
 import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { SharedContent } from "../features/site/share/find-shared.ts";
+import type { SharedHistory, SharedRecord } from "../features/site/share/shared-history.ts";
 import type { ResultSnapshot, SharedCall } from "../features/site/share/snapshot.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
 
@@ -13,6 +14,15 @@ export interface ShareTexts {
 	readonly overline: string;
 	/** Only in the picture. */
 	readonly headline: string;
+	/** Below the text, only on the page. */
+	readonly tables?: readonly ShareTable[];
+}
+
+/** A table of a share page. The first cell of a row is its heading. */
+interface ShareTable {
+	readonly title: string;
+	readonly columns: readonly string[];
+	readonly rows: readonly (readonly string[])[];
 }
 
 function describeLeague(
@@ -96,6 +106,55 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
 	};
 }
 
+function describeHistory(shared: SharedHistory, translate: Translate): ShareTexts {
+	const { name, code, seasons, ladder, records } = shared;
+	const t: Translate = (key, data) => translate(`history.${key}`, data);
+	const getName = (teamName: string | null) => teamName || t("former");
+	const champion = seasons.find((season) => season.champion !== null);
+	const hasMatchUps = ladder.some(({ played }) => played > 0);
+	const columns = hasMatchUps ? (["won", "drawn", "lost"] as const) : (["rounds", "points"] as const);
+	const formatHolder = ({ teamName, opponent }: SharedRecord) =>
+		opponent === null ? getName(teamName) : t("versus", { name: getName(teamName), opponent: getName(opponent) });
+	const tables = [
+		{
+			title: t("champions"),
+			columns: [t("season"), t("champion"), t("runnerUp")],
+			rows: seasons.map((season) =>
+				season.champion === null
+					? [season.name, t("undecided"), ""]
+					: [season.name, getName(season.champion), getName(season.runnerUp)],
+			),
+		},
+		{
+			title: t("ladder"),
+			columns: [t("team"), t("seasons"), t("titles"), ...columns.map((column) => t(column))],
+			rows: ladder.map((row) =>
+				[getName(row.teamName), row.seasons, row.titles, ...columns.map((column) => row[column])].map((cell) =>
+					typeof cell === "number" ? t("number", { value: cell }) : cell,
+				),
+			),
+		},
+		{
+			title: t("records"),
+			columns: [t("record"), t("team"), t("when")],
+			rows: records.map((record) => [
+				t(`kinds.${record.kind}`, { count: record.value }),
+				formatHolder(record),
+				t("round", { season: record.season, id: record.round }),
+			]),
+		},
+	];
+	return {
+		title: t("title", { name }),
+		text: champion ? t("text", { season: champion.name, team: getName(champion.champion) }) : t("textNone"),
+		actionLabel: translate(code === null ? "general.action" : "league.action"),
+		actionPath: code === null ? "/" : `/leagues/join/${code}`,
+		headline: name,
+		overline: t("overline"),
+		tables: tables.filter(({ rows }) => rows.length > 0),
+	};
+}
+
 function describeShared(shared: SharedContent, translate: Translate): ShareTexts {
 	if (shared.kind === "general")
 		return {
@@ -107,6 +166,7 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 			headline: translate("general.headline"),
 		};
 	if (shared.kind === "league") return describeLeague(shared, translate);
+	if (shared.kind === "history") return describeHistory(shared, translate);
 	const { id, isGrandFinal } = shared.round;
 	const name = shared.teamName || translate("team");
 	const round = translate(isGrandFinal ? "grandFinal" : "round", { id });
@@ -177,6 +237,8 @@ function createShareTexts(language: Language) {
 				};
 			},
 			joined: (count: number) => translate("picture.joined", { count }),
+			champions: translate("history.champions"),
+			former: translate("history.former"),
 		},
 	};
 }

@@ -1,7 +1,10 @@
-export const SHARE_TYPES = ["general", "league", "team", "trade", "result"] as const;
+export const SHARE_TYPES = ["general", "league", "team", "trade", "result", "history"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 
-/** The payload of a share link; `snapshot` is the shared snapshot's id for teams, trades and results. */
+/**
+ * The payload of a share link; `snapshot` is the shared snapshot's id for teams, trades and results, or the token of
+ * a league's history.
+ */
 export interface SharePayload {
 	readonly type: ShareType;
 	/** Wall time in milliseconds. */
@@ -61,6 +64,8 @@ export function decodeShare(type: string, encoded: string): SharePayload | null 
 			? { type, timestamp, leagueCode: leagueCode.toUpperCase() }
 			: null;
 	if (type === "general") return { type, timestamp };
-	if (!isNonNegativeInteger(round) || !isTextMatching(snapshot, /^[\w-]{16,32}$/)) return null;
+	if (!isTextMatching(snapshot, /^[\w-]{16,32}$/)) return null;
+	if (type === "history") return { type, timestamp, snapshot };
+	if (!isNonNegativeInteger(round)) return null;
 	return { type, timestamp, round, snapshot };
 }

@@ -120,7 +120,12 @@ describe("with four real teams over the 2023 season", () => {
 			[4, 9, 5, 0, 4, 11_061, 10_879, 0, 0],
 			[2, 9, 1, 0, 8, 9_989, 11_504, 0, 0],
 		]);
-		expect(rows.map(({ percentage }) => percentage?.toFixed(4))).toEqual(["109.4211", "101.5929", "101.6729", "86.8307"]);
+		expect(rows.map(({ percentage }) => percentage?.toFixed(4))).toEqual([
+			"109.4211",
+			"101.5929",
+			"101.6729",
+			"86.8307",
+		]);
 		expect(rows.map(({ seasons, rounds, points }) => [seasons, rounds, points])).toEqual([
 			[1, 10, 13_194],
 			[1, 10, 12_564],

@@ -13,6 +13,7 @@ export interface LeagueTables {
 	readonly league_events: LeagueEventsTable;
 	readonly league_event_reports: LeagueEventReportsTable;
 	readonly league_recover_skips: LeagueRecoverSkipsTable;
+	readonly league_history_pages: LeagueHistoryPagesTable;
 	readonly league_activity_rounds: LeagueActivityRoundsTable;
 	readonly cups: CupsTable;
 	readonly cup_entries: CupEntriesTable;
@@ -141,6 +142,15 @@ interface LeagueEventReportsTable {
 interface LeagueRecoverSkipsTable {
 	user_id: UserId;
 	league_id: number;
+}
+
+interface LeagueHistoryPagesTable {
+	/** The league's first season, which stays the same when it is regenerated. */
+	lineage_id: number;
+	/** In the link of the page; null while it is off. */
+	token: string | null;
+	/** Whether the commissioner has turned it on, so that it stays on in a private league. */
+	by_commissioner: boolean;
 }
 
 interface LeagueActivityRoundsTable {

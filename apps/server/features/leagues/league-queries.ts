@@ -115,6 +115,35 @@ export async function findLeague(
 export const listLeaguesById = (db: Kysely<Tables>, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
 	selectLeagues(db, viewer, sql`WHERE l.id = ANY (${ids}::int[])`);
 
+/**
+ * Lists a league in all its seasons, the first one first: those from which it was regenerated, and those regenerated from
+ * it. Empty for a deleted league.
+ */
+export const listLineage = (db: Kysely<Tables>, viewer: UserId | null, id: number): Promise<LeagueRow[]> =>
+	selectLeagues(
+		db,
+		viewer,
+		sql`WHERE l.id IN (
+			WITH RECURSIVE former AS (
+				SELECT f.id, f.regenerated_from FROM leagues f WHERE f.id = ${id} AND f.deleted_at IS NULL
+				UNION ALL SELECT f.id, f.regenerated_from FROM leagues f JOIN former n ON f.id = n.regenerated_from),
+			lineage AS (
+				SELECT id FROM former WHERE regenerated_from IS NULL
+				UNION ALL SELECT n.id FROM leagues n JOIN lineage f ON n.regenerated_from = f.id AND n.deleted_at IS NULL)
+			SELECT id FROM lineage)
+			ORDER BY l.season_id`,
+	);
+
+/** Lists the leagues of all seasons in which an active user is, the newest first. */
+export const listLeaguesOfAllSeasons = (db: Kysely<Tables>, viewer: UserId | null, userId: UserId, limit: number) =>
+	selectLeagues(
+		db,
+		viewer,
+		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId} WHERE l.num_teams > 1
+			AND EXISTS (SELECT FROM users a WHERE a.id = ${userId} AND a.is_active)
+			ORDER BY l.season_id DESC, m.joined_no DESC LIMIT ${limit}`,
+	);
+
 /** Counts the leagues that a user runs, and locks the user's row, so that concurrent creations wait and are counted. */
 export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: number, userId: UserId): Promise<number> {
 	await trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();

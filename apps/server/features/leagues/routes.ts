@@ -19,6 +19,7 @@ import { registerCup } from "./cup/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
+import { registerLeagueHistory } from "./history/routes.ts";
 import { countCode, isCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
 import { answerOffer, offerLeague, setDeputy } from "./members/leadership.ts";
@@ -45,6 +46,7 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerLeadership(app, services);
 	registerInvites(app, services);
 	registerActivity(app, services);
+	registerLeagueHistory(app, services);
 	registerCup(app, services);
 	registerConversations(app, services);
 }

@@ -135,7 +135,7 @@ export async function getLeagueForMember(services: LeagueServices, userId: UserI
 }
 
 /** Whether everyone may read a league's ladder and match-ups, visitors included. */
-const isReadableByAll = ({ isPublicRead }: Pick<LeagueServices, "isPublicRead">, row: LeagueRow): boolean =>
+export const isReadableByAll = ({ isPublicRead }: Pick<LeagueServices, "isPublicRead">, row: LeagueRow): boolean =>
 	isPublicRead && row.privacy === "public";
 
 /**

@@ -12,6 +12,7 @@ import {
 	renderPng,
 	WIDTH,
 } from "./render-png.ts";
+import type { SharedHistory } from "./shared-history.ts";
 import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";
@@ -154,21 +155,28 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 	);
 }
 
+const createCard = (...children: readonly Box[]): Box =>
+	createBox(
+		{
+			flexDirection: "column",
+			gap: 2,
+			width: 660,
+			padding: "12px 24px",
+			borderRadius: 16,
+			backgroundColor: "#fff",
+			color: NAVY,
+		},
+		...children,
+	);
+
+const createCards = (...cards: readonly Box[]): Box =>
+	createBox(
+		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 14, width: WIDTH - TEXT_WIDTH },
+		...cards,
+	);
+
 function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): Box {
 	const { rows, calls } = texts.result(result);
-	const createCard = (...children: readonly Box[]) =>
-		createBox(
-			{
-				flexDirection: "column",
-				gap: 2,
-				width: 660,
-				padding: "12px 24px",
-				borderRadius: 16,
-				backgroundColor: "#fff",
-				color: NAVY,
-			},
-			...children,
-		);
 	const table = rows.map(({ label, value }) =>
 		createBox(
 			{ justifyContent: "space-between", alignItems: "center", gap: 16 },
@@ -190,11 +198,24 @@ function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): 
 			),
 		);
 	});
-	return createBox(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 14, width: WIDTH - TEXT_WIDTH },
-		createCard(...table),
-		...highlights,
-	);
+	return createCards(createCard(...table), ...highlights);
+}
+
+const MAX_CHAMPIONS_SHOWN = 4;
+
+/** Builds the latest champions of a league; null before there is one. */
+function buildChampions({ seasons }: SharedHistory, texts: ShareCatalogue["picture"]): Box | null {
+	const cards = seasons
+		.filter(({ champion }) => champion !== null)
+		.slice(0, MAX_CHAMPIONS_SHOWN)
+		.map(({ name, champion }) => {
+			const team = removeUnsupported(champion || texts.former) || texts.former;
+			return createCard(
+				createBox({ color: "#646c85", fontSize: 24, fontWeight: 600 }, removeUnsupported(name)),
+				createBox({ fontSize: computeFontSize(team, 44, RESULT_CAPACITY), fontWeight: 700 }, team),
+			);
+		});
+	return cards.length === 0 ? null : createCards(...cards);
 }
 
 function buildCrest(avatar: string | null, name: string): Box {
@@ -236,6 +257,10 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 			buildText(content, null, open ? texts.joined(open.numTeams) : texts.invited),
 			buildCrest(avatar, shared.name),
 		];
+	}
+	if (shared.kind === "history") {
+		const champions = buildChampions(shared, texts);
+		return [buildText(content, null, champions ? texts.champions : ""), champions ?? buildCrest(avatar, shared.name)];
 	}
 	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
 	if (shared.kind === "result")

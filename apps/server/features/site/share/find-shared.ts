@@ -5,8 +5,15 @@ import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
+import type { MediaStore } from "../media/media-store.ts";
 import { findSnapshot } from "./queries.ts";
+import {
+	buildSharedHistory,
+	getSharedAvatar,
+	type SharedAvatar,
+	type SharedHistory,
+	type SharedHistorySource,
+} from "./shared-history.ts";
 import type { ResultSnapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** A league as non-members see it. A private league shows only its name and picture. */
@@ -15,7 +22,7 @@ interface SharedLeague {
 	readonly name: string;
 	readonly code: string;
 	readonly colour: string;
-	readonly avatar: { readonly address: string; readonly key: string } | null;
+	readonly avatar: SharedAvatar | null;
 	/** Null for a private league. */
 	readonly open: { readonly type: LeagueType; readonly numTeams: number; readonly startId: number } | null;
 }
@@ -23,6 +30,7 @@ interface SharedLeague {
 export type SharedContent =
 	| { readonly kind: "general" }
 	| SharedLeague
+	| SharedHistory
 	/** `teamName` is empty once the owner's account is closed. */
 	| ((TeamSnapshot | TradeSnapshot) & { readonly teamName: string })
 	/** `isCorrected`: the round was corrected after the result was shared. */
@@ -33,19 +41,20 @@ export interface ShareServices {
 	readonly media: Pick<MediaStore, "read">;
 	/** Also counts the request against the limit on guesses. */
 	readonly findLeagueByCode: (code: string, request: FastifyRequest) => Promise<LeagueSummary>;
+	/** Finds the history that a token opens; null if it is no longer shared. */
+	readonly findHistory: (token: string) => Promise<SharedHistorySource | null>;
 	/** Without a trailing slash. */
 	readonly publicUrl: string;
 }
 
 function buildSharedLeague(league: LeagueSummary): SharedLeague {
 	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
-	const address = getMediaPath("league", id, avatarVersion);
 	return {
 		kind: "league",
 		name,
 		code,
 		colour,
-		avatar: address === null ? null : { address, key: getPictureKey("league", id, avatarVersion) },
+		avatar: getSharedAvatar({ id, avatarVersion }),
 		open: league.privacy === "private" ? null : { type, numTeams, startId },
 	};
 }
@@ -64,6 +73,10 @@ export async function findSharedContent(
 			if (error instanceof Refusal && error.status === 404) return null;
 			throw error;
 		}
+	}
+	if (payload.type === "history") {
+		const history = await services.findHistory(payload.snapshot ?? "");
+		return history && buildSharedHistory(history);
 	}
 	const row = await findSnapshot(services.db, payload.snapshot ?? "", payload.type, payload.round ?? 0);
 	if (!row) return null;

@@ -43,7 +43,10 @@ export function createPictures(
 	let waitingCount = 0;
 
 	const loadAvatar = async (shared: SharedContent): Promise<string | null> => {
-		const bytes = shared.kind === "league" && shared.avatar ? await media.read(shared.avatar.key) : null;
+		const bytes =
+			(shared.kind === "league" || shared.kind === "history") && shared.avatar
+				? await media.read(shared.avatar.key)
+				: null;
 		if (!bytes) return null;
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;

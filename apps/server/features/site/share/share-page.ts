@@ -22,6 +22,11 @@ font:400 1rem/1.5 Inter,system-ui,sans-serif}
 main{width:min(720px,100%);overflow:hidden;background:var(--card);border-radius:22px;box-shadow:0 12px 40px rgb(16 22 43/12%)}
 img{display:block;width:100%;height:auto;aspect-ratio:1200/630;background:#2b8a57}
 div{padding:24px 28px 30px}
+table{width:100%;margin:0 0 22px;border-collapse:collapse;font-size:.9375rem}
+caption{margin-bottom:4px;text-align:start;font:700 1.25rem/1.2 "Barlow Condensed","Arial Narrow",sans-serif}
+th,td{padding:6px 8px 6px 0;border-bottom:1px solid color-mix(in srgb,var(--quiet) 30%,transparent);text-align:start;
+vertical-align:top;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+thead th{color:var(--quiet);font-weight:600;overflow-wrap:normal}
 h1{margin:0 0 8px;font:700 2rem/1.1 "Barlow Condensed","Arial Narrow",sans-serif;text-wrap:balance;overflow-wrap:anywhere}
 p{margin:0 0 22px;color:var(--quiet)}
 a{display:inline-block;padding:13px 26px;border-radius:99px;background:#d6391a;color:#fff;text-decoration:none;
@@ -80,8 +85,9 @@ ${head}
 		content: (texts, { address, picture }, language) => {
 			const image = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
 			const text = `<h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.text)}</p>`;
+			const tables = (texts.tables ?? []).map(renderTable).join("");
 			const link = `<a href="${escapeHtml(texts.actionPath)}">${escapeHtml(texts.actionLabel)}</a>`;
-			const body = `${image}<div>${text}${link}</div>`;
+			const body = `${image}<div>${text}${tables}${link}</div>`;
 			return renderPage({ language, title: texts.title, head: buildMetaTags(texts, address, picture), body });
 		},
 		error: (title, text, home, language) =>
@@ -92,6 +98,16 @@ ${head}
 				body: `<div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="/">${escapeHtml(home)}</a></div>`,
 			}),
 	};
+}
+
+function renderTable({ title, columns, rows }: NonNullable<ShareTexts["tables"]>[number]): string {
+	const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join("");
+	const body = rows.map(([first = "", ...cells]) => {
+		const rest = cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("");
+		return `<tr><th scope="row">${escapeHtml(first)}</th>${rest}</tr>`;
+	});
+	const caption = `<caption>${escapeHtml(title)}</caption>`;
+	return `<table>${caption}<thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table>`;
 }
 
 /** Builds the Open Graph and Twitter meta tags. */

@@ -1,0 +1,252 @@
+import { computeElimination } from "@first-bounce/rules/elimination/elimination";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { HistoryMatch, HistorySeason } from "@first-bounce/rules/leagues/league-history";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type EliminationTeamRow, listEliminationTeams } from "../../standings/elimination-queries.ts";
+import { computeH2hLadder, computeResult } from "../head-to-head/h2h-ladder.ts";
+import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
+import { type LeagueMember, listMembers } from "../league-queries.ts";
+import type { LeagueRow } from "../league-row.ts";
+import { getPublishedView } from "../league-scores.ts";
+import { listTeamOwnerRows, type TeamOwnerRow } from "../members/queries.ts";
+import { type HistorySeasonRow, listTeamPoints, listTopTeams, type TeamPoints, type TopTeam } from "./queries.ts";
+
+/** Of a league with more teams in a season, only the champion and the runner-up are kept. */
+export const MAX_COUNTED_TEAMS = 200;
+
+/** A league in one of its seasons. */
+export interface LeagueSeason {
+	readonly league: LeagueRow;
+	readonly season: HistorySeasonRow;
+	readonly history: HistorySeason;
+	/** Whether its scores are loaded. */
+	readonly isCounted: boolean;
+}
+
+interface LoadedRows {
+	readonly members: readonly LeagueMember[];
+	readonly matches: readonly LeagueMatch[];
+	readonly eliminationTeams: readonly EliminationTeamRow[];
+	readonly topTeams: readonly TopTeam[];
+	readonly points: readonly TeamPoints[];
+	readonly owners: ReadonlyMap<TeamId, TeamOwnerRow>;
+}
+
+const LAST_ROUND = 2 ** 31 - 1;
+
+const listIds = (leagues: readonly LeagueRow[], isListed: (league: LeagueRow) => boolean): number[] =>
+	leagues.filter(isListed).map(({ id }) => id);
+
+/** Groups what is read of leagues by their seasons, and leaves out seasons of which nothing is read. */
+function groupBySeason<Value>(
+	leagues: readonly LeagueRow[],
+	seasons: readonly HistorySeasonRow[],
+	listValues: (league: LeagueRow) => readonly Value[],
+) {
+	return seasons.flatMap(({ id: seasonId, published: roundIds }) => {
+		const own = leagues.filter(({ season_id }) => season_id === seasonId);
+		const values = [...new Set(own.flatMap(listValues))];
+		return values.length === 0 || roundIds.length === 0 ? [] : [{ seasonId, roundIds, values }];
+	});
+}
+
+/** Loads the rows of all leagues together, in a fixed number of queries. */
+async function loadRows(
+	db: Kysely<Tables>,
+	leagues: readonly LeagueRow[],
+	seasons: readonly HistorySeasonRow[],
+	isCounted: (league: LeagueRow) => boolean,
+): Promise<LoadedRows> {
+	const h2hIds = listIds(leagues, ({ type }) => type === "h2h");
+	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
+	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
+		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
+		listMatches(db, h2hIds, LAST_ROUND),
+		listEliminationTeams(
+			db,
+			listIds(leagues, ({ type }) => type === "elimination"),
+		),
+		listTopTeams(
+			db,
+			openLeagues.map(({ values: leagueIds, ...season }) => ({ ...season, leagueIds })),
+		),
+	]);
+	const teamIdsByLeague = Map.groupBy(
+		[
+			...members.map(({ league_id, team_id }) => ({ league_id, team_id })),
+			...eliminationTeams,
+			...matches.flatMap(({ league_id, home, away }) => [home, away].map((team_id) => ({ league_id, team_id }))),
+		],
+		({ league_id }) => league_id,
+	);
+	const listTeamIds = ({ id }: LeagueRow) => (teamIdsByLeague.get(id) ?? []).map(({ team_id }) => team_id);
+	const scored = groupBySeason(leagues, seasons, (league) =>
+		league.type === "elimination" || isCounted(league) ? listTeamIds(league) : [],
+	);
+	const allTeamIds = [...leagues.flatMap(listTeamIds), ...topTeams.map(({ teamId }) => teamId)];
+	const [points, owners] = await Promise.all([
+		listTeamPoints(
+			db,
+			scored.map(({ values: teamIds, ...season }) => ({ ...season, teamIds })),
+		),
+		listTeamOwnerRows(db, [...new Set(allTeamIds)]),
+	]);
+	return {
+		members,
+		matches,
+		eliminationTeams,
+		topTeams,
+		points,
+		owners: new Map(owners.map((owner) => [owner.team_id, owner])),
+	};
+}
+
+/** The rows of one league, with which its history is built. */
+interface LeagueRows extends Omit<LoadedRows, "owners"> {
+	readonly league: LeagueRow;
+	readonly season: HistorySeasonRow;
+	readonly isOver: boolean;
+	readonly getUserId: (teamId: TeamId) => UserId;
+}
+
+const buildScore = ({ seasonId, roundId, teamId, points }: TeamPoints, { getUserId }: LeagueRows) => ({
+	seasonId,
+	roundId,
+	userId: getUserId(teamId),
+	points,
+});
+
+function buildH2hSeason(rows: LeagueRows): HistorySeason {
+	const { league, season, members, matches, points, getUserId, isOver } = rows;
+	const played = matches.filter(({ home_points }) => home_points !== null);
+	const memberIds = new Set(members.map(({ team_id }) => team_id));
+	const roundsOfTeams = new Set(
+		played.flatMap(({ round_id, home, away }) => [`${round_id} ${home}`, `${round_id} ${away}`]),
+	);
+	const { rows: ladder } = computeH2hLadder(league, members, played, {
+		season,
+		view: getPublishedView(),
+		roundId: season.rules.lastRound,
+	});
+	return {
+		seasonId: season.id,
+		ladder: ladder.map(({ teamId }) => getUserId(teamId)),
+		isDecided: isOver && played.length > 0,
+		matches: played.flatMap((match): HistoryMatch[] => {
+			const result = computeResult(match, getPublishedView());
+			if (!result) return [];
+			const { home, away } = match;
+			const users = { home: getUserId(home), away: getUserId(away) };
+			return [{ ...result, ...users, seasonId: season.id, isGrandFinal: match.is_grand_final }];
+		}),
+		// Of a manager who has left, only the rounds of match-ups count.
+		scores: points
+			.filter(({ roundId, teamId }) => memberIds.has(teamId) || roundsOfTeams.has(`${roundId} ${teamId}`))
+			.map((score) => buildScore(score, rows)),
+	};
+}
+
+function buildEliminationSeason(rows: LeagueRows): HistorySeason {
+	const { league, season, eliminationTeams, points, getUserId } = rows;
+	const published = season.published.map((roundId) => ({
+		roundId,
+		points: new Map(points.filter((row) => row.roundId === roundId).map((row) => [row.teamId, row.points])),
+	}));
+	const teams = eliminationTeams.map(({ team_id, joined_no, left_in_round }) => ({
+		teamId: team_id,
+		joinedNo: joined_no,
+		leftInRound: left_in_round,
+	}));
+	const { lastRound } = season.rules;
+	const { alive, out, winnerTeamId } = computeElimination(teams, {
+		published,
+		live: null,
+		startId: league.start_id,
+		lastRound,
+	});
+	const outInRound = new Map(out.map(({ teamId, roundId }) => [teamId, roundId]));
+	const lastCut: RoundId = winnerTeamId === null ? lastRound : (out.at(-1)?.roundId ?? lastRound);
+	return {
+		seasonId: season.id,
+		ladder: [...alive, ...out.map(({ teamId }) => teamId).toReversed()].map(getUserId),
+		isDecided: winnerTeamId !== null,
+		matches: [],
+		scores: points
+			.filter(({ roundId, teamId }) => roundId >= league.start_id && roundId <= (outInRound.get(teamId) ?? lastCut))
+			.map((score) => buildScore(score, rows)),
+	};
+}
+
+function buildOpenSeason(rows: LeagueRows): HistorySeason {
+	const { season, topTeams, points, isOver, getUserId } = rows;
+	const standings = topTeams.map(({ teamId, total, highest, completedAt }) => ({
+		teamId,
+		totalPoints: total,
+		averagePoints: 0,
+		highestRoundPoints: highest,
+		roundPoints: 0,
+		completedAt: completedAt?.getTime() ?? Number.POSITIVE_INFINITY,
+	}));
+	return {
+		seasonId: season.id,
+		ladder: rankTeams(standings, "totalPoints").map(({ standing }) => getUserId(standing.teamId)),
+		isDecided: isOver,
+		matches: [],
+		scores: points.map((score) => buildScore(score, rows)),
+	};
+}
+
+const BUILDERS = { h2h: buildH2hSeason, elimination: buildEliminationSeason, open: buildOpenSeason };
+
+/**
+ * Loads leagues with their published results, in their order, and the owners of their teams. Without `withScores` only what
+ * their champions follow from.
+ */
+export async function loadLeagueSeasons(
+	db: Kysely<Tables>,
+	leagues: readonly LeagueRow[],
+	seasons: readonly HistorySeasonRow[],
+	{ withScores }: { readonly withScores: boolean },
+): Promise<{ readonly leagueSeasons: readonly LeagueSeason[]; readonly owners: ReadonlyMap<TeamId, TeamOwnerRow> }> {
+	const isCounted = ({ num_teams }: LeagueRow) => withScores && num_teams <= MAX_COUNTED_TEAMS;
+	const { owners, ...rows } = await loadRows(db, leagues, seasons, isCounted);
+	const group = <Entry extends { readonly league_id: number }>(entries: readonly Entry[]) =>
+		Map.groupBy(entries, ({ league_id }) => league_id);
+	const members = group(rows.members);
+	const matches = group(rows.matches);
+	const eliminationTeams = group(rows.eliminationTeams);
+	const topTeams = Map.groupBy(rows.topTeams, ({ leagueId }) => leagueId);
+	const points = Map.groupBy(rows.points, ({ seasonId }) => seasonId);
+	const seasonsById = new Map(seasons.map((season) => [season.id, season]));
+	const leagueSeasons = leagues.flatMap((league): LeagueSeason[] => {
+		const season = seasonsById.get(league.season_id);
+		if (!season) return [];
+		const { id, type, start_id: startId } = league;
+		const ownMatches = matches.get(id) ?? [];
+		const ownTeams = eliminationTeams.get(id) ?? [];
+		const ownMembers = members.get(id) ?? [];
+		const teamIds = new Set([
+			...ownMembers.map(({ team_id }) => team_id),
+			...ownTeams.map(({ team_id }) => team_id),
+			...ownMatches.flatMap(({ home, away }) => [home, away]),
+		]);
+		const history = BUILDERS[type]({
+			league,
+			season,
+			isOver: season.published.at(-1) === season.rules.lastRound,
+			members: ownMembers,
+			matches: ownMatches,
+			eliminationTeams: ownTeams,
+			topTeams: topTeams.get(id) ?? [],
+			// The rounds before an elimination league's start decide equal points.
+			points: (points.get(season.id) ?? []).filter(
+				({ teamId, roundId }) => teamIds.has(teamId) && (type === "elimination" || roundId >= startId),
+			),
+			getUserId: (teamId) => owners.get(teamId)?.user_id ?? 0,
+		});
+		return [{ league, season, history, isCounted: isCounted(league) }];
+	});
+	return { leagueSeasons, owners };
+}
