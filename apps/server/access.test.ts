@@ -226,9 +226,9 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-six calls accept a token, each with one scope", () => {
+	test("forty-nine calls accept a token, each with one scope", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(46);
+		expect(listed).toHaveLength(49);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
@@ -424,6 +424,8 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /fantasy/cup/draw",
 			"GET /fantasy/cup/draw/inputs",
 			"GET /fantasy/league/:id",
+			"GET /fantasy/league/:id/history",
+			"GET /fantasy/league/:id/history/:userId/:otherId",
 			"GET /fantasy/past-seasons",
 			"GET /fantasy/past-seasons/:seasonId",
 			"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId",
@@ -434,6 +436,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /fantasy/ranks/open-league",
 			"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",
 			"GET /fantasy/team/score-ledger/:roundId/:teamId",
+			"GET /fantasy/trophies/:userId",
 			"POST /fantasy/league/h2h-match-ups",
 		]);
 	});
