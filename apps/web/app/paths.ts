@@ -6,6 +6,7 @@ export type LeaguePage =
 	| "fixtures"
 	| "finals"
 	| "chat"
+	| "history"
 	| "invites"
 	| "about"
 	| "settings"

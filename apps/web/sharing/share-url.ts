@@ -12,6 +12,10 @@ const buildShareUrl = (payload: SharePayload): string => new URL(buildSharePath(
 export const buildLeagueShareUrl = (leagueCode: string, now: number = Date.now()): string =>
 	buildShareUrl({ type: "league", timestamp: now, leagueCode });
 
+/** The URL of the page of a league's history. */
+export const buildHistoryShareUrl = (token: string, now: number = Date.now()): string =>
+	buildShareUrl({ type: "history", timestamp: now, snapshot: token });
+
 export type SnapshotType = "team" | "trade" | "result";
 
 /**

@@ -15,6 +15,7 @@ export const LEAGUE_RIGHTS = {
 	nameDeputies: ["commissioner"],
 	handOver: ["commissioner"],
 	webhooks: ["commissioner"],
+	publishHistory: ["commissioner"],
 	renew: ["commissioner"],
 	delete: ["commissioner"],
 } as const satisfies Readonly<Record<string, readonly LeagueRole[]>>;

@@ -129,6 +129,7 @@ describe("permissions", () => {
 			"nameDeputies",
 			"handOver",
 			"webhooks",
+			"publishHistory",
 			"renew",
 			"delete",
 		]);

@@ -2,12 +2,13 @@ import { listPastSeasons, type PastSeasonSummary } from "@first-bounce/contract/
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
-import { useIsVisitor } from "../../api/use-user.ts";
+import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { useIds } from "../../app/use-ids.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, QueryError } from "../../components/states/states.tsx";
+import { Trophies } from "../../trophies/trophies.tsx";
 import { OwnStanding } from "./own-standing.tsx";
 import { PastSeason } from "./past-season.tsx";
 import styles from "./rankings.module.css";
@@ -31,6 +32,7 @@ const SeasonItem = ({ season }: { readonly season: PastSeasonSummary }) => {
 /** Every closed season, newest first. */
 const PastSeasons = () => {
 	const { t } = useTranslation();
+	const user = useUser();
 	const seasons = useCall(listPastSeasons, {}, { meta: { noErrorModal: true } });
 	return (
 		<div className={styles.rankings}>
@@ -44,6 +46,7 @@ const PastSeasons = () => {
 			{seasons.data?.seasons.length === 0 ? (
 				<EmptyState icon="rankings" title={t("pastSeasons.none")} text={t("pastSeasons.noneText")} />
 			) : null}
+			{user.state === "ready" && user.value ? <Trophies userId={user.value.id} /> : null}
 			<ul className={styles.rankings} aria-label={t("pastSeasons.title")}>
 				{seasons.data?.seasons.map((season) => (
 					<SeasonItem key={season.id} season={season} />

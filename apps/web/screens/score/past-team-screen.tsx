@@ -12,6 +12,7 @@ import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { Trophies } from "../../trophies/trophies.tsx";
 import { EntriesTable, type EntryRow } from "./entries-table.tsx";
 import styles from "./score.module.css";
 
@@ -96,6 +97,7 @@ const PastTeam = (params: Props) => {
 	return (
 		<div className={styles.screen} aria-busy={isPlaceholderData}>
 			<TeamView team={data.team} selected={params.roundId} />
+			<Trophies userId={params.userId} />
 		</div>
 	);
 };

@@ -21,8 +21,9 @@ import { eraseAccount } from "../../accounts/erasure/service.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import { beginSeason } from "../../seasons/rollover/rollover.ts";
 import { ensureCup } from "../cup/queries.ts";
+import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import { settleRound } from "../head-to-head/match-results.ts";
-import { insertFinals, replaceFixture } from "../head-to-head/match-up-queries.ts";
+import { insertFinals } from "../head-to-head/match-up-queries.ts";
 
 const nextFolder = createSeasonFolder();
 let app: TestApp;

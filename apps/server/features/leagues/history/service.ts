@@ -18,11 +18,12 @@ import {
 	type LeagueRecords,
 	type SeasonTitle,
 } from "@first-bounce/rules/leagues/league-history";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
 import { listLeaguesOfAllSeasons, listLineage } from "../league-queries.ts";
-import { isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
-import { requireMember } from "../members/league-transaction.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { refuseRole, requireMember } from "../members/league-transaction.ts";
 import type { TeamOwnerRow } from "../members/queries.ts";
 import { buildTeamOwner } from "../members/team-owners.ts";
 import { isReadableByAll } from "../service.ts";
@@ -87,21 +88,19 @@ async function getReadableLineage(
 	throw lineage ? refuse(403, "league-members-only") : refuse(404, "league-unknown");
 }
 
-/** Whether the viewer may turn the page on and off: the commissioner, or any member if nobody runs the league any more. */
-const canManagePage = ({ latest }: Lineage, viewerId: UserId): boolean =>
-	isCommissioner(latest, viewerId) || (latest.is_member && !latest.is_active);
-
 /** Whether a page is on: if its commissioner has turned it on or, until she turns it off, while all seasons are public. */
 const isPageOn = (page: HistoryPageRow | undefined, { isPublic }: Pick<Lineage, "isPublic">): boolean =>
 	page ? page.token !== null && (page.by_commissioner || isPublic) : isPublic;
 
-async function getPage({ db }: HistoryServices, lineage: Lineage, viewerId: UserId): Promise<HistoryPage> {
+async function getPage({ db }: HistoryServices, lineage: Lineage): Promise<HistoryPage> {
+	const { role, is_active: hasCommissioner } = lineage.latest;
 	const page = await findPage(db, lineage.id);
 	const isOn = isPageOn(page, lineage);
 	return {
 		isOn,
 		token: isOn ? (page?.token ?? null) : null,
-		mayManage: canManagePage(lineage, viewerId),
+		// A page must not outlive everyone who could turn it off.
+		mayManage: hasRight(role, "publishHistory") || (isOn && !hasCommissioner),
 	};
 }
 
@@ -205,7 +204,7 @@ export async function getLeagueHistory(
 	const isMember = viewerId !== null && lineage.latest.is_member;
 	return {
 		...(await computeHistory(services, viewerId, lineage)),
-		page: isMember ? await getPage(services, lineage, viewerId) : null,
+		page: isMember ? await getPage(services, lineage) : null,
 	};
 }
 
@@ -237,12 +236,13 @@ export async function setHistoryPage(
 ): Promise<HistoryPage> {
 	const lineage = await getReadableLineage(services, userId, id);
 	requireMember(lineage.latest);
-	const mayManage = canManagePage(lineage, userId);
-	if (!isOn && !mayManage) throw refuse(403, "not-commissioner");
+	const { role } = lineage.latest;
+	const isByCommissioner = hasRight(role, "publishHistory");
+	if (!isOn && !(await getPage(services, lineage)).mayManage) throw refuseRole(role);
 	if (!isOn) await deletePageLink(services.db, lineage.id);
-	else if (mayManage || lineage.isPublic)
-		await insertPage(services.db, lineage.id, randomBytes(16).toString("base64url"), mayManage);
-	const page = await getPage(services, lineage, userId);
+	else if (isByCommissioner || lineage.isPublic)
+		await insertPage(services.db, lineage.id, randomBytes(16).toString("base64url"), isByCommissioner);
+	const page = await getPage(services, lineage);
 	if (isOn && page.token === null) throw refuse(403, "league-history-off");
 	return page;
 }

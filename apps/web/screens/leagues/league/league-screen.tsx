@@ -33,6 +33,14 @@ const ChatPage = () => (
 	</Suspense>
 );
 
+const HISTORY = createChunk(async () => (await import("../history/league-history.tsx")).LeagueHistoryPage);
+
+const HistoryPage = () => (
+	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+		<LazyScreen chunk={HISTORY} />
+	</Suspense>
+);
+
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
@@ -40,6 +48,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	fixtures: FixturesPage,
 	finals: FinalsPage,
 	chat: ChatPage,
+	history: HistoryPage,
 	invites: InvitesPage,
 	about: AboutPage,
 	settings: SettingsPage,

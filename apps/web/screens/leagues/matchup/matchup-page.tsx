@@ -1,3 +1,4 @@
+import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useState } from "react";
@@ -5,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
+import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -53,6 +55,31 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 	);
 };
 
+/** The balance of the two managers' match-ups over all seasons; nothing before they have met. */
+const Balance = ({ match: { home, away } }: { readonly match: MatchUpView }) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const user = useUser();
+	const ownUserId = user.state === "ready" ? user.value?.id : undefined;
+	const [first, second] = away.userId === ownUserId ? [away, home] : [home, away];
+	const params = { id, userId: first.userId, otherId: second.userId };
+	const { data } = useCall(showLeagueRivalry, { params }, { meta: { noErrorModal: true } });
+	if (!data || data.meetings.length === 0) return null;
+	const { won, lost, drawn } = data;
+	const isOwn = first.userId === ownUserId;
+	const [ahead, behind] = [Math.max(won, lost), Math.min(won, lost)];
+	const leader = won > lost ? first : second;
+	const record = { won: ahead, lost: behind, team: leader.teamName || t("rankings.formerTeam") };
+	const key = won === lost ? "level" : isOwn ? (won > lost ? "lead" : "trail") : "leads";
+	const draws = drawn > 0 ? ` (${t("leagues.history.draws", { count: drawn })})` : "";
+	return (
+		<p className={styles.balance}>
+			{t(`leagues.history.balance.${key}`, record)}
+			{draws}
+		</p>
+	);
+};
+
 const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index: number }) => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -84,6 +111,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			{match ? (
 				<>
 					<Scoreboard match={match} />
+					<Balance match={match} />
 					<Comparison match={match} />
 				</>
 			) : (

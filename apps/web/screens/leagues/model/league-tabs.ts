@@ -1,11 +1,11 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
-export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "invites", "about", "settings"] as const;
+export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "history", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both.
- * Non-members read the ladder, fixtures and finals only.
+ * Non-members read the ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
 	hasFixture,
@@ -19,6 +19,7 @@ export function listLeagueTabs({
 		fixtures: hasFixture,
 		finals: semiFinalId !== null,
 		chat: isMember,
+		history: true,
 		invites: may.invite,
 		about: isMember && !isCommissioner,
 		settings: may.edit,

@@ -12,15 +12,18 @@ import { paths } from "../../../app/paths.ts";
 import { useIds } from "../../../app/use-ids.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
+import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Premiers } from "../ladder/h2h-table.tsx";
 import { LeagueBanner } from "../league/league-header.tsx";
 
 type PastLeagueData = SuccessOf<typeof showPastLeague>;
+type PastLeagueResult = ReturnType<typeof usePages<typeof showPastLeague>>;
 
 const getFinals = ({ rounds }: PastLeagueData) => ({
 	grandFinalId: rounds.find(({ isGrandFinal }) => isGrandFinal)?.roundId ?? null,
@@ -130,6 +133,7 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 const PastLeague = (params: { readonly seasonId: number; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(showPastLeague, { params }, { meta: { noErrorModal: true } });
+	const [search, setSearch] = useSearchParams();
 	const { data: loaded, error } = result;
 	const data = loaded?.pages[0];
 	if (error && !data) return <PastPageError page="league" error={error} onRetry={() => void result.refetch()} />;
@@ -147,20 +151,53 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 			>
 				<Link to={paths.pastSeasons.to(season.id)}>{season.name}</Link>
 			</LeagueBanner>
-			{league.type === "elimination" ? (
+			<div>
+				<Segmented
+					label={t("leagues.history.show")}
+					value={search.get("show") === "history" ? "history" : "season"}
+					choices={[
+						{ value: "season" as const, label: t("leagues.history.season") },
+						{ value: "history" as const, label: t("leagues.tabs.history") },
+					]}
+					onChange={(show) => setSearch(show === "history" ? { show } : {}, { replace: true })}
+				/>
+			</div>
+			{search.get("show") === "history" ? (
+				<LeagueHistory leagueId={league.id} leagueName={league.name} />
+			) : (
+				<Season result={result} pages={loaded.pages} />
+			)}
+		</div>
+	);
+};
+
+/** The final ladder and the match-ups. */
+const Season = ({
+	result,
+	pages,
+}: {
+	readonly result: PastLeagueResult;
+	readonly pages: readonly PastLeagueData[];
+}) => {
+	const { t } = useTranslation();
+	const [data] = pages;
+	if (!data) return null;
+	return (
+		<>
+			{data.league.type === "elimination" ? (
 				<EliminationWinner rows={data.ladder} winnerTeamId={data.winnerTeamId} />
 			) : (
 				<Premiers team={data.winnerTeamName} />
 			)}
 			<h2>{t("pastSeasons.finalLadder")}</h2>
-			<Ladder data={data} rows={loaded.pages.flatMap(({ ladder }) => ladder)} />
+			<Ladder data={data} rows={pages.flatMap(({ ladder }) => ladder)} />
 			{result.hasNextPage ? (
 				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 					{t("pastSeasons.moreTeams")}
 				</Button>
 			) : null}
 			<MatchUps data={data} />
-		</div>
+		</>
 	);
 };
 

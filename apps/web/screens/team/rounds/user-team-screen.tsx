@@ -10,6 +10,7 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
+import { Trophies } from "../../../trophies/trophies.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";
@@ -65,6 +66,7 @@ export const UserTeamScreen = () => {
 				view={view}
 				stat={parseFilterParams(search).stat}
 			/>
+			<Trophies userId={teamHistory.userId} />
 		</>
 	);
 };

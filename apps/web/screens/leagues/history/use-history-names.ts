@@ -1,0 +1,35 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { HistoryManager, showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import { useTranslation } from "react-i18next";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+
+export type LeagueHistoryData = SuccessOf<typeof showLeagueHistory>;
+
+/** A round of one of the league's seasons; `isGrandFinal` if the league's grand final was played in it. */
+interface HistoryMoment {
+	readonly seasonId: number;
+	readonly roundId: number;
+	readonly isGrandFinal?: boolean;
+}
+
+/** Names the managers and rounds of a history. */
+export function useHistoryNames({ managers, seasons }: LeagueHistoryData) {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const managersById = new Map(managers.map((manager) => [manager.userId, manager]));
+	const findManager = (userId: number | null): HistoryManager | undefined =>
+		userId === null ? undefined : managersById.get(userId);
+	return {
+		findManager,
+		getTeamName: (userId: number | null): string => findManager(userId)?.teamName || t("rankings.formerTeam"),
+		/** The season is left out if there is only one. */
+		formatMoment: ({ seasonId, roundId, isGrandFinal = false }: HistoryMoment): string => {
+			const season = seasons.find((other) => other.seasonId === seasonId);
+			if (!season) return "";
+			const round = isGrandFinal ? t("leagues.fixtures.grandFinal") : formatRoundLabel(roundId, season);
+			return seasons.length === 1 ? round : t("leagues.history.moment", { round, season: season.seasonName });
+		},
+	};
+}
+
+export type HistoryNames = ReturnType<typeof useHistoryNames>;
