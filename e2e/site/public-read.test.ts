@@ -57,6 +57,7 @@ test.describe("a site that visitors may read", () => {
 		await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
 		await expect(page.getByRole("navigation", { name: "Pages of the league" }).getByRole("link")).toHaveText([
 			"Ladder",
+			"History",
 		]);
 		await expectNoProblemsOnPhoneAndDesktop(session);
 		const path = getPath(page);

@@ -1,5 +1,6 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { showLeagueHistory, showTrophies } from "@first-bounce/contract/leagues/league-history";
 import {
 	listPastLeagues,
 	type PastLadderRow,
@@ -92,6 +93,7 @@ const fakePast = (handlers: Handlers = {}) =>
 				isLive: false,
 				total: 203,
 			}),
+		"/fantasy/trophies/7": () => success(showTrophies, { trophies: [] }),
 		"/json/fantasy/squads.json": () => file([]),
 		...handlers,
 	});
@@ -344,6 +346,26 @@ describe("a league of a past season", () => {
 			"3Team 3Manager 3.20202,1002,000105$15.5M1,5001,30090019,9970",
 		]);
 		expect(screen.queryByRole("button", { name: "Show more teams" })).toBeNull();
+	});
+
+	test("leads to the history of all its seasons [D2.9.270]", async () => {
+		const records = {
+			highest: [],
+			lowest: [],
+			largestMargin: [],
+			smallestMargin: [],
+			winningRun: [],
+			losingRun: [],
+		};
+		fakePast({
+			[PATH]: () => success(showPastLeague, buildLeagueData()),
+			"/fantasy/league/5/history": () =>
+				success(showLeagueHistory, { seasons: [], managers: [], ladder: [], records, page: null }),
+		});
+		open("/past-seasons/1/leagues/5");
+		fireEvent.click(await screen.findByRole("radio", { name: "History" }));
+		expect(await screen.findByRole("heading", { name: "Nothing to remember yet" })).toBeDefined();
+		expect(screen.queryByRole("heading", { name: "Final ladder" })).toBeNull();
 	});
 
 	test("shows the match-ups of any round with their results (D2.7.68)", async () => {

@@ -179,6 +179,7 @@ describe("who runs a league", () => {
 			"Choose the deputies",
 			"Hand the league over",
 			"Connect Discord and Slack",
+			"Turn the public history page on or off",
 			"Renew the league next season",
 			"Delete the league before the start",
 		]);

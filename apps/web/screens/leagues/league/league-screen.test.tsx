@@ -49,7 +49,7 @@ describe("a league's pages", () => {
 		fakeLeagues({}, { league: buildLeague({ asCommissioner: true }) });
 		open("/leagues/5/settings");
 		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
-		expect(listTabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);
+		expect(listTabs()).toEqual(["Ladder", "Chat", "History", "Invites", "Settings", "See the league's page"]);
 	});
 
 	test("the league's root redirects to the ladder once the league has started (D2.2.12)", async () => {

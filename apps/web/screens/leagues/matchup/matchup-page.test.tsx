@@ -1,3 +1,5 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -60,10 +62,13 @@ function open(
 	path = "/leagues/5/matchup/2/0",
 	roundStatus: "playing" | "scheduled" | "complete" = "playing",
 	matchStatus: "playing" | "scheduled" | "complete" = roundStatus,
+	rivalry: Partial<SuccessOf<typeof showLeagueRivalry>> = {},
 ) {
+	const noMatchUps = { won: 0, drawn: 0, lost: 0, pointsFor: 0, pointsAgainst: 0, meetings: [] };
 	fakeLeagues(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
+			"/fantasy/league/5/history/1/2": () => success(showLeagueRivalry, { ...noMatchUps, ...rivalry }),
 			"/fantasy/league/h2h-match-ups": () =>
 				success(showMatchUps, { matchUps: [shown], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
@@ -84,6 +89,17 @@ function open(
 const listRows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
 
 describe("a match-up's page", () => {
+	test("says who leads over all seasons [D2.9.269]", async () => {
+		const meeting = { seasonId: 1, roundId: 1, isFinal: false, own: 90, other: 80, outcome: "won" } as const;
+		const openWith = (won: number, lost: number, drawn = 0) =>
+			open(buildMatchUp(), undefined, undefined, undefined, { won, lost, drawn, meetings: [meeting] });
+		const others = openWith(2, 3, 1);
+		expect(await screen.findByText("All-time: Team 2 leads 3–2 (1 draw)")).toBeDefined();
+		others.unmount();
+		openWith(2, 2);
+		expect(await screen.findByText("All-time: level 2–2")).toBeDefined();
+	});
+
 	test("shows score, leader, and both teams with each player's availability", async () => {
 		open(buildMatchUp());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
