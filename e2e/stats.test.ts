@@ -392,6 +392,38 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
+	test("a league's history is read, and shared by a page for everybody [D2.9.266, D2.9.272]", async () => {
+		const session = await fixture.openSession(PHONE);
+		const { page, close } = session;
+		await signIn(page);
+		const { leagues } = await getSuccess<{ leagues: { id: number; type: string }[] }>(
+			page,
+			"/fantasy/past-seasons/1/leagues",
+		);
+		const pages: { id: number; page: { mayManage: boolean } | null }[] = [];
+		for (const { id } of leagues.filter(({ type }) => type === "h2h"))
+			pages.push({
+				id,
+				...(await getSuccess<Omit<(typeof pages)[number], "id">>(page, `/fantasy/league/${id}/history`)),
+			});
+		const own = pages.find(({ page: publicPage }) => publicPage?.mayManage === true);
+		await page.goto(`/past-seasons/1/leagues/${own?.id}`);
+		await page.getByText("History", { exact: true }).click();
+		await expect(page.getByRole("region", { name: "Champions" }).getByText("Runner-up:")).toBeVisible();
+		await expect(page.getByRole("table", { name: "All-time ladder" }).getByRole("row").nth(1)).toBeVisible();
+		await expect(page.getByRole("heading", { name: "Longest winning run" })).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session);
+		await page.getByRole("button", { name: "Turn on and share" }).click();
+		const address = page.getByRole("dialog").getByRole("textbox");
+		await expect(address).toHaveValue(/\/share\/history\//);
+		const link = await address.inputValue();
+		await page.context().clearCookies();
+		await page.goto(link);
+		await expect(page.getByRole("table", { name: "All-time ladder" })).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session);
+		await close();
+	});
+
 	test("the score page shows how stats add up to points", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE);
 		await signIn(page);

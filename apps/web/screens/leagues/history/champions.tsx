@@ -7,6 +7,8 @@ import styles from "./history.module.css";
 import type { HistoryNames } from "./use-history-names.ts";
 
 interface Props {
+	/** The league's present name. */
+	readonly leagueName: string;
 	readonly seasons: readonly HistorySeasonView[];
 	readonly names: HistoryNames;
 }
@@ -14,15 +16,21 @@ interface Props {
 const getSeasonUrl = ({ isClosed, seasonId, leagueId }: HistorySeasonView) =>
 	isClosed ? paths.pastLeague.to(seasonId, leagueId) : paths.league.to(leagueId, "ladder");
 
-const Season = ({ season, names }: { readonly season: HistorySeasonView; readonly names: HistoryNames }) => {
+interface SeasonProps extends Omit<Props, "seasons"> {
+	readonly season: HistorySeasonView;
+}
+
+const Season = ({ season, leagueName, names }: SeasonProps) => {
 	const { t } = useTranslation();
-	const { championId, runnerUpId, isReadable, seasonName, leagueName, type, numTeams } = season;
+	const { championId, runnerUpId, isReadable, seasonName, type, numTeams } = season;
 	const champion = names.findManager(championId);
+	const formerName = season.leagueName === leagueName ? [] : [season.leagueName];
+	const facts = [...formerName, t(`leagues.${type}`), t("leagues.teams", { count: numTeams })];
 	return (
 		<li data-champion={champion !== undefined || undefined}>
 			<div className={styles.season}>
 				<h3>{isReadable ? <Link to={getSeasonUrl(season)}>{seasonName}</Link> : seasonName}</h3>
-				<p>{[leagueName, t(`leagues.${type}`), t("leagues.teams", { count: numTeams })].join(" · ")}</p>
+				<p>{facts.join(" · ")}</p>
 			</div>
 			{champion ? (
 				<p className={styles.champion}>
@@ -40,14 +48,14 @@ const Season = ({ season, names }: { readonly season: HistorySeasonView; readonl
 };
 
 /** The champion and the runner-up of each season, newest first. */
-export const Champions = ({ seasons, names }: Props) => {
+export const Champions = ({ seasons, ...props }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<section className={styles.section} aria-labelledby="champions">
 			<h2 id="champions">{t("leagues.history.champions")}</h2>
 			<ol className={styles.champions}>
 				{seasons.map((season) => (
-					<Season key={season.seasonId} season={season} names={names} />
+					<Season key={season.seasonId} season={season} {...props} />
 				))}
 			</ol>
 		</section>

@@ -79,7 +79,7 @@ const FULL: History = {
 	seasons: [
 		buildSeason(2, { isClosed: false, leagueId: 5 }),
 		buildSeason(1, { championId: 2, runnerUpId: 1 }),
-		buildSeason(0, { isReadable: false, isCounted: false, championId: 3, runnerUpId: 2 }),
+		buildSeason(0, { leagueName: "Old Ruck", isReadable: false, isCounted: false, championId: 3, runnerUpId: 2 }),
 	],
 	managers: [buildManager(1, LONG_NAME), buildManager(2, "Bean Counters"), buildManager(3, "")],
 	ladder: [buildRow(1, 2, { titles: 1 }), buildRow(2, 1), buildRow(3, 3, { percentage: null, titles: 1 })],
@@ -139,9 +139,9 @@ describe("a league's history", () => {
 		open(FULL);
 		const items = (await findSection("Champions")).getAllByRole("listitem");
 		expect(items.map(({ textContent }) => textContent)).toEqual([
-			"2022Café Ruck · Head-to-head · 4 teamsUnder way",
-			`2021Café Ruck · Head-to-head · 4 teamsBean CountersRunner-up: ${LONG_NAME}`,
-			"2020Café Ruck · Head-to-head · 4 teamsFormer teamRunner-up: Bean Counters",
+			"2022Head-to-head · 4 teamsUnder way",
+			`2021Head-to-head · 4 teamsBean CountersRunner-up: ${LONG_NAME}`,
+			"2020Old Ruck · Head-to-head · 4 teamsFormer teamRunner-up: Bean Counters",
 		]);
 		const links = items.map((item) => within(item).queryByRole("link")?.getAttribute("href") ?? null);
 		expect(links).toEqual(["/leagues/5/ladder", "/past-seasons/1/leagues/11", null]);

@@ -32,7 +32,7 @@ const History = ({ leagueId, leagueName, data }: Props & { readonly data: League
 	return (
 		<div className={styles.history}>
 			{hasChampion || seasons.length > 1 ? (
-				<Champions seasons={seasons} names={names} />
+				<Champions leagueName={leagueName} seasons={seasons} names={names} />
 			) : (
 				<Notice tone="info">{t("leagues.history.firstSeason")}</Notice>
 			)}

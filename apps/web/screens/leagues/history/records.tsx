@@ -77,7 +77,7 @@ export const Records = ({ records, names }: { readonly records: LeagueRecordsVie
 			<h2 id="records">{t("leagues.history.records")}</h2>
 			<ul className={styles.records}>
 				{cards.map(({ kind, value, holders }) => (
-					<li key={kind}>
+					<li key={kind} className={styles.record}>
 						<h3>{t(`leagues.history.kinds.${kind}`)}</h3>
 						<b>{value}</b>
 						<ul>
