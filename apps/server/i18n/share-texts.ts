@@ -112,7 +112,12 @@ function describeHistory(shared: SharedHistory, translate: Translate): ShareText
 	const getName = (teamName: string | null) => teamName || t("former");
 	const champion = seasons.find((season) => season.champion !== null);
 	const hasMatchUps = ladder.some(({ played }) => played > 0);
-	const columns = hasMatchUps ? (["won", "drawn", "lost"] as const) : (["rounds", "points"] as const);
+	const formatNumber = (value: number) => t("number", { value });
+	const describeRow = ({ won, drawn, lost, points, titles, teamName }: SharedHistory["ladder"][number]) => [
+		getName(teamName),
+		formatNumber(titles),
+		hasMatchUps ? [won, drawn, lost].map(formatNumber).join("–") : formatNumber(points),
+	];
 	const formatHolder = ({ teamName, opponent }: SharedRecord) =>
 		opponent === null ? getName(teamName) : t("versus", { name: getName(teamName), opponent: getName(opponent) });
 	const tables = [
@@ -127,12 +132,8 @@ function describeHistory(shared: SharedHistory, translate: Translate): ShareText
 		},
 		{
 			title: t("ladder"),
-			columns: [t("team"), t("seasons"), t("titles"), ...columns.map((column) => t(column))],
-			rows: ladder.map((row) =>
-				[getName(row.teamName), row.seasons, row.titles, ...columns.map((column) => row[column])].map((cell) =>
-					typeof cell === "number" ? t("number", { value: cell }) : cell,
-				),
-			),
+			columns: [t("team"), t("titles"), t(hasMatchUps ? "wonDrawnLost" : "points")],
+			rows: ladder.map(describeRow),
 		},
 		{
 			title: t("records"),
@@ -140,7 +141,9 @@ function describeHistory(shared: SharedHistory, translate: Translate): ShareText
 			rows: records.map((record) => [
 				t(`kinds.${record.kind}`, { count: record.value }),
 				formatHolder(record),
-				t("round", { season: record.season, id: record.round }),
+				seasons.length === 1
+					? translate("roundTitle", { id: record.round })
+					: t("round", { season: record.season, id: record.round }),
 			]),
 		},
 	];

@@ -365,7 +365,7 @@ describe("the public page", () => {
 		expect(answer.body).toContain(`<td>${champion}</td><td>${getName(ann)?.teamName}</td>`);
 		expect(answer.body).toContain(`Champion of Small season: ${champion}.`);
 		expect(answer.body).toContain("<td>Under way</td>");
-		expect(answer.body).toContain(`>${champion}</th><td>1</td><td>1</td><td>2</td><td>1</td><td>0</td>`);
+		expect(answer.body).toContain(`>${champion}</th><td>1</td><td>2–1–0</td>`);
 		expect(answer.body).toContain(">Highest score: 130</th>");
 		expect(answer.body).toContain("<td>Small season, round 4</td>");
 		expect(getName(ann)?.fullName).toMatch(/./);

@@ -26,6 +26,7 @@ table{width:100%;margin:0 0 22px;border-collapse:collapse;font-size:.9375rem}
 caption{margin-bottom:4px;text-align:start;font:700 1.25rem/1.2 "Barlow Condensed","Arial Narrow",sans-serif}
 th,td{padding:6px 8px 6px 0;border-bottom:1px solid color-mix(in srgb,var(--quiet) 30%,transparent);text-align:start;
 vertical-align:top;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+th[scope=row]{min-width:8em}
 thead th{color:var(--quiet);font-weight:600;overflow-wrap:normal}
 h1{margin:0 0 8px;font:700 2rem/1.1 "Barlow Condensed","Arial Narrow",sans-serif;text-wrap:balance;overflow-wrap:anywhere}
 p{margin:0 0 22px;color:var(--quiet)}
