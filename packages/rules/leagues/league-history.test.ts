@@ -181,7 +181,7 @@ describe("over several seasons", () => {
 		expect(findLeagueRecords([createSeason()])).toEqual(empty);
 	});
 
-	test("an open league's ladder is by points, and its records have no opponent [D2.9.267]", () => {
+	test("without match-ups the ladder is by points, records without opponents [D2.9.267]", () => {
 		const scores = [
 			{ seasonId: 1, roundId: 1, userId: 4, points: 900 },
 			{ seasonId: 1, roundId: 1, userId: 5, points: 950 },

@@ -124,7 +124,7 @@ beforeAll(async () => {
 		[85, 130, 85],
 	];
 	for (const [index, [a = 0, b = 0, c = 0]] of scores.entries()) {
-		const grandFinal = { leagueId: h2h.id, place: 0, home: cleo.teamId, away: ann.teamId };
+		const grandFinal = { leagueId: h2h.id, place: 0, isConsolation: false, home: cleo.teamId, away: ann.teamId };
 		if (index === 3) await insertFinals(app.database.db, { seasonId: 1, roundId: 4, isSemiFinal: false }, [grandFinal]);
 		await publish(1, index + 1, [
 			[ann, a],
@@ -375,7 +375,7 @@ describe("the public page", () => {
 		expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/png"]);
 	});
 
-	test("ends with its link, and gets another when it is turned on again [D2.9.272]", async () => {
+	test("ends with its link, and gets another when on again [D2.9.272]", async () => {
 		const { token } = await setPage(ann.client, true);
 		expect(await getRefusal(setPage(bea.client, false))).toEqual([403, "not-commissioner"]);
 		expect(await setPage(ann.client, false)).toEqual({ isOn: false, token: null, mayManage: true });

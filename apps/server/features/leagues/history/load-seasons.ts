@@ -14,7 +14,7 @@ import { listTeamOwnerRows, type TeamOwnerRow } from "../members/queries.ts";
 import { type HistorySeasonRow, listTeamPoints, listTopTeams, type TeamPoints, type TopTeam } from "./queries.ts";
 
 /** Of a league with more teams in a season, only the champion and the runner-up are kept. */
-export const MAX_COUNTED_TEAMS = 200;
+const MAX_COUNTED_TEAMS = 200;
 
 /** A league in one of its seasons. */
 export interface LeagueSeason {
@@ -137,9 +137,19 @@ function buildH2hSeason(rows: LeagueRows): HistorySeason {
 		matches: played.flatMap((match): HistoryMatch[] => {
 			const result = computeResult(match, getPublishedView());
 			if (!result) return [];
-			const { home, away } = match;
-			const users = { home: getUserId(home), away: getUserId(away) };
-			return [{ ...result, ...users, seasonId: season.id, isGrandFinal: match.is_grand_final }];
+			const { roundId, isFinal, home, away, homePoints, awayPoints } = result;
+			return [
+				{
+					seasonId: season.id,
+					roundId,
+					isFinal,
+					isGrandFinal: match.is_grand_final,
+					home: getUserId(home),
+					away: getUserId(away),
+					homePoints,
+					awayPoints,
+				},
+			];
 		}),
 		// Of a manager who has left, only the rounds of match-ups count.
 		scores: points

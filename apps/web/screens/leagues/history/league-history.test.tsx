@@ -178,7 +178,7 @@ describe("a league's history", () => {
 				.map((round) => `${LONG_NAME} and Bean Counters drew 1,300–1,300 Round ${round}, 2021`)
 				.join("")}and 2 more`,
 			"Longest winning run4 winsBean Counters Since Round 5, 2021, still going",
-			`Longest losing run2 losses${LONG_NAME} Round 1, 2021 to Round 2, 2021`,
+			`Longest losing run2 losses${LONG_NAME} Round 1 to Round 2, 2021`,
 		]);
 	});
 

@@ -56,7 +56,8 @@ function useRecordCards(records: LeagueRecordsView, { getTeamName, formatMoment 
 		kind,
 		value: t(`leagues.history.${kind === "winningRun" ? "wins" : "losses"}`, { count: records[kind][0]?.length ?? 0 }),
 		holders: records[kind].map(({ userId, from, to, isCurrent }) => {
-			const moments = { from: formatMoment(from), to: formatMoment(to) };
+			const isWithinSeason = !isCurrent && from.seasonId === to.seasonId;
+			const moments = { from: formatMoment(from, isWithinSeason || undefined), to: formatMoment(to) };
 			return {
 				key: `${to.seasonId} ${to.roundId} ${userId}`,
 				who: getTeamName(userId),

@@ -22,12 +22,15 @@ export function useHistoryNames({ managers, seasons }: LeagueHistoryData) {
 	return {
 		findManager,
 		getTeamName: (userId: number | null): string => findManager(userId)?.teamName || t("rankings.formerTeam"),
-		/** The season is left out if there is only one. */
-		formatMoment: ({ seasonId, roundId, isGrandFinal = false }: HistoryMoment): string => {
+		/** The season is left out if there is only one, or with `isShort`. */
+		formatMoment: (
+			{ seasonId, roundId, isGrandFinal = false }: HistoryMoment,
+			isShort = seasons.length === 1,
+		): string => {
 			const season = seasons.find((other) => other.seasonId === seasonId);
 			if (!season) return "";
 			const round = isGrandFinal ? t("leagues.fixtures.grandFinal") : formatRoundLabel(roundId, season);
-			return seasons.length === 1 ? round : t("leagues.history.moment", { round, season: season.seasonName });
+			return isShort ? round : t("leagues.history.moment", { round, season: season.seasonName });
 		},
 	};
 }
