@@ -66,6 +66,10 @@ export const hasMatchStarted = (match: Match, now: SeasonTime): boolean =>
 export const hasRoundStarted = ({ status, matches, lockedSquads = [] }: Round, now: SeasonTime): boolean =>
 	status !== "scheduled" || lockedSquads.length > 0 || matches.some((match) => hasMatchStarted(match, now));
 
+/** The first round that has not begun; null without one. */
+export const findFirstUpcomingRoundId = (rounds: readonly Round[], now: SeasonTime): RoundId | null =>
+	rounds.find((round) => !hasRoundStarted(round, now))?.id ?? null;
+
 export const isDoubleGameWeek = (round: Round, rules: Pick<SeasonRules, "singleWeekMatches">): boolean =>
 	round.matches.length > rules.singleWeekMatches;
 

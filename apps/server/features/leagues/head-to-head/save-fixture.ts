@@ -6,7 +6,7 @@ import {
 	type LeagueRound,
 } from "@first-bounce/rules/head-to-head/fixture";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -68,10 +68,10 @@ export const hasFixturesToFit = async (db: Kysely<Tables>, { seasonId, rules }: 
 export async function fitFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasFixturesToFit(db, season))) return;
 	const { seasonId, rounds, rules } = season;
-	const firstOpenRound = rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now))?.id;
-	for (let afterId = 0; firstOpenRound !== undefined; ) {
+	const firstUpcomingRound = findFirstUpcomingRoundId(rounds, now);
+	for (let afterId = 0; firstUpcomingRound !== null; ) {
 		const ids = await listDrawnLeagues(db, { seasonId, afterId, limit: BATCH_SIZE });
-		for (const id of ids) await fitFixtureOfLeague(db, season, id, firstOpenRound);
+		for (const id of ids) await fitFixtureOfLeague(db, season, id, firstUpcomingRound);
 		afterId = ids.at(-1) ?? 0;
 		if (ids.length < BATCH_SIZE) break;
 	}
@@ -82,7 +82,7 @@ const fitFixtureOfLeague = (
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	id: number,
-	firstOpenRound: RoundId,
+	firstUpcomingRound: RoundId,
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		const league = await lockDrawnLeague(trx, id);
@@ -92,7 +92,7 @@ const fitFixtureOfLeague = (
 		const { removed, added } = fitFixture(drawn, {
 			members: await listMemberTeamIds(trx, id),
 			rounds: listLeagueRounds(league, season),
-			firstOpenRound,
+			firstUpcomingRound,
 			finals: league.finals ?? false,
 			finalsSeries: league.finals_series,
 		});

@@ -2,7 +2,7 @@ import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture"
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { canActOn, hasFreePlaces, hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
@@ -67,20 +67,20 @@ async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" |
  * rounds are paired again.
  */
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
-	const firstUpcomingRound = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
-	if (!firstUpcomingRound || !league.drawn_at) return;
+	const firstUpcomingRound = findFirstUpcomingRoundId(season.rounds, now);
+	if (firstUpcomingRound === null || !league.drawn_at) return;
 	const allMatches = await listMatches(trx, [league.id], season.rules.lastRound);
 	const matches = allMatches.filter(({ home, away }) => home === teamId || away === teamId);
 	// Each match is passed as a round of its own, so that the result tells which matches are left.
 	const rounds = matches.map(({ round_id, home, away }) => {
 		return { roundId: round_id, isGrandFinal: false, matchUps: [[home, away] as const], byes: [] };
 	});
-	const remaining = removeTeamFromFixture(rounds, teamId, firstUpcomingRound.id);
+	const remaining = removeTeamFromFixture(rounds, teamId, firstUpcomingRound);
 	const droppedMatches = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
 	const upcomingFinals = allMatches.filter(
 		(match) =>
 			(match.is_grand_final || match.is_semi_final || match.is_consolation) &&
-			match.round_id >= firstUpcomingRound.id &&
+			match.round_id >= firstUpcomingRound &&
 			!droppedMatches.includes(match),
 	);
 	await deleteMatches(trx, [...droppedMatches, ...upcomingFinals]);
