@@ -5,9 +5,8 @@ import type { LadderRow, LeagueResult } from "./ladder.ts";
 
 type LadderPlace = Pick<LadderRow, "teamId">;
 
-/** A semi-final. */
 export interface PlacedFinal {
-	/** 0 for first against fourth, 1 for second against third. */
+	/** Its place among the finals of the round; of semi-finals, 0 for first against fourth, 1 for second against third. */
 	readonly place: number;
 	readonly matchUp: MatchUp;
 }

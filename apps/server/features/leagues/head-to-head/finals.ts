@@ -1,7 +1,12 @@
-import { pairConsolationGames, pairGrandFinal, pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
+import {
+	type PlacedFinal,
+	pairConsolationGames,
+	pairGrandFinal,
+	pairSemiFinals,
+} from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { MatchUp } from "@first-bounce/rules/head-to-head/fixture";
-import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
+import { countsOnLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -10,7 +15,7 @@ import { listMembers } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { getLeagueFinals } from "../league-view.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
-import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
+import { type FinalsMatchUp, insertFinals, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 
@@ -25,29 +30,35 @@ function pairFinals(
 	league: Pick<LeagueRow, "id" | "consolation_games">,
 	{ rows, results }: H2hLadder,
 	{ semiFinalId, isSemiFinal }: { readonly semiFinalId: RoundId | null; readonly isSemiFinal: boolean },
-): readonly LeagueFinal[] {
+): readonly FinalsMatchUp[] {
 	// In a season that has become longer, earlier semi-finals may have been played.
 	const before = results.filter((result) => result.roundId === semiFinalId && !countsOnLadder(result));
-	const semiFinals = before.filter(({ isFinal }) => isFinal);
-	const grandFinal = isSemiFinal ? null : pairGrandFinal(rows, semiFinals);
-	const placed = isSemiFinal ? pairSemiFinals(rows) : grandFinal ? [{ place: 0, matchUp: grandFinal }] : [];
-	const build = (place: number, [home, away]: MatchUp, isConsolation: boolean): LeagueFinal => ({
+	const finals = isSemiFinal ? pairSemiFinals(rows) : listGrandFinal(rows, before);
+	const buildMatchUp = (place: number, [home, away]: MatchUp, isConsolation: boolean): FinalsMatchUp => ({
 		leagueId: league.id,
 		place,
 		isConsolation,
 		home,
 		away,
 	});
-	const finals = placed.map(({ place, matchUp }) => build(place, matchUp, false));
-	if (!league.consolation_games) return finals;
+	const matchUps = finals.map(({ place, matchUp }) => buildMatchUp(place, matchUp, false));
+	if (!league.consolation_games) return matchUps;
 	const consolationGames = pairConsolationGames({
 		ladder: rows,
-		finals: placed.map(({ matchUp }) => matchUp),
+		finals: finals.map(({ matchUp }) => matchUp),
 		isSemiFinal,
 		before,
 	});
+	// Semi-finals may be fewer, but keep their places.
 	const firstPlace = isSemiFinal ? FINALS_SERIES_TEAMS / 2 : 1;
-	return [...finals, ...consolationGames.map((matchUp, index) => build(firstPlace + index, matchUp, true))];
+	return [...matchUps, ...consolationGames.map((matchUp, index) => buildMatchUp(firstPlace + index, matchUp, true))];
+}
+
+/** The grand final in a list; empty with fewer than two teams. */
+function listGrandFinal(ladder: H2hLadder["rows"], before: readonly LeagueResult[]): readonly PlacedFinal[] {
+	const semiFinals = before.filter(({ isFinal }) => isFinal);
+	const matchUp = pairGrandFinal(ladder, semiFinals);
+	return matchUp ? [{ place: 0, matchUp }] : [];
 }
 
 /** Creates the finals of a round, once the round before is published. A league that has its finals keeps them. */

@@ -141,8 +141,8 @@ export const listLeaguesWithoutFinals = (
 		.select(FINALS_COLUMNS)
 		.execute();
 
-/** A semi-final, grand final or consolation game of a league. */
-export interface LeagueFinal {
+/** A match-up in a round of finals: a semi-final, the grand final or a consolation game. */
+export interface FinalsMatchUp {
 	readonly leagueId: number;
 	readonly place: number;
 	readonly isConsolation: boolean;
@@ -154,7 +154,7 @@ export interface LeagueFinal {
 export async function insertFinals(
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal }: Pick<FinalsQuery, "seasonId" | "roundId" | "isSemiFinal">,
-	finals: readonly LeagueFinal[],
+	finals: readonly FinalsMatchUp[],
 ): Promise<void> {
 	if (finals.length === 0) return;
 	await db
@@ -204,8 +204,8 @@ export async function updateMatchPoints(
 }
 
 /**
- * Deletes the finals and consolation games of later rounds that have not started. A round has started at the start time of its first match, even
- * if no feed has reported it, and stays started if that match is postponed.
+ * Deletes the finals and consolation games of later rounds that have not started. A round has started at the start time of its
+ * first match, even if no feed has reported it, and stays started if that match is postponed.
  */
 export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
