@@ -23,26 +23,32 @@ const getViolation = (leadership: LeagueLeadership, by: number, action: Leadersh
 	const ruling = changeLeadership(leadership, action, { by, now, isMember: everyone });
 	return ruling.ok ? null : ruling.violation;
 };
-const twoDeputies = act(act(NEW_LEAGUE, ADA, { kind: "name", userId: BEA }), ADA, { kind: "name", userId: CLEO });
+const twoDeputies = act(act(NEW_LEAGUE, ADA, { kind: "name-deputy", userId: BEA }), ADA, {
+	kind: "name-deputy",
+	userId: CLEO,
+});
 const offerTo = (userId: number, leadership = NEW_LEAGUE) =>
 	act(leadership, ADA, { kind: "offer", userId, expiresAt: 100 });
 
 describe("deputies", () => {
 	test("are named by the commissioner, two at most [D2.9.261]", () => {
 		expect(twoDeputies.deputyIds).toEqual([BEA, CLEO]);
-		expect(getViolation(twoDeputies, ADA, { kind: "name", userId: DORA })).toBe("too-many-deputies");
-		expect(getViolation(twoDeputies, BEA, { kind: "name", userId: DORA })).toBe("not-commissioner");
-		expect(getViolation(NEW_LEAGUE, ADA, { kind: "name", userId: ADA })).toBe("commissioner-already");
+		expect(getViolation(twoDeputies, ADA, { kind: "name-deputy", userId: DORA })).toBe("too-many-deputies");
+		expect(getViolation(twoDeputies, BEA, { kind: "name-deputy", userId: DORA })).toBe("not-commissioner");
+		expect(getViolation(NEW_LEAGUE, ADA, { kind: "name-deputy", userId: ADA })).toBe("commissioner-already");
 	});
 
 	test("step down, or lose the role to the commissioner alone [D2.9.261]", () => {
-		expect(act(twoDeputies, BEA, { kind: "end", userId: BEA }).deputyIds).toEqual([CLEO]);
-		expect(act(twoDeputies, ADA, { kind: "end", userId: CLEO }).deputyIds).toEqual([BEA]);
-		expect(getViolation(twoDeputies, BEA, { kind: "end", userId: CLEO })).toBe("not-commissioner");
+		expect(act(twoDeputies, BEA, { kind: "end-deputy", userId: BEA }).deputyIds).toEqual([CLEO]);
+		expect(act(twoDeputies, ADA, { kind: "end-deputy", userId: CLEO }).deputyIds).toEqual([BEA]);
+		expect(getViolation(twoDeputies, BEA, { kind: "end-deputy", userId: CLEO })).toBe("not-commissioner");
 	});
 
 	test("succeed a closed account in the order of being named [D2.9.264]", () => {
-		const named = act(act(NEW_LEAGUE, ADA, { kind: "name", userId: DORA }), ADA, { kind: "name", userId: BEA });
+		const named = act(act(NEW_LEAGUE, ADA, { kind: "name-deputy", userId: DORA }), ADA, {
+			kind: "name-deputy",
+			userId: BEA,
+		});
 		const succeed = (...active: number[]) => replaceCommissioner(named, active);
 		expect(succeed(ADA, BEA, CLEO, DORA)).toEqual({ commissionerId: DORA, deputyIds: [BEA], offer: null });
 		expect(succeed(BEA, CLEO)).toEqual({ commissionerId: BEA, deputyIds: [DORA], offer: null });
@@ -77,7 +83,18 @@ describe("a hand-over", () => {
 });
 
 type Step = { readonly by: number; readonly userId: number; readonly kind: string };
-const STEPS = ["name", "end", "offer", "withdraw", "accept", "decline", "join", "leave", "remove", "close"];
+const STEPS = [
+	"name-deputy",
+	"end-deputy",
+	"offer",
+	"withdraw",
+	"accept",
+	"decline",
+	"join",
+	"leave",
+	"remove",
+	"close",
+];
 const anyStep: fc.Arbitrary<Step> = fc.record({
 	by: fc.integer({ min: 1, max: 6 }),
 	userId: fc.integer({ min: 1, max: 6 }),

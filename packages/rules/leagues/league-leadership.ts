@@ -16,15 +16,14 @@ export interface LeagueLeadership {
 	readonly commissionerId: UserId;
 	/** In the order in which they were named. */
 	readonly deputyIds: readonly UserId[];
-	/** The last offer, even if it was declined or has expired; null without one. */
+	/** The last offer, even if it was declined or has expired; null if there is none. */
 	readonly offer: HandOverOffer | null;
 }
 
 export type LeadershipAction =
-	/** Names a deputy. */
-	| { readonly kind: "name"; readonly userId: UserId }
-	/** Ends a deputy's role; a deputy may end her own. */
-	| { readonly kind: "end"; readonly userId: UserId }
+	| { readonly kind: "name-deputy"; readonly userId: UserId }
+	/** The commissioner ends a deputy's role, or a deputy her own. */
+	| { readonly kind: "end-deputy"; readonly userId: UserId }
 	/** Offers the league to a member, in place of an earlier offer. */
 	| { readonly kind: "offer"; readonly userId: UserId; readonly expiresAt: number }
 	| { readonly kind: "withdraw" }
@@ -54,20 +53,20 @@ export const isOfferOpen = (offer: HandOverOffer | null, now: number): offer is 
 	offer !== null && !offer.isDeclined && now < offer.expiresAt;
 
 /**
- * Makes a member the commissioner. The former commissioner becomes a deputy if she stays and there is room, else an ordinary
- * member.
+ * Makes a member the commissioner. A former commissioner who stays in the league becomes a deputy if there is room, else an
+ * ordinary member.
  */
-export function transferLeague(
+export function changeCommissioner(
 	{ commissionerId, deputyIds }: LeagueLeadership,
 	userId: UserId,
-	isFormerStaying: boolean,
+	isStaying: boolean,
 ): LeagueLeadership {
 	const others = deputyIds.filter((id) => id !== userId && id !== commissionerId);
-	const isRoom = isFormerStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
-	return { commissionerId: userId, deputyIds: isRoom ? [...others, commissionerId] : others, offer: null };
+	const hasRoom = isStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
+	return { commissionerId: userId, deputyIds: hasRoom ? [...others, commissionerId] : others, offer: null };
 }
 
-/** Takes the role and the offer of a member who leaves, is removed or whose account is closed. */
+/** Ends the role of a member who leaves, is removed or whose account is closed, and withdraws an offer to her. */
 export function removeFromLeadership(leadership: LeagueLeadership, userId: UserId): LeagueLeadership {
 	return {
 		...leadership,
@@ -78,12 +77,13 @@ export function removeFromLeadership(leadership: LeagueLeadership, userId: UserI
 
 /**
  * Replaces a commissioner whose account is closed by the deputy who was named first, else by the longest-standing member.
- * `memberIds` are the active members in the order in which they joined. A league without another one keeps its commissioner.
+ * `activeIds` are the active members in the order in which they joined. Without another active member the league keeps its
+ * commissioner.
  */
-export function replaceCommissioner(leadership: LeagueLeadership, memberIds: readonly UserId[]): LeagueLeadership {
-	const candidates = [...leadership.deputyIds.filter((id) => memberIds.includes(id)), ...memberIds];
+export function replaceCommissioner(leadership: LeagueLeadership, activeIds: readonly UserId[]): LeagueLeadership {
+	const candidates = [...leadership.deputyIds.filter((id) => activeIds.includes(id)), ...activeIds];
 	const next = candidates.find((id) => id !== leadership.commissionerId);
-	return next === undefined ? { ...leadership, offer: null } : transferLeague(leadership, next, false);
+	return next === undefined ? { ...leadership, offer: null } : changeCommissioner(leadership, next, false);
 }
 
 function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRuling {
@@ -94,28 +94,50 @@ function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRul
 	return accept({ ...leadership, deputyIds: [...deputyIds, userId] });
 }
 
-/** What a member of the league does: `by` answers an offer, and everything else takes the right to it. */
+const endDeputy = (leadership: LeagueLeadership, userId: UserId): LeadershipRuling =>
+	accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== userId) });
+
+function offerLeague(leadership: LeagueLeadership, userId: UserId, expiresAt: number): LeadershipRuling {
+	if (userId === leadership.commissionerId) return forbid("commissioner-already");
+	return accept({ ...leadership, offer: { userId, expiresAt, isDeclined: false } });
+}
+
+/** Who acts, when, and who is in the league. */
+interface LeadershipContext {
+	readonly by: UserId;
+	readonly now: number;
+	readonly isMember: (userId: UserId) => boolean;
+}
+
+function answerOffer(
+	leadership: LeagueLeadership,
+	isAccepted: boolean,
+	{ by, now, isMember }: LeadershipContext,
+): LeadershipRuling {
+	const { offer } = leadership;
+	if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
+	return accept(
+		isAccepted ? changeCommissioner(leadership, by, true) : { ...leadership, offer: { ...offer, isDeclined: true } },
+	);
+}
+
+/** Applies an action of `by` to the leadership of a league, or says why it is forbidden. */
 export function changeLeadership(
 	leadership: LeagueLeadership,
 	action: LeadershipAction,
-	{ by, now, isMember }: { readonly by: UserId; readonly now: number; readonly isMember: (userId: UserId) => boolean },
+	context: LeadershipContext,
 ): LeadershipRuling {
-	const { kind } = action;
-	if (kind === "accept" || kind === "decline") {
-		const { offer } = leadership;
-		if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
-		if (kind === "accept") return accept(transferLeague(leadership, by, true));
-		return accept({ ...leadership, offer: { ...offer, isDeclined: true } });
-	}
-	const right: LeagueRight = kind === "name" || kind === "end" ? "nameDeputies" : "handOver";
-	const isSteppingDown = kind === "end" && action.userId === by && leadership.deputyIds.includes(by);
+	const { by, isMember } = context;
+	if (action.kind === "accept" || action.kind === "decline")
+		return answerOffer(leadership, action.kind === "accept", context);
+	const isAboutDeputies = action.kind === "name-deputy" || action.kind === "end-deputy";
+	const right: LeagueRight = isAboutDeputies ? "nameDeputies" : "handOver";
+	const isSteppingDown = action.kind === "end-deputy" && action.userId === by && leadership.deputyIds.includes(by);
 	if (!isSteppingDown && !(isMember(by) && hasRight(getLeagueRole(leadership, by), right)))
 		return forbid("not-commissioner");
-	if (kind === "withdraw") return accept({ ...leadership, offer: null });
-	const { userId } = action;
-	if (kind === "end") return accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== userId) });
-	if (!isMember(userId)) return forbid("league-user-unknown");
-	if (kind === "name") return nameDeputy(leadership, userId);
-	if (userId === leadership.commissionerId) return forbid("commissioner-already");
-	return accept({ ...leadership, offer: { userId, expiresAt: action.expiresAt, isDeclined: false } });
+	if (action.kind === "withdraw") return accept({ ...leadership, offer: null });
+	if (action.kind === "end-deputy") return endDeputy(leadership, action.userId);
+	if (!isMember(action.userId)) return forbid("league-user-unknown");
+	if (action.kind === "name-deputy") return nameDeputy(leadership, action.userId);
+	return offerLeague(leadership, action.userId, action.expiresAt);
 }

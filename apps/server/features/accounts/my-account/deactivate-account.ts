@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
-import { transferLeagues } from "../../leagues/members/leadership.ts";
+import { endLeagueRoles } from "../../leagues/members/leadership.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
 import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
@@ -25,7 +25,7 @@ import type { AccountServices } from "./services.ts";
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });
 	await endAccess(transaction, userId);
-	await transferLeagues(transaction, userId);
+	await endLeagueRoles(transaction, userId);
 	await deleteUserNotifications(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);
 	await deleteSharedTeams(transaction, userId);

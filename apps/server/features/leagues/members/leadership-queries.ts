@@ -1,11 +1,10 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { LeagueLeadership } from "@first-bounce/rules/leagues/league-leadership";
+import { type LeagueLeadership, MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 
-/** Who runs a league, as its members see it: the deputies in the order in which they were named, and the last offer. */
-export interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
+interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
 	readonly offer: Row<"league_hand_overs", "user_id" | "expires_at" | "declined_at"> | null;
 }
 
@@ -25,18 +24,14 @@ export async function findLeadership(db: Kysely<Tables>, leagueId: number): Prom
 	return { ...row, offer: offer ?? null };
 }
 
-async function updateDeputies(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	{ deputyIds }: Pick<LeagueLeadership, "deputyIds">,
-): Promise<void> {
+async function updateDeputies(trx: Kysely<Tables>, leagueId: number, deputyIds: readonly UserId[]): Promise<void> {
 	await sql`
 		UPDATE league_members SET deputy_place = NULL, deputy_since = NULL
 		WHERE league_id = ${leagueId} AND deputy_place IS NOT NULL AND user_id <> ALL (${deputyIds}::int[])`.execute(trx);
 	for (const userId of deputyIds)
 		await sql`
 			UPDATE league_members SET deputy_since = clock_timestamp(), deputy_place = (
-				SELECT min(place) FROM generate_series(1, 2) AS place WHERE NOT EXISTS (
+				SELECT min(place) FROM generate_series(1, ${MAX_DEPUTIES}::int) AS place WHERE NOT EXISTS (
 					SELECT FROM league_members d WHERE d.league_id = ${leagueId} AND d.deputy_place = place))
 			WHERE league_id = ${leagueId} AND user_id = ${userId} AND deputy_place IS NULL`.execute(trx);
 }
@@ -63,11 +58,11 @@ export async function updateLeadership(
 ): Promise<void> {
 	if (after.commissionerId !== before.commissionerId)
 		await updateLeagueRow(trx, leagueId, { commissioner_id: after.commissionerId });
-	await updateDeputies(trx, leagueId, after);
+	await updateDeputies(trx, leagueId, after.deputyIds);
 	if (after.offer !== before.offer) await updateOffer(trx, leagueId, after.offer);
 }
 
-/** Locks the leagues of the current season that a user runs, as commissioner or deputy, or that are offered to the user. */
+/** Locks the leagues of the current season that a user runs as commissioner or deputy, or that are offered to the user. */
 export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
 	const { rows } = await sql<{ id: number }>`
 		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
@@ -78,7 +73,10 @@ export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Pro
 	return rows.map(({ id }) => id);
 }
 
-/** Lists a league's active deputies and its longest-standing active member other than `userId`, in the order they joined. */
+/**
+ * Lists who may succeed the commissioner `userId`: the league's active deputies and its longest-standing other active member, in
+ * the order they joined.
+ */
 export async function listSuccessors(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<UserId[]> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id
@@ -97,14 +95,18 @@ export async function isReturningDeputy(trx: Kysely<Tables>, leagueId: number, u
 	return rows.length > 0;
 }
 
-/** Lists the leagues that are offered to a user, with the commissioner's team name, empty for a deactivated account. */
+/** A league that is offered to a user. */
+type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
+	Row<"leagues", "name"> & {
+		/** The commissioner's; empty if her account is deactivated. */
+		readonly team_name: string;
+	};
+
 export async function listOffersToUser(
 	db: Kysely<Tables>,
 	{ seasonId, userId, now }: { readonly seasonId: number; readonly userId: UserId; readonly now: Date },
-): Promise<(Row<"league_hand_overs", "league_id" | "expires_at"> & Row<"leagues", "name"> & { team_name: string })[]> {
-	const { rows } = await sql<
-		Row<"league_hand_overs", "league_id" | "expires_at"> & Row<"leagues", "name"> & { team_name: string }
-	>`
+): Promise<OfferedLeagueRow[]> {
+	const { rows } = await sql<OfferedLeagueRow>`
 		SELECT h.league_id, h.expires_at, l.name, CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS team_name
 		FROM league_hand_overs h JOIN leagues l ON l.id = h.league_id AND l.season_id = ${seasonId}
 			LEFT JOIN users u ON u.id = l.commissioner_id
@@ -113,8 +115,7 @@ export async function listOffersToUser(
 	return rows;
 }
 
-export type LeaderNameRow = Row<"users", "id"> &
-	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
+type LeaderNameRow = Row<"users", "id"> & OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 
 export async function listLeaderNames(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
 	if (userIds.length === 0) return [];
@@ -125,7 +126,7 @@ export async function listLeaderNames(db: Kysely<Tables>, userIds: readonly User
 		.execute();
 }
 
-/** Finds the address to which an account's mails go, if it is verified. */
+/** Finds a user with a verified address, to whom mails may be sent. */
 export const findMailRecipient = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("users")

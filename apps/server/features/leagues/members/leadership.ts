@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import {
+	changeCommissioner,
 	changeLeadership,
 	isOfferOpen,
 	type LeadershipAction,
@@ -8,7 +9,6 @@ import {
 	MAX_DEPUTIES,
 	removeFromLeadership,
 	replaceCommissioner,
-	transferLeague,
 } from "@first-bounce/rules/leagues/league-leadership";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -68,11 +68,11 @@ async function saveLeadership(
 }
 
 /**
- * Replaces the roles of a closed account in the transaction that closes it, and withdraws what was offered to it. The
- * webhooks of leagues whose commissioner it was are deleted, because the next commissioner may not know which channels they
- * post to. Idempotent.
+ * Ends the roles of a user's account in leagues, in the transaction that closes the account, and withdraws what was offered to
+ * the user. Where she was commissioner, somebody else takes over, and the league's webhooks are deleted, because her successor
+ * may not know which channels they post to. Idempotent.
  */
-export async function transferLeagues(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function endLeagueRoles(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	for (const id of await lockLeaguesRunBy(trx, userId)) {
 		const before = await loadLeadership(trx, id);
 		const isCommissioner = before.commissionerId === userId;
@@ -87,7 +87,7 @@ export async function transferLeagues(trx: Transaction<Tables>, userId: UserId):
 /** Makes a new member the commissioner of a league whose commissioner's account is closed. */
 export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
 	const before = await loadLeadership(trx, leagueId);
-	await saveLeadership(trx, leagueId, before, transferLeague(before, userId, false));
+	await saveLeadership(trx, leagueId, before, changeCommissioner(before, userId, false));
 }
 
 /** Makes a new member of a renewed league a deputy again, if there is room. */
@@ -98,6 +98,7 @@ export async function restoreDeputy(trx: Transaction<Tables>, league: LeagueRow,
 	await saveLeadership(trx, league.id, before, { ...before, deputyIds: [...before.deputyIds, userId] });
 }
 
+/** The HTTP status of each refusal. */
 const STATUSES = {
 	"league-user-unknown": 404,
 	"commissioner-already": 409,
@@ -105,8 +106,8 @@ const STATUSES = {
 	"hand-over-unknown": 404,
 } as const satisfies Readonly<Record<Exclude<LeadershipViolation, "not-commissioner">, number>>;
 
-/** Carries out an action on a locked league; refuses what the rules forbid. */
-async function changeLockedLeague(
+/** Changes who runs a locked league; refuses what the rules forbid. */
+async function applyLeadershipAction(
 	{ trx, league, isUserActive }: LockedLeague,
 	by: UserId,
 	action: LeadershipAction,
@@ -137,10 +138,14 @@ export const setDeputy = (
 	{ userId, isDeputy }: { readonly userId: UserId; readonly isDeputy: boolean },
 ): Promise<void> =>
 	withLockedLeague(services, { id: leagueId, lockedUserId: isDeputy ? userId : null }, callerId, (locked) =>
-		changeLockedLeague(locked, callerId, { kind: isDeputy ? "name" : "end", userId }, services.clocks.wallNow()),
+		applyLeadershipAction(
+			locked,
+			callerId,
+			{ kind: isDeputy ? "name-deputy" : "end-deputy", userId },
+			services.clocks.wallNow(),
+		),
 	);
 
-/** Mails a member that a league is offered to her. */
 async function mailOffer(
 	{ publicUrl }: LeagueServices,
 	{ trx, league }: LockedLeague,
@@ -165,9 +170,9 @@ export async function offerLeague(
 	await services.throttle.attempt(`hand-overs of ${callerId}`, { max: MAX_OFFERS_PER_MINUTE });
 	await withLockedLeague(services, { id: leagueId, lockedUserId: userId }, callerId, async (locked) => {
 		const now = services.clocks.wallNow();
-		if (userId === null) return changeLockedLeague(locked, callerId, { kind: "withdraw" }, now);
+		if (userId === null) return applyLeadershipAction(locked, callerId, { kind: "withdraw" }, now);
 		const expiresAt = now + OFFER_DAYS * DAY_MS;
-		await changeLockedLeague(locked, callerId, { kind: "offer", userId, expiresAt }, now);
+		await applyLeadershipAction(locked, callerId, { kind: "offer", userId, expiresAt }, now);
 		await mailOffer(services, locked, userId, now);
 	});
 }
@@ -183,10 +188,10 @@ export const answerOffer = (
 		requireMember(locked.league);
 		if (isAccepted) await requireFewLeagues(locked.trx, locked.season.seasonId, callerId);
 		const kind = isAccepted ? "accept" : "decline";
-		await changeLockedLeague(locked, callerId, { kind }, services.clocks.wallNow());
+		await applyLeadershipAction(locked, callerId, { kind }, services.clocks.wallNow());
 	});
 
-/** Gets who runs a league, for its members. Only the commissioner and the member it is made to see an offer. */
+/** Gets who runs a league, as a member sees it: an offer is for the commissioner and the member to whom it is made. */
 export async function getLeadershipView(
 	{ db, clocks }: Pick<LeagueServices, "db" | "clocks">,
 	viewerId: UserId,
@@ -213,7 +218,6 @@ export async function getLeadershipView(
 	};
 }
 
-/** Lists the leagues that are offered to a user. */
 export async function listLeagueOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
 	const query = { seasonId: seasons.current().seasonId, userId, now: new Date(clocks.wallNow()) };
 	return (await listOffersToUser(db, query)).map(({ league_id, name, team_name, expires_at }) => {

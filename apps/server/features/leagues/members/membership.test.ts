@@ -23,7 +23,7 @@ import { createTestApp, createTestOperator, type TestApp } from "../../../../../
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
-import { transferLeagues } from "./leadership.ts";
+import { endLeagueRoles } from "./leadership.ts";
 
 let app: TestApp;
 let ada: LeagueManager;
@@ -253,14 +253,14 @@ test("deactivating an account transfers its leagues and invalidates emailed link
 test("the longest-standing active member succeeds a commissioner whose account is closed (D2.6.21)", async () => {
 	const league = await createLeagueWith([bea, cleo, dora]);
 	const { db } = app.database;
-	const transferLeaguesOfUser = (userId: number) =>
-		db.transaction().execute((transaction) => transferLeagues(transaction, userId));
+	const endRolesOfUser = (userId: number) =>
+		db.transaction().execute((transaction) => endLeagueRoles(transaction, userId));
 	const setActive = (userId: number, is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
 	await setActive(cleo.userId, false);
 	await setActive(bea.userId, false);
-	await transferLeaguesOfUser(bea.userId);
-	await transferLeaguesOfUser(bea.userId);
+	await endRolesOfUser(bea.userId);
+	await endRolesOfUser(bea.userId);
 	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
 	await setActive(bea.userId, true);
 	await setActive(cleo.userId, true);
@@ -273,7 +273,7 @@ test("the next user who joins a league without commissioner becomes it", async (
 	const setActive = (is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", bea.userId).execute();
 	await setActive(false);
-	await db.transaction().execute((transaction) => transferLeagues(transaction, bea.userId));
+	await db.transaction().execute((transaction) => endLeagueRoles(transaction, bea.userId));
 	await join(cleo, league.code);
 	await join(dora, league.code);
 	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);

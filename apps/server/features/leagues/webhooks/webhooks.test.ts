@@ -15,7 +15,7 @@ import { createThrottle } from "../../../plugins/limits/throttle.ts";
 import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
-import { transferLeagues } from "../members/leadership.ts";
+import { endLeagueRoles } from "../members/leadership.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { claimDeliveries } from "./queries.ts";
 import { createSendWebhook, createWebhookAgent } from "./send-webhook.ts";
@@ -339,6 +339,6 @@ describe("a card", () => {
 test("when a commissioner closes her account, the league's webhooks are deleted", async () => {
 	const { id, ann, bea } = await createLeague();
 	await add(ann, id);
-	await app.database.db.transaction().execute((trx) => transferLeagues(trx, ann.userId));
+	await app.database.db.transaction().execute((trx) => endLeagueRoles(trx, ann.userId));
 	expect((await bea.client(call.listWebhooks, { params: { id } })).webhooks).toEqual([]);
 });
