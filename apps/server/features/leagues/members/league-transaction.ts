@@ -5,9 +5,10 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { findLeague, lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
-import { getDataVersion, type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
+import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
 export interface LockedLeague {
@@ -17,7 +18,7 @@ export interface LockedLeague {
 	/** Season time, taken once the row is locked. */
 	readonly now: number;
 	readonly hasStarted: boolean;
-	/** Whether the account of `lockedUserId` is active; true without one. */
+	/** Whether the account of the key's `lockedUserId` is active; true if there is none. */
 	readonly isUserActive: boolean;
 }
 
@@ -51,7 +52,7 @@ export async function withLockedLeague<Result>(
 			// lock.
 			const league = await findLeague(trx, userId, season.seasonId, locked.id);
 			if (!league) throw refuse(404, "league-unknown");
-			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
+			if ((await findDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
 			const { hasStarted } = buildLeagueSnapshot(league, season, now);
 			return action({ trx, league, season, now, hasStarted, isUserActive });

@@ -5,7 +5,7 @@ import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** A league by its id or by its code. */
 export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
-	/** A user whose account is not closed until the transaction ends, unless it is closed already. */
+	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
 	readonly lockedUserId?: UserId | null;
 };
 
@@ -39,15 +39,6 @@ export async function lockActiveUser(trx: Kysely<Tables>, userId: UserId): Promi
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 	return user?.is_active ?? false;
-}
-
-export async function getDataVersion(trx: Kysely<Tables>, seasonId: number): Promise<number> {
-	const { data_version } = await trx
-		.selectFrom("seasons")
-		.where("id", "=", seasonId)
-		.select("data_version")
-		.executeTakeFirstOrThrow();
-	return data_version;
 }
 
 export async function insertMember(trx: Kysely<Tables>, member: Insertable<Tables["league_members"]>): Promise<void> {
