@@ -243,8 +243,9 @@ interface SeasonFilesTable {
 	content: Buffer;
 }
 
-/** What was counted among the best teams overall, or among all. */
-export interface OwnershipRow {
+/** What was counted in a group of teams: the best overall, or all. */
+export interface GroupOwnership {
+	/** The last overall rank in the group; null for all teams. */
 	readonly top: number | null;
 	readonly teams: number;
 	/** Each player's id, then the number of teams for each of `OWNERSHIP_FIGURES`. */
@@ -255,7 +256,7 @@ interface RoundOwnershipTable {
 	season_id: number;
 	round_id: RoundId;
 	revision: number;
-	groups: Json<readonly OwnershipRow[]>;
+	groups: Json<readonly GroupOwnership[]>;
 }
 
 interface ProjectionCoefficientsTable {

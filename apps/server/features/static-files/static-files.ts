@@ -19,8 +19,8 @@ import {
 import { createLiveMatchFiles, loadMatchFile } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
-import { createSeasonTexts, listSeasonFileNames } from "./season-csv.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
+import { createSeasonTexts, listSeasonFileNames } from "./season-texts.ts";
 import { createSelections, type GetSelection } from "./selections.ts";
 
 /** The files of one version by name without extension. Replaced as a whole. */

@@ -24,7 +24,7 @@ import { acceptLateCorrection, listLateCorrections } from "../../match-day/corre
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
 import { getPastTeam } from "../../past-seasons/past-team.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";
-import { buildCsv } from "../../static-files/season-csv.ts";
+import { buildCsv } from "../../static-files/season-texts.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../../../../testing/server/test-
 import { type DescribedFile, toOpenApiSchema } from "../../../plugins/openapi/openapi-files.ts";
 import { formatOwnershipCsv } from "../../static-files/ownership/ownership-files.ts";
 import { FANTASY_FILES, MATCH, OWNERSHIP, PLAYER_STATS, SEASONS } from "../../static-files/routes.ts";
-import { buildCsv } from "../../static-files/season-csv.ts";
+import { buildCsv } from "../../static-files/season-texts.ts";
 import { buildHelp } from "../help/help-files.ts";
 
 interface Schema {

@@ -12,8 +12,8 @@ import { loadMatchFile } from "../match-files.ts";
 import { countOwnership } from "../ownership/count-ownership.ts";
 import { createAllPlayerStats, createPlayerTotals } from "../player-stats.ts";
 import { buildPlayersFile } from "../players-file.ts";
-import { buildSeasonText, listSeasonFileNames } from "../season-csv.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "../season-files.ts";
+import { buildSeasonText, listSeasonFileNames } from "../season-texts.ts";
 import {
 	type ArchivedFile,
 	findArchivedFile,

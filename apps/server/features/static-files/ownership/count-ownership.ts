@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listOwnershipGroups, OWNERSHIP_FIGURES, type OwnershipGroup } from "@first-bounce/rules/ownership/ownership";
 import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
-import type { OwnershipRow } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/season.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
@@ -21,19 +21,19 @@ import {
 
 type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players" | "rounds">;
 
-/** Adds up the groups, each of which contains those before it. */
+/** Adds up what was counted of each player in each group. The teams of a smaller group are also in the larger ones. */
 export function buildGroups(
 	groups: readonly OwnershipGroup[],
 	figures: readonly CountedFigure[],
-): readonly OwnershipRow[] {
-	return groups.map(({ top, teams }, index) => {
+): readonly GroupOwnership[] {
+	return groups.map(({ top, teams }, groupIndex) => {
 		const players = new Map<PlayerId, number[]>();
-		for (const figure of figures) {
-			if (figure.group > index) continue;
-			const counts = players.get(figure.playerId) ?? OWNERSHIP_FIGURES.map(() => 0);
-			const column = OWNERSHIP_FIGURES.indexOf(figure.figure);
-			counts[column] = (counts[column] ?? 0) + figure.teams;
-			players.set(figure.playerId, counts);
+		for (const { group, playerId, figure, teams: count } of figures) {
+			if (group > groupIndex) continue;
+			const counts = players.get(playerId) ?? OWNERSHIP_FIGURES.map(() => 0);
+			const index = OWNERSHIP_FIGURES.indexOf(figure);
+			counts[index] = (counts[index] ?? 0) + count;
+			players.set(playerId, counts);
 		}
 		return {
 			top,
@@ -43,7 +43,7 @@ export function buildGroups(
 	});
 }
 
-/** Counts the first round that is due. Returns null if there is none, or if it has changed since the season was loaded. */
+/** Counts the first uncounted round and returns it; null if there is none, or if it has changed since the season was loaded. */
 const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
 	db.transaction().execute(async (transaction) => {
 		await allowLongTransaction(transaction);
@@ -70,7 +70,7 @@ const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: Count
  */
 export async function countOwnership(db: Kysely<Tables>, season: CountedSeason): Promise<readonly RoundId[]> {
 	const counted: RoundId[] = [];
-	// Without a due round nothing is locked.
+	// Looks without a lock first, because there is rarely anything to count.
 	while ((await listUncountedRounds(db, season.seasonId)).length > 0) {
 		const roundId = await countNextRound(db, season);
 		if (roundId === null) break;

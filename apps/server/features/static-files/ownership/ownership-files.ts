@@ -2,12 +2,12 @@ import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
 import { computeOwnershipPercent, OWNERSHIP_FIGURES } from "@first-bounce/rules/ownership/ownership";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { OwnershipRow } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
 import type { CountedRound } from "./queries.ts";
 
-const buildPlayers = ({ teams, players }: OwnershipRow): OwnershipFile["groups"][number]["players"] =>
+const buildPlayers = ({ teams, players }: GroupOwnership): OwnershipFile["groups"][number]["players"] =>
 	players.map(([id = 0, owned = 0, captain = 0, doubled = 0, tradedIn = 0, tradedOut = 0]) => ({
 		id,
 		owned,

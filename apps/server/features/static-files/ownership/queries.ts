@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { type Kysely, sql } from "kysely";
-import type { OwnershipRow } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/season.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
@@ -28,6 +28,7 @@ export const listUncountedRounds = (db: Kysely<Tables>, seasonId: number) =>
 		.execute();
 
 export interface RankedTeams {
+	/** How many there are. */
 	readonly teams: number;
 	/** The lowest and highest ids of ranked teams. */
 	readonly firstId: TeamId;
@@ -92,12 +93,12 @@ export async function countFigures(
 	return rows;
 }
 
-/** Saves what was counted in a round, unless its standings have changed meanwhile. Returns whether it was saved. */
+/** Saves what was counted in a round, unless its standings have changed meanwhile; false if so. */
 export async function saveOwnership(
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: SeasonRound,
 	revision: number,
-	groups: readonly OwnershipRow[],
+	groups: readonly GroupOwnership[],
 ): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
 		INSERT INTO round_ownership (season_id, round_id, revision, groups)

@@ -4,7 +4,7 @@ import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
-import { buildCsv } from "../../static-files/season-csv.ts";
+import { buildCsv } from "../../static-files/season-texts.ts";
 import { processPayload } from "../intake/process-payload.ts";
 import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 

@@ -109,7 +109,7 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 
 const NAME = /^(stats|prices|ownership)(?:\/(\d{1,9}))?(\.csv)?$/;
 
-/** A file that is kept for the whole season or for one of its rounds; null for an unknown name. */
+/** Parses a file's name into its kind, its round, which is null for the whole season, and its format; null for an unknown name. */
 function parseName({ rounds }: SeasonSnapshot, name: string) {
 	const [matched, kind, round, csv] = NAME.exec(name) ?? [];
 	const roundId = round === undefined ? null : Number(round);
@@ -124,24 +124,32 @@ export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 	return file.kind === "stats" ? buildStatsCsv(season, file.roundId) : buildPricesCsv(season, file.roundId);
 }
 
-/** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for a round without counts. */
+/** Builds the text of ownership as CSV, or for a round also as JSON; null for rounds without counts. */
+async function buildOwnershipText(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
+): Promise<string | null> {
+	const counted = await listCountedRounds(db, season.seasonId, roundId);
+	const [first] = counted;
+	if (!first) return null;
+	if (isCsv) return formatOwnershipCsv(season, counted);
+	return roundId === null ? null : JSON.stringify(buildOwnershipFile(first));
+}
+
+/** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for rounds without counts. */
 export async function buildSeasonText(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	name: string,
 ): Promise<string | null> {
 	const file = parseName(season, name);
-	if (file?.kind !== "ownership") return buildCsv(season, name);
-	const counted = await listCountedRounds(db, season.seasonId, file.roundId);
-	const [first] = counted;
-	if (!first) return null;
-	if (file.isCsv) return formatOwnershipCsv(season, counted);
-	return file.roundId === null ? null : JSON.stringify(buildOwnershipFile(first));
+	return file?.kind === "ownership" ? buildOwnershipText(db, season, file) : buildCsv(season, name);
 }
 
 /**
- * Returns a function that builds such a file on the first request for each version of the season; undefined for an unknown
- * name.
+ * Returns a function that builds a file of `listSeasonFileNames` on the first request for each version of the season; undefined
+ * if it has no text.
  */
 export function createSeasonTexts(read: ReadDb) {
 	let season: SeasonSnapshot | null = null;
