@@ -4,14 +4,13 @@ import type { Points } from "../ids.ts";
 export const BEST_PERCENTS = [1, 10] as const;
 export type BestPercent = (typeof BEST_PERCENTS)[number];
 
-/** How many teams a percentage of them is, rounded up. */
+/** Counts the places for a percentage of teams, rounded up. */
 export const countBestPlaces = (teams: number, percent: BestPercent): number => Math.ceil((teams * percent) / 100);
 
 /**
- * The best teams of a season (docs/game-rules.md#official-leagues). Those with as many points as the last of them are among
- * them, too.
+ * Lists the best teams of a season (docs/game-rules.md#official-leagues), and those with as many points as the last of them.
  *
- * @param ranked teams that scored, best first; at least as many as there are places, and all that equal the last one
+ * @param ranked teams that scored, best first. It may end after the last place and the teams that equal it.
  * @param teams how many teams scored
  */
 export function listBestTeams<Row extends { readonly totalPoints: Points }>(

@@ -37,12 +37,12 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 	return roundId;
 }
 
-/** A request for a page of rankings, with the percentage of last season's best that it selects. */
+/** A request for a page of rankings; `best` selects the teams of the best so many percent of last season's managers. */
 type RankingsRequest = Omit<RankingQuery, "best"> & { readonly best?: BestPercent | undefined };
 
 const listBestTeamIds = (
 	managers: BestManagers | null,
-	percent: BestPercent = 10,
+	percent: BestPercent,
 	directory: TeamDirectory,
 ): ReadonlySet<TeamId> =>
 	new Set([...(managers?.ranks[percent].keys() ?? [])].flatMap((userId) => directory.findTeamId(userId) ?? []));
@@ -66,10 +66,11 @@ export async function getRankings(
 	]);
 	// Do not await anything from here on, because the buffers of the current standings are reused for later versions.
 	const standings = roundId === null ? { view: currentView() } : pastView;
+	const { best: percent } = query;
 	const request = {
 		...query,
 		limit: Math.min(query.limit, MAX_ROWS),
-		best: query.best && { percent: query.best, listTeams: () => listBestTeamIds(bestManagers, query.best, directory) },
+		best: percent && { percent, listTeams: () => listBestTeamIds(bestManagers, percent, directory) },
 	};
 	return standings
 		? buildRankingsPage({ ...standings, previousView: previousPastView?.view ?? null }, directory, request, viewerId)

@@ -6,7 +6,7 @@ import { Button } from "../../components/button/button.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { DEFAULT_VIEW, hasFilters, NO_FILTERS, type RankingView } from "./ranking-view.ts";
+import { DEFAULT_VIEW, hasFilters, NO_FILTERS, parseBest, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 
 interface Props {
@@ -25,7 +25,7 @@ const BestFilter = ({ view, onChange }: Pick<Props, "view" | "onChange">) => {
 				{ value: "", label: t("rankings.everyTeam") },
 				...BEST_PERCENTS.map((percent) => ({ value: String(percent), label: t("rankings.best", { percent }) })),
 			]}
-			onChange={(best) => onChange({ best: BEST_PERCENTS.find((percent) => String(percent) === best) ?? null })}
+			onChange={(best) => onChange({ best: parseBest(best) })}
 			isActive
 		/>
 	);

@@ -12,6 +12,10 @@ export interface RankingView extends TableView {
 	readonly page: number;
 }
 
+/** Parses the percentage of `best`; null for any other text. */
+export const parseBest = (text: string | null): BestPercent | null =>
+	BEST_PERCENTS.find((percent) => String(percent) === text) ?? null;
+
 export const DEFAULT_VIEW: RankingView = {
 	roundId: 0,
 	order: "totalPoints",
@@ -29,7 +33,7 @@ export const parseView = (query: URLSearchParams): RankingView => ({
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	state: parseOneOf(STATES, query.get("state")),
 	squadId: parseWholeNumber(query.get("club")),
-	best: BEST_PERCENTS.find((percent) => String(percent) === query.get("best")) ?? null,
+	best: parseBest(query.get("best")),
 	page: parseWholeNumber(query.get("page")) ?? DEFAULT_VIEW.page,
 });
 

@@ -7,7 +7,7 @@ import { findSeasonBefore, listFinalStandings } from "./queries.ts";
 export interface BestManagers {
 	readonly seasonId: number;
 	readonly seasonName: string;
-	/** Final ranks of the managers who are among the best so many percent. */
+	/** For each percentage, the final ranks of the managers who are among the best. */
 	readonly ranks: Readonly<Record<BestPercent, ReadonlyMap<UserId, number>>>;
 }
 
@@ -17,6 +17,7 @@ async function load(read: Read, seasonId: number): Promise<BestManagers | null> 
 	return read(async ({ pool }) => {
 		const before = await findSeasonBefore(pool, seasonId);
 		if (!before) return null;
+		// The best 10 % include the best 1 %.
 		const standings = await listFinalStandings(pool, before, countBestPlaces(before.teams, 10));
 		const findRanks = (percent: BestPercent) =>
 			new Map(listBestTeams(standings, before.teams, percent).map(({ userId, rank }) => [userId, rank]));
@@ -25,8 +26,8 @@ async function load(read: Read, seasonId: number): Promise<BestManagers | null> 
 }
 
 /**
- * Creates a function that loads the best managers of the closed season before a season; null without one. They are read once for each
- * season, because closed seasons do not change.
+ * Creates a function that loads the best managers of the closed season before a season; null if there is none. They are read
+ * once for each season, because closed seasons do not change.
  */
 export function createBestManagers(read: Read): LoadBestManagers {
 	let loaded: { readonly seasonId: number; readonly best: Promise<BestManagers | null> } | null = null;

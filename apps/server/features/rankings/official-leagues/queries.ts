@@ -28,7 +28,7 @@ interface SeasonBefore {
 	readonly teams: number;
 }
 
-/** Finds the closed season before a season. A demo comes before demos only. */
+/** Finds the closed season before a season; a demo only if the season is a demo itself. */
 export async function findSeasonBefore(pool: Pool, seasonId: number): Promise<SeasonBefore | undefined> {
 	const { rows } = await pool.query<SeasonBefore>(
 		`SELECT p.id, p.name, (p.rules ->> 'lastRound')::int AS "lastRound",

@@ -94,7 +94,7 @@ const Section = ({ title, text, leagues }: SectionProps) => {
 	);
 };
 
-/** The official leagues of last season's best that the user earned, then those of her club and state, with buttons to join and leave. */
+/** The official leagues of last season's best that the user earned, then those of her club and state. */
 export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly OfficialLeague[] }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
