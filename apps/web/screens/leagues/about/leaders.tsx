@@ -9,8 +9,9 @@ import frame from "../frame/frame.module.css";
 import styles from "./about.module.css";
 import { useLeadership } from "./use-leadership.ts";
 
-/** What only those who run a league may do. */
+/** What ordinary members may not do. */
 const LEADER_RIGHTS = (Object.keys(LEAGUE_RIGHTS) as LeagueRight[]).filter((right) => !hasRight("member", right));
+/** The rights of the commissioner and deputies, and those of the commissioner alone. */
 const SHARED_RIGHTS = LEADER_RIGHTS.filter((right) => hasRight("deputy", right));
 const SOLE_RIGHTS = LEADER_RIGHTS.filter((right) => !hasRight("deputy", right));
 
@@ -64,13 +65,13 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 			<h2>{t("leagues.leaders.title")}</h2>
 			<SentOffer league={league} />
 			<ul className={styles.members}>
-				{[leagueCommissioner, ...deputies].map(({ userId, teamName, fullName }, index) => (
+				{[leagueCommissioner, ...deputies].map(({ userId, teamName, fullName }) => (
 					<li key={userId}>
 						<span>
 							<b>{teamName || t("leagues.former")}</b>
 							<small>{fullName || t("rankings.formerManager")}</small>
 						</span>
-						<em>{t(index === 0 ? "leagues.role.commissioner" : "leagues.role.deputy")}</em>
+						<em>{t(`leagues.role.${userId === leagueCommissioner.userId ? "commissioner" : "deputy"}`)}</em>
 					</li>
 				))}
 			</ul>

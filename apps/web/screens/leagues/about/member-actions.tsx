@@ -18,7 +18,7 @@ interface Props {
 	readonly user: LeagueUser;
 }
 
-type Action = "name" | "end" | "offer";
+type Action = "name-deputy" | "end-deputy" | "offer";
 
 /** Makes a member a deputy, ends the role, or offers her the league. */
 const RoleMenu = ({ league, user: { userId, role, teamName } }: Props) => {
@@ -27,26 +27,26 @@ const RoleMenu = ({ league, user: { userId, role, teamName } }: Props) => {
 	const leadership = useLeadership(league);
 	const member = { userId, name: teamName };
 	const label = t("leagues.deputies.actions", { name: teamName });
-	const actions: readonly (MenuAction<Action> & { readonly isOffered: boolean })[] = [
+	const actions: readonly (MenuAction<Action> & { readonly isShown: boolean })[] = [
 		{
-			id: "name",
+			id: "name-deputy",
 			label: t("leagues.deputies.name"),
 			icon: "star",
-			isOffered: role === "member" && league.deputies.length < MAX_DEPUTIES,
+			isShown: role === "member" && league.deputies.length < MAX_DEPUTIES,
 		},
-		{ id: "end", label: t("leagues.deputies.end"), icon: "close", isOffered: role === "deputy" },
-		{ id: "offer", label: t("leagues.handOver.offer"), icon: "swap", isOffered: true },
+		{ id: "end-deputy", label: t("leagues.deputies.end"), icon: "close", isShown: role === "deputy" },
+		{ id: "offer", label: t("leagues.handOver.offer"), icon: "swap", isShown: true },
 	];
 	const handlers: Readonly<Record<Action, () => void>> = {
-		name: () => leadership.nameDeputy(member),
-		end: () => leadership.endDeputy(member),
+		"name-deputy": () => leadership.nameDeputy(member),
+		"end-deputy": () => leadership.endDeputy(member),
 		offer: () => setOffering(true),
 	};
 	return (
 		<>
 			<ActionMenu
 				label={label}
-				getActions={() => actions.filter(({ isOffered }) => isOffered)}
+				getActions={() => actions.filter(({ isShown }) => isShown)}
 				onAction={(action) => handlers[action]()}
 			>
 				{(trigger) => (

@@ -9,7 +9,7 @@ interface NamedMember {
 	readonly name: string;
 }
 
-/** Changes who runs a league, and shows what was done. */
+/** The changes of who runs a league. Each shows what was done. */
 export function useLeadership({ id, name: league }: Pick<League, "id" | "name">) {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
@@ -20,25 +20,15 @@ export function useLeadership({ id, name: league }: Pick<League, "id" | "name">)
 		return updates.invalidateLeagues();
 	};
 	const deputy = useCallMutation(setDeputy);
+	const changeDeputy = (userId: number, isDeputy: boolean, text: string) =>
+		deputy.mutate({ params, body: { userId, isDeputy } }, { onSuccess: finish(text) });
 	const offer = useCallMutation(offerLeague);
 	const answer = useCallMutation(answerLeagueOffer);
 	return {
 		isPending: deputy.isPending || offer.isPending || answer.isPending,
-		nameDeputy: ({ userId, name }: NamedMember) =>
-			deputy.mutate(
-				{ params, body: { userId, isDeputy: true } },
-				{ onSuccess: finish(t("leagues.deputies.named", { name })) },
-			),
-		endDeputy: ({ userId, name }: NamedMember) =>
-			deputy.mutate(
-				{ params, body: { userId, isDeputy: false } },
-				{ onSuccess: finish(t("leagues.deputies.ended", { name })) },
-			),
-		stepDown: (userId: number) =>
-			deputy.mutate(
-				{ params, body: { userId, isDeputy: false } },
-				{ onSuccess: finish(t("leagues.deputies.steppedDown")) },
-			),
+		nameDeputy: ({ userId, name }: NamedMember) => changeDeputy(userId, true, t("leagues.deputies.named", { name })),
+		endDeputy: ({ userId, name }: NamedMember) => changeDeputy(userId, false, t("leagues.deputies.ended", { name })),
+		stepDown: (userId: number) => changeDeputy(userId, false, t("leagues.deputies.steppedDown")),
 		offerTo: ({ userId, name }: NamedMember, onSettled: () => void) =>
 			offer.mutate(
 				{ params, body: { userId } },

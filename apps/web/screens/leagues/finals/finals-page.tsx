@@ -117,11 +117,11 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	const { rankings, winnerTeamId } = ladder.data;
 	const winner = rankings.find(({ teamId }) => teamId === winnerTeamId);
 	const { byes } = semi.data;
-	const matchUps = semi.data.matchUps.filter(isFinal);
+	const semiFinals = semi.data.matchUps.filter(isFinal);
 	const grandFinals = grand.data.matchUps.filter(isFinal);
-	const isKnown = matchUps.length > 0 || byes.length > 0;
-	const semiFinals = isKnown ? matchUps.length : pairSemiFinals(rankings).length;
-	const straightToFinal: readonly FinalsTeam[] = isKnown ? byes : rankings.slice(0, 2 - semiFinals);
+	const isKnown = semiFinals.length > 0 || byes.length > 0;
+	const numSemiFinals = isKnown ? semiFinals.length : pairSemiFinals(rankings).length;
+	const straightToFinal: readonly FinalsTeam[] = isKnown ? byes : rankings.slice(0, 2 - numSemiFinals);
 	const getPlace = ({ teamId }: FinalsTeam) => rankings.findIndex((row) => row.teamId === teamId) + 1;
 	return (
 		<>
@@ -134,7 +134,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 			)}
 			<div className={styles.bracket}>
 				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={formatRoundName(semiFinalId)}>
-					{isKnown ? <Cards matchUps={matchUps} /> : <ProjectedSemiFinals rankings={rankings} />}
+					{isKnown ? <Cards matchUps={semiFinals} /> : <ProjectedSemiFinals rankings={rankings} />}
 					{byes.length > 0 ? (
 						<div className={styles.byes}>
 							<h3>{t("leagues.fixtures.straightToFinal")}</h3>
@@ -153,9 +153,9 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 							{straightToFinal.map((team) => (
 								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
 							))}
-							{[1, 2].slice(0, semiFinals).map((number) => (
+							{[1, 2].slice(0, numSemiFinals).map((number) => (
 								<span key={number} className={styles.open}>
-									{t(semiFinals === 1 ? "leagues.finals.winnerOfOnly" : "leagues.finals.winnerOf", { number })}
+									{t(numSemiFinals === 1 ? "leagues.finals.winnerOfOnly" : "leagues.finals.winnerOf", { number })}
 								</span>
 							))}
 						</div>

@@ -15,7 +15,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
 import { OwnershipTable, SMALL_SCREEN, useGroupName } from "./ownership-table.tsx";
-import { formatView, type GroupKey, getGroupKey, listRows, type OwnershipView, parseView } from "./ownership-view.ts";
+import { formatView, getGroupKey, listRows, type OwnershipView, parseView, type ShownView } from "./ownership-view.ts";
 
 /** A round is counted within seconds of its publication. */
 const COUNTING_RETRY_MS = 5_000;
@@ -23,7 +23,7 @@ const COUNTING_RETRY_MS = 5_000;
 interface FilterProps {
 	readonly season: Season;
 	readonly groups: OwnershipFile["groups"];
-	readonly view: OwnershipView & { readonly roundId: number; readonly group: GroupKey };
+	readonly view: ShownView;
 	readonly onChange: (change: Partial<OwnershipView>) => void;
 }
 
@@ -85,11 +85,11 @@ const Filters = ({ season, groups, view, onChange }: FilterProps) => {
 
 const listPublished = ({ rounds }: Season) => rounds.filter(({ status }) => status === "complete").toReversed();
 
-const Round = ({
-	season,
-	view,
-	onChange,
-}: Omit<FilterProps, "groups" | "view"> & { readonly view: OwnershipView & { readonly roundId: number } }) => {
+interface RoundProps extends Pick<FilterProps, "season" | "onChange"> {
+	readonly view: OwnershipView & { readonly roundId: number };
+}
+
+const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	const { t } = useTranslation();
 	const { roundId } = view;
 	const file = `${season.id}/ownership/${roundId}` as const;
@@ -100,10 +100,9 @@ const Round = ({
 		refetchInterval: ({ state }) => (state.data ? false : COUNTING_RETRY_MS),
 	});
 	const isCounting = error instanceof ApiFailure && error.status === 404;
-	if (!data && error && !isCounting)
-		return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data && error)
+	if (!data && isCounting)
 		return <EmptyState icon="players" title={t("stats.ownership.counting")} text={t("stats.ownership.countingText")} />;
+	if (!data && error) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	const { groups } = data;
 	const [firstGroup] = groups;
@@ -154,5 +153,5 @@ export const OwnershipPage = ({ season }: { readonly season: Season }) => {
 		});
 	if (!round)
 		return <EmptyState icon="players" title={t("stats.ownership.notYet")} text={t("stats.ownership.notYetText")} />;
-	return <Round season={season} view={{ ...view, roundId: round.id }} onChange={change} />;
+	return <RoundOwnership season={season} view={{ ...view, roundId: round.id }} onChange={change} />;
 };

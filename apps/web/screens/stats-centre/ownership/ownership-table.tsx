@@ -9,7 +9,7 @@ import { useMedia } from "../../../live/use-media.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./ownership.module.css";
-import { type GroupKey, getGroupKey, type OwnershipRow, type OwnershipView } from "./ownership-view.ts";
+import { type GroupKey, getGroupKey, type OwnershipRow, type OwnershipView, type ShownView } from "./ownership-view.ts";
 
 const FIRST_ROWS = 50;
 export const SMALL_SCREEN = "(max-width: 39.9375em)";
@@ -17,7 +17,7 @@ export const SMALL_SCREEN = "(max-width: 39.9375em)";
 interface Props {
 	readonly groups: OwnershipFile["groups"];
 	readonly rows: readonly OwnershipRow[];
-	readonly view: OwnershipView & { readonly group: GroupKey };
+	readonly view: ShownView;
 	readonly onChange: (change: Partial<OwnershipView>) => void;
 }
 

@@ -12,7 +12,7 @@ const GROUP_KEYS: readonly GroupKey[] = [...OWNERSHIP_SIZES.map((size) => `${siz
 export interface OwnershipView {
 	/** Null for the newest published round. */
 	readonly roundId: number | null;
-	/** Null for the first one. */
+	/** Null for the first group that the round has. */
 	readonly group: GroupKey | null;
 	readonly figure: OwnershipFigure;
 	readonly position: Line | null;
@@ -20,6 +20,9 @@ export interface OwnershipView {
 	readonly isByName: boolean;
 	readonly direction: "asc" | "desc";
 }
+
+/** A view of a round and a group that exist. */
+export type ShownView = OwnershipView & { readonly roundId: number; readonly group: GroupKey };
 
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): OwnershipView => ({
@@ -59,12 +62,21 @@ export interface OwnershipRow {
 const getCount = ({ figures }: OwnershipRow, group: GroupKey, figure: OwnershipFigure): number =>
 	figures.get(group)?.[figure] ?? 0;
 
+function compareRows(a: OwnershipRow, b: OwnershipRow, { group, figure, isByName, direction }: ShownView): number {
+	const isAscending = direction === "asc";
+	// By name the first direction is "desc" as well, but runs from A to Z.
+	if (isByName) return isAscending ? compareByName(b.player, a.player) : compareByName(a.player, b.player);
+	const difference = getCount(a, group, figure) - getCount(b, group, figure);
+	return (isAscending ? difference : -difference) || compareByName(a.player, b.player);
+}
+
 /** Lists the players whom the teams of any group had or traded, filtered and sorted. */
 export function listRows(
 	{ groups }: Pick<OwnershipFile, "groups">,
 	playerById: ReadonlyMap<number, PlayerEntry>,
-	{ position, squadId, group, figure, isByName, direction }: OwnershipView & { readonly group: GroupKey },
+	view: ShownView,
 ): readonly OwnershipRow[] {
+	const { position, squadId } = view;
 	const figuresById = new Map<number, Map<GroupKey, Figures>>();
 	for (const counted of groups)
 		for (const figures of counted.players)
@@ -72,7 +84,6 @@ export function listRows(
 				figures.id,
 				(figuresById.get(figures.id) ?? new Map<GroupKey, Figures>()).set(getGroupKey(counted), figures),
 			);
-	const sign = direction === "asc" ? 1 : -1;
 	return [...figuresById]
 		.flatMap(([id, figures]): OwnershipRow[] => {
 			const player = playerById.get(id);
@@ -82,10 +93,5 @@ export function listRows(
 				(squadId === null || player.squadId === squadId);
 			return isShown ? [{ player, figures }] : [];
 		})
-		.sort(
-			(a, b) =>
-				(isByName
-					? -sign * compareByName(a.player, b.player)
-					: sign * (getCount(a, group, figure) - getCount(b, group, figure))) || compareByName(a.player, b.player),
-		);
+		.sort((a, b) => compareRows(a, b, view));
 }
