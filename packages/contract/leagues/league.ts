@@ -98,7 +98,10 @@ export const league = leagueSummary.extend({
 	role: leagueRole.nullable(),
 	/** In the order in which they were named; for members only. */
 	deputies: z.array(leader),
-	/** To whom the league was last offered. For the commissioner and, while it can be accepted, for her; null for others. */
+	/**
+	 * The member to whom the league was last offered. The commissioner sees every offer, and the member hers while she can accept
+	 * it; null for others.
+	 */
 	handOver: leader.extend({ expiresAt: instant, state: z.enum(["open", "declined", "expired"]) }).nullable(),
 	/** Pairs of team ids [home, away] by round id, empty for finals without teams yet. Null until drawn. */
 	fixture: recordByRound(z.array(z.tuple([id, id]))).nullable(),
