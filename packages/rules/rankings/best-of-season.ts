@@ -4,6 +4,12 @@ import type { Points } from "../ids.ts";
 export const BEST_PERCENTS = [1, 10] as const;
 export type BestPercent = (typeof BEST_PERCENTS)[number];
 
+/** The kinds of official leagues of the best, with their percentages. */
+export const BEST_LEAGUES = { top1: 1, top10: 10 } as const satisfies Readonly<Record<string, BestPercent>>;
+export type BestLeague = keyof typeof BEST_LEAGUES;
+
+export const isBestLeague = (kind: string): kind is BestLeague => kind in BEST_LEAGUES;
+
 /** Counts the places for a percentage of teams, rounded up. */
 export const countBestPlaces = (teams: number, percent: BestPercent): number => Math.ceil((teams * percent) / 100);
 

@@ -1,13 +1,14 @@
 import type { OfficialLeague, OfficialLeagueKind } from "@first-bounce/contract/leagues/official-leagues";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { BestPercent } from "@first-bounce/rules/rankings/best-of-season";
+import {
+	BEST_LEAGUES,
+	type BestLeague,
+	type BestPercent,
+	isBestLeague,
+} from "@first-bounce/rules/rankings/best-of-season";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getRankings, type RankingServices } from "../service.ts";
 import { deleteOfficialMember, getOfficialMembership, insertOfficialMember } from "./queries.ts";
-
-const BEST_KINDS = { top1: 1, top10: 10 } as const satisfies Partial<Record<OfficialLeagueKind, BestPercent>>;
-type BestKind = keyof typeof BEST_KINDS;
-const isBestKind = (kind: OfficialLeagueKind): kind is BestKind => kind in BEST_KINDS;
 
 /**
  * Lists the official leagues of a user's club and state, and those of last season's best that she earned. Their ladders are
@@ -38,8 +39,8 @@ export async function listOfficialLeagues(services: RankingServices, userId: Use
 			rank: isJoined ? (ladder?.currentUserRanking?.rank ?? null) : null,
 		};
 	};
-	const bestLeagues = (Object.keys(BEST_KINDS) as BestKind[]).flatMap((kind) => {
-		const percent = BEST_KINDS[kind];
+	const bestLeagues = (Object.keys(BEST_LEAGUES) as BestLeague[]).flatMap((kind) => {
+		const percent = BEST_LEAGUES[kind];
 		const rank = best?.ranks[percent].get(userId);
 		if (!best || rank === undefined) return [];
 		const { seasonId: before, seasonName } = best;
@@ -53,8 +54,8 @@ export async function listOfficialLeagues(services: RankingServices, userId: Use
 }
 
 /** Refuses those who did not finish among the best of the season before. */
-async function requireEarned(services: RankingServices, userId: UserId, kind: BestKind): Promise<void> {
-	const percent = BEST_KINDS[kind];
+async function requireEarned(services: RankingServices, userId: UserId, kind: BestLeague): Promise<void> {
+	const percent = BEST_LEAGUES[kind];
 	const best = await services.loadBestManagers(services.currentSeason().seasonId);
 	if (!best) throw refuse(409, "official-league-no-season-before");
 	if (!best.ranks[percent].has(userId))
@@ -69,7 +70,7 @@ export async function joinOfficialLeague(
 ): Promise<void> {
 	const { pool, currentSeason } = services;
 	const { seasonId } = currentSeason();
-	if (isBestKind(kind)) await requireEarned(services, userId, kind);
+	if (isBestLeague(kind)) await requireEarned(services, userId, kind);
 	else {
 		const { squadId, state } = await getOfficialMembership(pool, seasonId, userId);
 		if ((kind === "club" ? squadId : state) === null) throw refuse(409, `official-league-no-${kind}`);

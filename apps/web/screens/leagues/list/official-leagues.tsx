@@ -4,6 +4,7 @@ import {
 	type OfficialLeague,
 	showOfficialLeagues,
 } from "@first-bounce/contract/leagues/official-leagues";
+import { BEST_LEAGUES, isBestLeague } from "@first-bounce/rules/rankings/best-of-season";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -20,7 +21,7 @@ function useLeagueName(): (league: OfficialLeague) => string | null {
 	const { t } = useTranslation();
 	const season = useSeason();
 	return ({ kind, squadId, state, earned }) => {
-		if (kind === "top1" || kind === "top10") return t(`leagues.official.${kind}`, { season: earned?.seasonName ?? "" });
+		if (isBestLeague(kind)) return t(`leagues.official.${kind}`, { season: earned?.seasonName ?? "" });
 		if (kind === "state") return state && t(`australianState.${state}`);
 		const squad = season.state === "ready" && squadId !== null ? season.value.squads.get(squadId) : undefined;
 		return squad ? t("leagues.official.fansOf", { club: squad.name }) : null;
@@ -40,14 +41,16 @@ const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague;
 			});
 		},
 	});
-	if (name === null && (kind === "club" || kind === "state"))
+	if (name === null && !isBestLeague(kind))
 		return (
 			<li>
 				<p>{t(`leagues.official.none.${kind}`)}</p>
 				<Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link>
 			</li>
 		);
-	const filter = { club: `club=${squadId}`, state: `state=${state}`, top1: "best=1", top10: "best=10" }[kind];
+	const filter = isBestLeague(kind)
+		? `best=${BEST_LEAGUES[kind]}`
+		: { club: `club=${squadId}`, state: `state=${state}` }[kind];
 	return (
 		<li>
 			<div>
