@@ -120,6 +120,18 @@ describe("creating a league", () => {
 		expect(screen.queryByRole("radiogroup", { name: "Consolation games" })).toBeNull();
 	});
 
+	test("says which teams meet in consolation games, and that options are final [D2.9.274, D2.9.275]", async () => {
+		fakeLeagues();
+		open();
+		await findNameField();
+		expect(screen.queryByText("None of this can be changed later.")).toBeNull();
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(screen.getByText("None of this can be changed later.")).toBeDefined();
+		fireEvent.click(getButton("Consolation games"));
+		const tip = await screen.findByRole("dialog", { name: "Consolation games" });
+		expect(tip.textContent).toContain("not in the grand final play each other: 3rd meets 4th");
+	});
+
 	test("sends the form, shows success and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12)", async () => {
 		let respond: (value: ReturnType<typeof answerCreated>) => void = () => undefined;
 		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (respond = resolve)) });

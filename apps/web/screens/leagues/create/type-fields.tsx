@@ -57,7 +57,13 @@ const SizeField = ({ season }: Props) => {
 };
 
 /** Switches an option of a head-to-head league on or off. */
-const OptionField = ({ name }: { readonly name: "finals" | "consolationGames" | "medianGame" }) => {
+const OptionField = ({
+	name,
+	tip,
+}: {
+	readonly name: "finals" | "consolationGames" | "medianGame";
+	readonly tip: string;
+}) => {
 	const { t } = useTranslation();
 	const option = useField(useFormContext<LeagueForm>(), name);
 	const label = t(`leagues.form.${name}`);
@@ -67,7 +73,7 @@ const OptionField = ({ name }: { readonly name: "finals" | "consolationGames" | 
 			value={option.value ? "on" : "off"}
 			choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
 			onChange={(chosen) => option.onChange(chosen === "on")}
-			tip={<Tip about={label} text={t(`leagues.form.tip.${name}`)} />}
+			tip={<Tip about={label} text={tip} />}
 		/>
 	);
 };
@@ -76,18 +82,22 @@ const OptionField = ({ name }: { readonly name: "finals" | "consolationGames" | 
 const HeadToHeadFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
-	const hasFinals = form.watch("finals");
+	const [hasFinals, startId, size, isSeries] = form.watch(["finals", "startId", "size", "finalsSeries"]);
+	const hasSemiFinals = isSeries && checkSeries({ startId, size }, season) === null;
 	const tiebreaker = useField(form, "h2hTiebreaker");
 	return (
 		<>
-			<OptionField name="finals" />
+			<OptionField name="finals" tip={t("leagues.form.tip.finals")} />
 			{hasFinals ? (
 				<>
 					<FinalsFormatField season={season} />
-					<OptionField name="consolationGames" />
+					<OptionField
+						name="consolationGames"
+						tip={t(`leagues.form.tip.consolationGames.${hasSemiFinals ? "series" : "grand"}`)}
+					/>
 				</>
 			) : null}
-			<OptionField name="medianGame" />
+			<OptionField name="medianGame" tip={t("leagues.form.tip.medianGame")} />
 			<ChoiceField
 				{...tiebreaker}
 				label={t("leagues.form.tiebreaker")}
@@ -133,6 +143,7 @@ export const TypeFields = ({ season }: Props) => {
 				<div className={styles.typeOptions}>
 					<SizeField season={season} />
 					{type.value === "h2h" ? <HeadToHeadFields season={season} /> : null}
+					<p className={styles.fixed}>{t("leagues.form.fixed")}</p>
 				</div>
 			)}
 		</>
