@@ -96,19 +96,7 @@ export const ReceivedOffer = ({ league }: { readonly league: League }) => {
 	const { handOver, leagueCommissioner, role } = league;
 	if (handOver?.state !== "open" || role === "commissioner") return null;
 	return (
-		<Notice
-			tone="info"
-			action={
-				<span className={styles.answers}>
-					<Button variant="main" isPending={isPending} onPress={() => answer(true)}>
-						{t("leagues.handOver.accept")}
-					</Button>
-					<Button isPending={isPending} onPress={() => answer(false)}>
-						{t("leagues.handOver.decline")}
-					</Button>
-				</span>
-			}
-		>
+		<Notice tone="info">
 			<b>
 				{t("leagues.handOver.received", {
 					name: leagueCommissioner.teamName || t("leagues.former"),
@@ -116,6 +104,14 @@ export const ReceivedOffer = ({ league }: { readonly league: League }) => {
 				})}
 			</b>{" "}
 			{t("leagues.handOver.receivedText", { until: formatDateTime(Date.parse(handOver.expiresAt)) })}
+			<span className={styles.answers}>
+				<Button variant="main" isPending={isPending} onPress={() => answer(true)}>
+					{t("leagues.handOver.accept")}
+				</Button>
+				<Button isPending={isPending} onPress={() => answer(false)}>
+					{t("leagues.handOver.decline")}
+				</Button>
+			</span>
 		</Notice>
 	);
 };

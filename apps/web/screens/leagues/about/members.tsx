@@ -56,8 +56,10 @@ export const Members = ({ league, isManaged = false }: Props) => {
 								<b>{name}</b>
 								<small>{user.fullName || t("rankings.formerManager")}</small>
 							</span>
-							{user.role === "member" ? null : <em>{t(`leagues.role.${user.role}`)}</em>}
-							{isManaged ? <MemberActions league={league} user={user} /> : null}
+							<span className={styles.controls}>
+								{user.role === "member" ? null : <em>{t(`leagues.role.${user.role}`)}</em>}
+								{isManaged ? <MemberActions league={league} user={user} /> : null}
+							</span>
 						</li>
 					);
 				})}

@@ -1,3 +1,4 @@
+import { showLeague } from "@first-bounce/contract/leagues/league";
 import { answerLeagueOffer } from "@first-bounce/contract/leagues/league-actions";
 import { showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
@@ -93,20 +94,26 @@ describe("a league's pages", () => {
 	test("ask the member to whom the league is offered [D2.9.263]", async () => {
 		const handOver = { userId: 1, teamName: "Kit Bag", fullName: "Kit B.", expiresAt: "2026-09-21T02:00:00.000Z" };
 		const offered = buildLeague({ handOver: { ...handOver, state: "open" } });
-		const { posted } = fakeLeagues(
-			{
-				"/fantasy/league/5/hand-over/answer": () =>
-					success(answerLeagueOffer, { league: buildLeague({ asCommissioner: true }) }),
+		let league = offered;
+		const { posted } = fakeLeagues({
+			"/fantasy/league/5": () => success(showLeague, { league }),
+			"/fantasy/league/5/hand-over/answer": () => {
+				league = buildLeague({ asCommissioner: true });
+				return success(answerLeagueOffer, { league });
 			},
-			{ league: offered },
-		);
+		});
 		open("/leagues/5/about");
 		expect(await screen.findByText("Bosses offers you Café Ruck.")).toBeDefined();
 		expect(screen.getByRole("button", { name: "Decline" })).toBeDefined();
-		fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+		const accept = screen.getByRole("button", { name: "Accept" });
+		accept.focus();
+		fireEvent.click(accept);
 		await waitFor(() =>
 			expect(posted).toEqual([{ path: "/fantasy/league/5/hand-over/answer", body: { isAccepted: true } }]),
 		);
+		await waitFor(() => expect(accept.isConnected).toBe(false));
+		// The focus stays on the page, for users of the keyboard.
+		await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 	});
 
 	test("are for members only; others see how to join", async () => {

@@ -8,6 +8,7 @@ import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { isAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { site } from "../../../app/site.ts";
+import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -92,6 +93,7 @@ const LeagueSkeleton = () => (
 const LeagueContent = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useLeagueQuery(id);
+	const focus = useFocusRestore<HTMLDivElement>();
 	if (error instanceof ApiFailure && error.code === "league-unknown" && !data)
 		return (
 			<EmptyState isPage icon="leagues" title={getErrorMessage(error, t)} text={t("leagues.unknownText")}>
@@ -108,7 +110,7 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	if (!isReadable || isJoining) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (
 		<LeagueContext value={league}>
-			<div className={frame.page}>
+			<div className={frame.page} {...focus}>
 				<LeagueHeader league={league} />
 				<ReceivedOffer league={league} />
 				<Pages league={league} />
