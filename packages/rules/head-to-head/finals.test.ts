@@ -117,6 +117,9 @@ describe("a finals series", () => {
 });
 
 describe("consolation games", () => {
+	const createGame = (matchUp: readonly [number, number], homePoints: number, awayPoints: number, isFinal = false) => {
+		return { ...createResult(matchUp, homePoints, awayPoints), isFinal, isConsolation: !isFinal };
+	};
 	const finals = [
 		[1, 4],
 		[2, 3],
@@ -132,16 +135,30 @@ describe("consolation games", () => {
 
 	test("in the last round pair losers of semi-finals, winners, then losers [D2.9.274]", () => {
 		const before = [
-			createResult([1, 4], 900, 800),
-			createResult([2, 3], 700, 800),
-			createResult([5, 6], 600, 700),
-			createResult([7, 8], 500, 400),
+			createGame([1, 4], 900, 800, true),
+			createGame([2, 3], 700, 800, true),
+			createGame([5, 6], 600, 700),
+			createGame([7, 8], 500, 400),
 		];
 		const ladder = createLadder(1, 2, 3, 4, 5, 6, 7, 8, 9);
 		expect(pairConsolationGames({ ladder, finals: [[1, 3]], isSemiFinal: false, before })).toEqual([
 			[2, 4],
 			[6, 7],
 			[9, 5],
+		]);
+	});
+
+	test("know the losers of semi-finals after one has left the league", () => {
+		const before = [
+			createGame([1, 4], 900, 800, true),
+			createGame([2, 3], 900, 800, true),
+			createGame([5, 6], 600, 700),
+			createGame([7, 8], 500, 400),
+		];
+		const ladder = createLadder(1, 2, 3, 5, 6, 7, 8);
+		expect(pairConsolationGames({ ladder, finals: [[1, 2]], isSemiFinal: false, before })).toEqual([
+			[3, 6],
+			[7, 5],
 		]);
 	});
 
@@ -160,8 +177,8 @@ describe("consolation games", () => {
 					const ladder = createLadder(...Array.from({ length: teams }, (_, index) => index + 1));
 					const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) => matchUp);
 					const semiRound = pairConsolationGames({ ladder, finals: semiFinals, isSemiFinal: true, before: [] });
-					const before = [...semiFinals, ...semiRound].map((matchUp) =>
-						createResult([...matchUp], scores[matchUp[0]] ?? 0, scores[matchUp[1] + 20] ?? 0),
+					const before = [...semiFinals, ...semiRound].map((matchUp, index) =>
+						createGame(matchUp, scores[matchUp[0]] ?? 0, scores[matchUp[1] + 20] ?? 0, index < semiFinals.length),
 					);
 					const left = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));
 					const grandFinal = pairGrandFinal(left, before.slice(0, semiFinals.length));

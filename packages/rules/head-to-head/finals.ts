@@ -78,7 +78,7 @@ export interface FinalsRound {
 	readonly finals: readonly MatchUp[];
 	readonly isSemiFinal: boolean;
 	/** Semi-finals and consolation games of the round before; empty in the round of semi-finals, and without one. */
-	readonly before: readonly Pick<LeagueResult, "home" | "away" | "homePoints" | "awayPoints">[];
+	readonly before: readonly Omit<LeagueResult, "roundId">[];
 }
 
 /**
@@ -90,12 +90,12 @@ export interface FinalsRound {
 export function pairConsolationGames({ ladder, finals, isSemiFinal, before }: FinalsRound): readonly MatchUp[] {
 	const finalists = new Set(finals.flat());
 	const topTeams = new Set(ladder.slice(0, FINALS_SERIES_TEAMS).map(({ teamId }) => teamId));
-	const winners = new Set(before.map(findFinalWinner));
-	const players = new Set(before.flatMap(({ home, away }) => [home, away]));
 	const getGroup = (teamId: TeamId): number => {
-		if (!players.has(teamId)) return 2;
-		if (topTeams.has(teamId)) return 0;
-		return winners.has(teamId) ? 1 : 3;
+		const game = before.find(({ home, away }) => home === teamId || away === teamId);
+		// The ladder may have changed since, so a semi-finalist is whoever played a semi-final.
+		if (game?.isFinal) return 0;
+		if (!game) return 2;
+		return findFinalWinner(game) === teamId ? 1 : 3;
 	};
 	const teams = ladder
 		.map(({ teamId }) => teamId)

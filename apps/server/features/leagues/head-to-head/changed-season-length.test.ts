@@ -83,3 +83,14 @@ test("drawn fixtures follow a last round that changes [D1.9.95]", async () => {
 	expect((await listRounds(later)).slice(2)).toEqual(["5: 1", "6: 1 grand final"]);
 	expect((await listRounds(series)).slice(3)).toEqual(["4: 2 semi-finals", "5: 2 semi-finals", "6: 1 grand final"]);
 });
+
+test("a season that is shortened and lengthened again leaves no gap [D1.9.95]", async () => {
+	await app.close();
+	app = await createTestApp({}, { rounds: 7, rules: { lastRound: 7, leagues: DEFAULT_SEASON_RULES.leagues } });
+	const league = await createLeagueWith(await createLeagueManagers(app, 4), { type: "h2h", size: 4, finals: true });
+	await advance();
+	await setLastRound(5);
+	expect(await listRounds(league)).toEqual(["1: 2", "2: 2", "3: 2", "4: 2"]);
+	await setLastRound(7);
+	expect(await listRounds(league)).toEqual(["1: 2", "2: 2", "3: 2", "4: 2", "5: 2", "6: 2"]);
+});

@@ -1,3 +1,4 @@
+import { MAX_INT } from "@first-bounce/contract/fields";
 import type { League } from "@first-bounce/contract/leagues/league";
 import {
 	buildFixture,
@@ -87,7 +88,8 @@ const fitFixtureOfLeague = (
 	db.transaction().execute(async (trx) => {
 		const league = await lockDrawnLeague(trx, id);
 		if (!league) return;
-		const matches = await listMatches(trx, [id], season.rules.lastRound);
+		// Those of rounds that the season no longer has too.
+		const matches = await listMatches(trx, [id], MAX_INT);
 		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
 		const { removed, added } = fitFixture(drawn, {
 			members: await listMemberTeamIds(trx, id),
