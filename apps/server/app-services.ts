@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
 import { createServerKey } from "./db/server-key.ts";
-import { readFrom } from "./db/servers/read-standby.ts";
+import { type Read, readFrom } from "./db/servers/read-standby.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
 import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
 import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
+import { createBestManagers } from "./features/rankings/official-leagues/best-managers.ts";
+import { createPastViewFinder } from "./features/rankings/past-standings.ts";
+import type { RankingServices } from "./features/rankings/service.ts";
+import { createTeamDirectories } from "./features/rankings/team-directories.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import { createPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { DEFAULT_SITE_SETTINGS } from "./features/site/web/site-settings.ts";
@@ -16,7 +20,6 @@ import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { createProxyCheck } from "./plugins/http/proxy-check.ts";
 import { LIMITS } from "./plugins/limits/rate-limits.ts";
 import { createThrottle } from "./plugins/limits/throttle.ts";
-import { createRankingServices } from "./ranking-services.ts";
 
 export const isSecureSite = ({ config }: AppOptions): boolean => config.publicUrl.startsWith("https:");
 
@@ -107,3 +110,27 @@ export function createAppServices(options: AppOptions, app: FastifyInstance) {
 }
 
 export type AppServices = ReturnType<typeof createAppServices>;
+
+/** Creates what the rankings need, and starts to load the names of teams and managers. */
+function createRankingServices(
+	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,
+	read: Read,
+	app: FastifyInstance,
+): RankingServices {
+	const onError = (error: unknown) => app.log.error(error);
+	const directories = createTeamDirectories({ pool, pgListener: pgListener ?? null, saves: saves ?? null, onError });
+	app.addHook("onClose", directories.close);
+	const season = seasons.peek();
+	// Starts before the first request, because loading a million teams takes seconds.
+	if (season && pgListener) directories.load(season).catch(onError);
+	return {
+		pool,
+		read,
+		currentSeason: seasons.current,
+		currentView: standings.current,
+		loadProjectedTotals: standings.projected,
+		directories,
+		findPastView: createPastViewFinder(read),
+		loadBestManagers: createBestManagers(read),
+	};
+}

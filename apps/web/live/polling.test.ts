@@ -1,6 +1,6 @@
 import type { Round, RoundStatus } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
-import { getPollingIntervals } from "./polling.ts";
+import { getPollingIntervals } from "./live-updates.tsx";
 import { createSeasonTimer } from "./season-clock.ts";
 
 const START = 1_000_000;

@@ -1,5 +1,30 @@
-import { computeKeyStarts, findRange } from "./counting-sort.ts";
 import { NOT_ENTERED, type StandingsArrays } from "./standings.ts";
+
+/**
+ * Turns counts by key into the index of each key's first row, lowest key first. Changes and returns the array, which
+ * must have an entry for every key that occurs.
+ */
+function computeKeyStarts(counts: Int32Array): Int32Array {
+	let start = 0;
+	for (let key = 0; key < counts.length; key++) {
+		const count = counts[key] ?? 0;
+		counts[key] = start;
+		start += count;
+	}
+	return counts;
+}
+
+/** Minimum and maximum of the first `rows` values above `ignored`; [0, 0] if there are none. */
+function findRange(values: Int32Array, rows: number, ignored: number): readonly [number, number] {
+	let min = 0x7fffffff;
+	let max = ignored;
+	for (let row = 0; row < rows; row++) {
+		const value = values[row] ?? 0;
+		max = Math.max(max, value);
+		if (value < min && value > ignored) min = value;
+	}
+	return max === ignored ? [0, 0] : [min, max];
+}
 
 /**
  * Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it.

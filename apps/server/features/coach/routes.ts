@@ -1,9 +1,31 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { suggestTrades } from "@first-bounce/contract/team/coach";
 import * as call from "@first-bounce/contract/team/coach";
 import type { FastifyInstance } from "fastify";
 import { createDisconnectSignal } from "../../plugins/http/disconnect-signal.ts";
 import { route } from "../../plugins/route.ts";
-import { type CoachServices, getTradeSuggestions } from "./service.ts";
-import { getSettings, savePreferences, saveWaitList, setPlayerList } from "./settings.ts";
+import type { Requester } from "../jobs/account-queue.ts";
+import { loadTeam, type TeamServices } from "../team/load-team.ts";
+import { refuseViolations } from "../team/refuse-violations.ts";
+import type { Coach } from "./coach-thread.ts";
+import { getSettings, type SettingsServices, savePreferences, saveWaitList, setPlayerList } from "./settings.ts";
+
+interface CoachServices extends SettingsServices {
+	readonly team: TeamServices;
+	readonly coach: Coach;
+}
+
+/** Suggests trades for the signed-in user's team. */
+async function getTradeSuggestions(
+	{ team, coach }: CoachServices,
+	requester: Requester,
+	options: BodyOf<typeof suggestTrades>,
+): Promise<SuccessOf<typeof suggestTrades>> {
+	const { row, season } = await loadTeam(team, requester);
+	const ruling = await coach.suggestTrades(requester, season, { row, now: team.clocks.seasonNow(), options });
+	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+	return ruling.value;
+}
 
 const MAX_SUGGESTIONS_PER_MINUTE = 40;
 const MAX_CHANGES_PER_MINUTE = 120;

@@ -10,8 +10,8 @@ import { SessionGate } from "../guard.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { PreviewGate } from "../preview/preview-gate.tsx";
 import { site } from "../site.ts";
-import { getAdLayout } from "./ad-layout.ts";
 import { isActiveItem, MENU } from "./menu/menu.ts";
+import { getAdLayout } from "./page-ads.tsx";
 import { Shell } from "./shell.tsx";
 
 vi.mock("./lock-countdown.tsx", () => ({ LockCountdown: () => null }));

@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { site } from "../../app/site.ts";
-import { AdSlot, Leaderboard } from "./ad-slot.tsx";
-import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
+import { AD_SLOTS, AdSlot, type AdSlotName, Leaderboard } from "./ad-slot.tsx";
 
 const getFrames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
 

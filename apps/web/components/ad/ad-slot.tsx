@@ -1,9 +1,26 @@
-import { findAdTarget } from "@first-bounce/contract/site/ads";
+import { type AdPage, findAdTarget } from "@first-bounce/contract/site/ads";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { site } from "../../app/site.ts";
 import styles from "./ad-slot.module.css";
-import { AD_SANDBOX, AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
+
+/** Every ad slot with its size in pixels, which is reserved before the ad loads. */
+export const AD_SLOTS = {
+	billboard: { width: 970, height: 250, page: "billboard" },
+	"below-the-fold-billboard": { width: 970, height: 250, page: "below-the-fold-billboard" },
+	"mobile-billboard": { width: 320, height: 100, page: "mobile-billboard" },
+	"desktop-medium-rectangle": { width: 300, height: 250, page: "desktop-medium-rectangle" },
+	"medium-rectangle": { width: 300, height: 250, page: "medium-rectangle" },
+	"top-leaderboard": { width: 728, height: 90, page: "top-lb" },
+	"top-leaderboard-mobile": { width: 320, height: 50, page: "top-lb-mob" },
+	"bottom-leaderboard": { width: 728, height: 90, page: "bottom-lb" },
+	"bottom-leaderboard-mobile": { width: 320, height: 50, page: "bottom-lb-mob" },
+	"side-rectangle": { width: 300, height: 250, page: "side-rectangle" },
+} as const satisfies Record<string, { width: number; height: number; page: AdPage }>;
+export type AdSlotName = keyof typeof AD_SLOTS;
+
+/** An ad may run its own scripts and navigate on a click, but has no access to this page. */
+const AD_SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
 interface Props {
 	readonly slot: AdSlotName;

@@ -2,9 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
-import { buildCountryChoices } from "./country-choices.ts";
 import { EMPTY_PERSON, type Person } from "./person.ts";
-import { PersonFields } from "./person-fields.tsx";
+import { buildCountryChoices, PersonFields } from "./person-fields.tsx";
 
 const countries = [
 	{ code: "AU", name: "Australia" },

@@ -1,12 +1,30 @@
 import { GENDERS, STATES } from "@first-bounce/contract/constants";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../i18n/language.ts";
 import { useField } from "../fields/form.ts";
 import { SelectField } from "../fields/select-field.tsx";
 import { BirthdayField } from "./birthday-field.tsx";
-import { buildCountryChoices, type Country } from "./country-choices.ts";
 import { AUSTRALIA, type Person, requiresState } from "./person.ts";
 import styles from "./person-fields.module.css";
+
+interface Country {
+	readonly code: string;
+	readonly name: string;
+}
+
+/** Countries sorted by their names in the user's language, with Australia first because most users live there. */
+export function buildCountryChoices(countries: readonly Country[], language = LOCALE) {
+	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+	const { compare } = new Intl.Collator(language);
+	return countries
+		.map(({ code, name }) => ({ value: code, label: names.of(code) ?? name }))
+		.sort(
+			(countryA, countryB) =>
+				Number(countryB.value === AUSTRALIA) - Number(countryA.value === AUSTRALIA) ||
+				compare(countryA.label, countryB.label),
+		);
+}
 
 /** State, unless another country than Australia is chosen, gender, country and birthday. Must be rendered inside a form. */
 export const PersonFields = ({ countries }: { readonly countries: readonly Country[] }) => {

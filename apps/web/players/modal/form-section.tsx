@@ -1,4 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
@@ -6,9 +8,35 @@ import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { buildFormRows, type FormRow } from "../matches/form-rows.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
+
+/** One round of a player's season. */
+interface FormRow {
+	readonly roundId: number;
+	/** Null if she did not play, or has not played yet. */
+	readonly points: number | null;
+	/** The price during the round. */
+	readonly price: number | null;
+	/** The score that would keep her price unchanged, as it was before the round. */
+	readonly breakEven: number | null;
+}
+
+/** Her price, score and break-even by round, up to the current round. */
+export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
+	const played = matches.map(({ roundId, points }) => ({ roundId, points, abandoned: false }));
+	const last = season.current?.id ?? 0;
+	let magicNumber = season.rules.prices.openingMagicNumber;
+	return season.rounds
+		.filter(({ id }) => id <= last)
+		.map(({ id }) => {
+			const price = stats.prices[String(id)] ?? null;
+			const before = computeFormScores(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
+			const breakEven = price === null ? null : Math.ceil(computeBreakEven(price, before, magicNumber, season.rules));
+			magicNumber = season.magicNumbers.get(id) ?? magicNumber;
+			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven };
+		});
+}
 
 const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
 const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));

@@ -1,4 +1,5 @@
 import type { MatchFile } from "@first-bounce/contract/stats/static-data";
+import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,8 +22,22 @@ import {
 } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 import { OwnerTags } from "./owner-tags.tsx";
-import { useEventText } from "./use-event-text.ts";
 import type { MatchCentre } from "./use-match-centre.ts";
+
+const formatSigned = (points: number): string => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+
+/** Formats what an event changed: "+6 goal · +3 kick", or "+6 handballs ×2". */
+function useEventText(): (event: Pick<MatchEvent, "changes">) => string {
+	const { t } = useTranslation();
+	const formatStat = (stat: string, count: number) => {
+		const name = isStatKey(stat) ? t(`matchCentre.stat.${stat}`, { count }) : stat;
+		return count === 1 ? name : t("matchCentre.times", { name, count });
+	};
+	return ({ changes }) =>
+		changes
+			.map(({ stat, count, points }) => `${formatSigned(points)} ${formatStat(stat, Math.abs(count))}`)
+			.join(" · ");
+}
 
 /** More frequent announcements would interrupt everything else that is read out. */
 const ANNOUNCEMENT_INTERVAL_MS = 15_000;

@@ -1,3 +1,4 @@
+import { personName } from "@first-bounce/contract/fields";
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,8 +11,8 @@ import { Refusal } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignedIn, SignIn } from "../sign-in/password-sign-in.ts";
+import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 import type { NewCredentials } from "../users/register-user.ts";
-import { buildForms } from "./forms.ts";
 import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
 	addAnnouncements,
@@ -25,6 +26,30 @@ import {
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 import { getLanguage, sendErrorPage, sendHtml } from "./replies.ts";
+
+/** Builds the schemas of the sign-in and sign-up forms, with messages in the user's language. */
+function buildForms(language: Language) {
+	const texts = SIGN_IN_TEXTS[language];
+	const buildNameField = (missing: string) =>
+		z
+			.string(missing)
+			.trim()
+			.min(1, missing)
+			.max(60, texts.nameTooLong)
+			.refine((text) => text === "" || personName.safeParse(text).success, texts.nameInLetters);
+	const email = z.email(texts.enterEmail).max(254, texts.enterEmail);
+	const password = z.string(texts.enterPassword);
+	const tooShort = formatErrorMessage(language, "password-too-short", { least: MIN_PASSWORD_LENGTH });
+	return {
+		signIn: z.object({ email, password: password.min(1, texts.enterPassword).max(200, texts.passwordTooLong) }),
+		signUp: z.object({
+			firstName: buildNameField(texts.enterFirstName),
+			lastName: buildNameField(texts.enterLastName),
+			email,
+			password: password.min(MIN_PASSWORD_LENGTH, tooShort).max(200, texts.passwordTooLong),
+		}),
+	};
+}
 
 /** What the provider's pages need. `signIn` and `signUp` throw a Refusal if the form is refused. */
 export interface SignInPageServices {

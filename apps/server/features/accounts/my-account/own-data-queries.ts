@@ -2,6 +2,7 @@ import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { getUser } from "../users/service.ts";
 
 /** Every list of the export has this type: rows of any JSON. */
 type Rows = OwnData["teams"];
@@ -127,3 +128,15 @@ export async function getOwnAccount(db: Kysely<Tables>, userId: UserId): Promise
 		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(db);
 	return rows[0]?.row ?? {};
 }
+
+/** Gets everything that is stored about a user, read in one database snapshot. */
+export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			const user = await getUser({ db: transaction }, userId);
+			const account = await getOwnAccount(transaction, userId);
+			return { exportedAt: new Date(now).toISOString(), user, account, ...(await readOwnLists(transaction, userId)) };
+		});

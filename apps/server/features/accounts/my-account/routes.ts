@@ -11,7 +11,7 @@ import { getUser } from "../users/service.ts";
 import { deactivateAccount, recoverAccount } from "./deactivate-account.ts";
 import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
-import { getOwnData } from "./own-data.ts";
+import { getOwnData } from "./own-data-queries.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password.ts";
 import { renameTeam, updateUser } from "./profile.ts";
 import type { AccountServices } from "./services.ts";

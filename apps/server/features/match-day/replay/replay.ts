@@ -1,5 +1,11 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import type { Substitution } from "@first-bounce/rules/scoring/cover";
+import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import { withScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -13,8 +19,7 @@ import type { SeasonData } from "../../seasons/import/files/season-data.ts";
 import { importSeasonData } from "../../seasons/import/import-season.ts";
 import { createPlayerRoundLookup } from "../../standings/player-rounds.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
-import { createHistoricTeams, listHistoricTeams } from "./queries.ts";
-import { computeTeamScores } from "./score-teams.ts";
+import { createHistoricTeams, type HistoricTeamLineup, listHistoricTeams } from "./queries.ts";
 
 /** The result of a replay. Rounds are those of the fantasy season; a round without line-ups has no teams. */
 interface ReplayResult {
@@ -150,4 +155,35 @@ function applyPublishedPrices(
 	];
 	const rounds = season.rounds.map((round) => (round.id === roundId ? { ...round, magicNumber } : round));
 	return { season: { ...season, rounds, players: new Map([...season.players].map(setPrice)) }, magicNumber };
+}
+
+interface ScoredTeam {
+	readonly teamId: TeamId;
+	readonly points: Points;
+	readonly rank: number;
+	readonly substitutions: readonly Substitution[];
+}
+
+/** Computes points and ranks of teams that play only this round. Teams with equal points rank in the given order. */
+function computeTeamScores(
+	teams: readonly HistoricTeamLineup[],
+	getPlayerRound: (id: PlayerId) => PlayerRound,
+	rules: SeasonRules,
+): ScoredTeam[] {
+	const scored = teams.map(({ teamId, lineup }, order) => {
+		// The files have no positions, so an emergency covers the line in which she is on the bench.
+		const benchLines = new Map(
+			LINES.flatMap((line) => lineup.bench[line].map((id): [PlayerId, Line[]] => [id, [line]])),
+		);
+		const { points, substitutions } = scoreLineup(lineup, getPlayerRound, (id) => benchLines.get(id) ?? [], rules);
+		const totals = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
+		return { teamId, points, substitutions, completedAt: order, ...totals };
+	});
+	const ranks = new Map(rankTeams(scored, "roundPoints").map(({ rank, standing }) => [standing.teamId, rank]));
+	return scored.map(({ teamId, points, substitutions }) => ({
+		teamId,
+		points,
+		rank: ranks.get(teamId) ?? 0,
+		substitutions,
+	}));
 }

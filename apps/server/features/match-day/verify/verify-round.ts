@@ -9,9 +9,16 @@ import { saveStandings } from "../../standings/standings-queries.ts";
 import { updateNextPrices } from "../rounds/round-prices.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season-queries.ts";
-import { restoreCorrectedLines } from "./corrected-lines.ts";
-import { endMatches } from "./end-matches.ts";
-import { listSeasonEvents, type SeasonEvent, saveRoundComplete } from "./queries.ts";
+import { listMatchLines, restoreCorrectedLines } from "./corrected-lines.ts";
+import {
+	createStatLines,
+	findMatchStatus,
+	listSeasonEvents,
+	listStartedMatches,
+	type SeasonEvent,
+	saveMatchEnd,
+	saveRoundComplete,
+} from "./queries.ts";
 import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";
 
 export interface Verification extends ReplayCounts {
@@ -77,4 +84,24 @@ export async function verifyRound(
 	}
 	const { differences, teams } = await findDifferences(source.pool, copy.pool, { seasonId, roundId });
 	return { ...replayed, imported, teams, differences };
+}
+
+/**
+ * Ends the matches of the copy that no payload ends: abandoned ones, and those whose stats were imported. Returns how many
+ * were imported.
+ */
+async function endMatches(source: Connections, copy: Connections, seasonId: number): Promise<number> {
+	const matches = await listStartedMatches(source.db, seasonId);
+	let importedCount = 0;
+	for (const { id, status, is_abandoned, completed_at } of matches) {
+		const copiedMatch = await findMatchStatus(copy.db, seasonId, id);
+		const isImported = copiedMatch?.status === "scheduled" && !is_abandoned;
+		if (isImported) {
+			importedCount++;
+			const lines = await listMatchLines(source.db, seasonId, id);
+			if (lines.length > 0) await createStatLines(copy.db, lines);
+		}
+		if (isImported || is_abandoned) await saveMatchEnd(copy.db, seasonId, id, { status, is_abandoned, completed_at });
+	}
+	return importedCount;
 }

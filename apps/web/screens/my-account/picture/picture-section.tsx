@@ -14,9 +14,28 @@ import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts"
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import styles from "../my-account.module.css";
 import { useAccountUpdates } from "../use-account-updates.ts";
-import { type Crop, INITIAL_CROP } from "./crop.ts";
+import { type Crop, computeCropSquare, INITIAL_CROP } from "./crop.ts";
 import { CropWindow } from "./crop-window.tsx";
-import { cropPicture, decodePicture } from "./picture.ts";
+
+const SIZE_PX = 512;
+
+/** Decodes a picture file in its orientation. Rejects if it is not a picture. */
+const decodePicture = (file: File): Promise<ImageBitmap> => createImageBitmap(file, { imageOrientation: "from-image" });
+
+/** Renders the cropped square as a file. */
+async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+	const canvas = document.createElement("canvas");
+	canvas.width = SIZE_PX;
+	canvas.height = SIZE_PX;
+	const { left, top, side } = computeCropSquare(picture, crop);
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("This browser cannot draw");
+	context.imageSmoothingQuality = "high";
+	context.drawImage(picture, left, top, side, side, 0, 0, SIZE_PX, SIZE_PX);
+	return new Promise((resolve, reject) =>
+		canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture was not drawn"))), "image/png"),
+	);
+}
 
 /** Uploads or removes the profile picture. */
 export const PictureSection = ({ user }: { readonly user: User }) => {

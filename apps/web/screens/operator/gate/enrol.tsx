@@ -5,7 +5,8 @@ import {
 	showOperatorAccess,
 } from "@first-bounce/contract/operator/access";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import encodeQR from "qr";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -14,7 +15,27 @@ import { FormActions, FormCard } from "../../../components/form-card/form-card.t
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "./gate.module.css";
-import { QrCode } from "./qr-code.tsx";
+
+const BORDER = 3;
+
+/** Renders the QR code locally, so that the secret is not sent to a service. Dark on white in every theme for scanners. */
+const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
+	const rows = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: BORDER }), [text]);
+	const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+	return (
+		<svg
+			role="img"
+			aria-label={label}
+			viewBox={`0 0 ${rows.length} ${rows.length}`}
+			width="208"
+			height="208"
+			shapeRendering="crispEdges"
+		>
+			<rect width="100%" height="100%" fill="#fff" rx="1.5" />
+			<path d={path} fill="#10162b" />
+		</svg>
+	);
+};
 
 /** Shown only once, because the server stores only hashes. */
 const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => {

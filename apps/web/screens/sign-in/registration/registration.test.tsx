@@ -6,7 +6,7 @@ import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake
 import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import { Registration } from "./registration.tsx";
-import { validateRegistration } from "./registration-problems.ts";
+import { validateRegistration } from "./use-registration-form.ts";
 
 const GRANT = {
 	code: "c0de",

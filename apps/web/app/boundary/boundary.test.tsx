@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OutdatedError } from "../../upgrade/load-chunk.ts";
-import { BrokenScreen } from "./broken-screen.tsx";
+import { BrokenScreen } from "./boundary.tsx";
 
 const show = (error: Error) => renderAt("/rankings", <BrokenScreen error={error} onRetry={() => undefined} />);
 

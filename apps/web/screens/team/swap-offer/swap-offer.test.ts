@@ -1,7 +1,7 @@
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
-import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
+import { applySwapOffer, parseSwapOffer } from "./swap-offer.tsx";
 
 const season = buildSeason(buildSquad());
 const withoutLocks = { season, isLocked: () => false };
