@@ -9,7 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { ComponentProps } from "react";
 import { expect, vi } from "vitest";
 import type { Season } from "../../apps/web/api/season-model.ts";
-import { createStore, type Store, useStore } from "../../apps/web/players/create-store.ts";
+import { createStore, type Store, useStore } from "../../apps/web/components/store/store.ts";
 import { TeamBoard } from "../../apps/web/screens/team/team-board.tsx";
 import { fakeApi, success } from "./fake-api.ts";
 import { DAY, SATURDAY } from "./player-season.ts";

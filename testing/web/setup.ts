@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { setSessionFlags } from "../../apps/web/app/session/session-flags.ts";
 import { dismissProblem } from "../../apps/web/components/error-modal/problem-store.ts";
 import { queue as toasts } from "../../apps/web/components/toast/toasts.tsx";
-import { showNewVersion } from "../../apps/web/upgrade/new-version.ts";
+import { newVersionNotice } from "../../apps/web/upgrade/load-chunk.ts";
 import { fakeServer } from "./fake-api.ts";
 
 // Vitest's setup file of the web project. Test files share their modules, so module state is reset after each test.
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => {
 	cleanup();
 	dismissProblem();
-	act(() => showNewVersion(false));
+	act(() => newVersionNotice.set(false));
 	act(() => toasts.clear());
 	vi.useRealTimers();
 	fakeServer.resetHandlers();

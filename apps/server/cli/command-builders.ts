@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { reason as reasonShape } from "@first-bounce/contract/operator/operator";
+import { reason as reasonSchema } from "@first-bounce/contract/operator/operator";
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 import type { OperatorServices } from "../features/operator/services.ts";
@@ -11,15 +11,15 @@ import { CommandRefusedError } from "./output/output.ts";
 
 /** Creates a parser for an argument or option from the schema of a call's field. */
 export const createSchemaParser =
-	(shape: z.ZodType<string>, problem: string) =>
+	(schema: z.ZodType<string>, problem: string) =>
 	(text: string): string => {
-		const parsed = shape.safeParse(text);
+		const parsed = schema.safeParse(text);
 		if (!parsed.success) throw new InvalidArgumentError(problem);
 		return parsed.data;
 	};
 
 /** Parses the reason of a change with the schema of the operator console. */
-export const parseReason = createSchemaParser(reasonShape, "Must be 3 to 500 characters.");
+export const parseReason = createSchemaParser(reasonSchema, "Must be 3 to 500 characters.");
 
 /** Creates a command that changes something and needs a reason for the audit log. */
 export function createAuditedCommand<Args extends readonly unknown[], Options>(
@@ -47,6 +47,11 @@ export function createShowCommand<Args extends readonly unknown[], Options>(
 		const args = values.slice(0, -2) as unknown as Args;
 		return withOperator((services) => work(services, args, values.at(-2) as Options), withExistingDatabase);
 	});
+}
+
+export function parseWholeNumber(text: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
+	return Number(text);
 }
 
 export function parseId(text: string): number {

@@ -23,6 +23,9 @@ export interface AuditEntry {
 	readonly after: object | null;
 }
 
+/** Parses the last id of a subject, such as 101 in `match:2023:101`. */
+export const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
+
 const formatJson = (value: object | null): string | null => value && JSON.stringify(value);
 
 /** Writes to the audit log in the transaction of the change. */

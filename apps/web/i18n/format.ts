@@ -44,7 +44,7 @@ export function formatChance(chance: number, isOpen: boolean): string {
 export const formatInteger = (value: number): string => whole.format(value);
 
 const wholeDays = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "day", unitDisplay: "narrow" });
-const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
+export const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** Time left: "02:14:08", or "3d 04:10" from one day. Never below zero. */
 export function formatCountdown(milliseconds: number): string {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { loadChunk, OutdatedError } from "./load-chunk.ts";
-import { isNewVersionShown } from "./new-version.ts";
+import { loadChunk, newVersionNotice, OutdatedError } from "./load-chunk.ts";
 import { watchEntries } from "./unsaved-work.ts";
 
 const reload = vi.fn();
@@ -52,7 +51,7 @@ describe("a file that an upgrade has removed", () => {
 		reload.mockClear();
 		expect(await load(new TypeError(message))).toBeInstanceOf(OutdatedError);
 		expect(reload).not.toHaveBeenCalled();
-		expect(isNewVersionShown()).toBe(true);
+		expect(newVersionNotice.get()).toBe(true);
 	});
 
 	test("reloads the page again after a minute", async () => {
@@ -90,7 +89,7 @@ describe("a file that an upgrade has removed", () => {
 		prepare();
 		expect(await load()).toBeInstanceOf(OutdatedError);
 		expect(reload).not.toHaveBeenCalled();
-		expect(isNewVersionShown()).toBe(true);
+		expect(newVersionNotice.get()).toBe(true);
 	});
 
 	test("reloads a page whose form is closed again", async () => {

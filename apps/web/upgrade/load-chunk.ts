@@ -1,6 +1,9 @@
 import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
-import { showNewVersion } from "./new-version.ts";
+import { createStore } from "../components/store/store.ts";
 import { hasUnsavedWork } from "./unsaved-work.ts";
+
+/** Whether the notice of a new version is shown, which stays until the page is reloaded. */
+export const newVersionNotice = createStore(false);
 
 /** The server has another version than this page, which must be reloaded for what it could not load. */
 export class OutdatedError extends Error {}
@@ -63,7 +66,7 @@ export async function loadChunk<Module>(
 		if (isMissing === null) throw error;
 		if (isMissing) throw new Error("The server lacks a file of its own version", { cause: error });
 		if (onOutdated !== "ask" && reloadIfSafe()) return new Promise<never>(() => undefined);
-		if (onOutdated !== "screen") showNewVersion();
+		if (onOutdated !== "screen") newVersionNotice.set(true);
 		throw new OutdatedError("The server has another version");
 	}
 }

@@ -16,6 +16,14 @@ export interface Lineup {
 	readonly emergency: readonly PlayerId[];
 }
 
+/** Copies players by line into lists that the contract may change. */
+export const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+	DEF: [...DEF],
+	MID: [...MID],
+	RUC: [...RUC],
+	FWD: [...FWD],
+});
+
 export type Role = "captain" | "vice-captain" | "emergency";
 
 export function getRole(

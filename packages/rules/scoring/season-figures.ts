@@ -27,7 +27,7 @@ interface PlayedSeason {
 	readonly scores: ReadonlyMap<RoundId, Points>;
 }
 
-const computeAverage = (values: readonly number[]): number =>
+export const computeAverage = (values: readonly number[]): number =>
 	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**

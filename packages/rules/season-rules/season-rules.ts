@@ -172,11 +172,12 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	cup: { startRound: null, seed: 1 },
 };
 
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value of the rules is a group of further values. */
+export const isRulesGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 function mergeRules(defaults: unknown, rules: unknown): unknown {
-	if (!isGroup(defaults) || !isGroup(rules)) return rules;
+	if (!isRulesGroup(defaults) || !isRulesGroup(rules)) return rules;
 	const entries = Object.entries(rules).filter(([, value]) => value !== undefined);
 	return {
 		...defaults,

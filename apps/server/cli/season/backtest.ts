@@ -1,10 +1,11 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { runBacktest, STRATEGIES, type Strategy } from "../../features/seasons/backtest/backtest.ts";
 import { readOwnership, readStartTeam } from "../../features/seasons/backtest/read-inputs.ts";
 import { formatProblem, type ImportProblem, ProblemList } from "../../features/seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { formatCount } from "../../i18n/format-count.ts";
+import { parseWholeNumber } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";
 
@@ -46,11 +47,6 @@ export function createBacktestCommand(): Command {
 		.requiredOption("--out <FILE.json>", "the result file")
 		.addHelpText("after", HELP)
 		.action(runBacktestCommand);
-}
-
-function parseWholeNumber(text: string): number {
-	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
-	return Number(text);
 }
 
 async function runBacktestCommand(folder: string, options: BacktestCommandOptions, command: Command): Promise<void> {

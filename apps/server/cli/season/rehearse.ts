@@ -3,6 +3,7 @@ import { nameFullTemporaryDisk } from "../../db/full-disk.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../../features/rehearsal/faults.ts";
 import { formatRehearsalReport, type RehearsalReport } from "../../features/rehearsal/rehearsal-report.ts";
 import { rehearseSeason } from "../../features/rehearsal/rehearse-season.ts";
+import { parseWholeNumber } from "../command-builders.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";
 
@@ -99,11 +100,6 @@ function parseSpeed(text: string): number | "max" {
 	if (text.trim() === "" || !Number.isFinite(speed) || speed <= 0)
 		throw new InvalidArgumentError('Not a speed: a number above 0, or "max".');
 	return speed;
-}
-
-function parseWholeNumber(text: string): number {
-	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
-	return Number(text);
 }
 
 function parseRounds(text: string): number {

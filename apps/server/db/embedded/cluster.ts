@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../../startup-error.ts";
 import { formatReason } from "../connect.ts";
@@ -50,12 +51,10 @@ export async function joinCluster(folder: string, { flags = [], restartListener 
 			if (Date.now() > deadline) {
 				throw new StartupError(`PostgreSQL in ${folder} does not answer: ${formatReason(error)}`, { cause: error });
 			}
-			await pause(50);
+			await delay(50);
 		}
 	}
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Keeps failed statements, which contain what people entered, out of PostgreSQL's log. Clients report the errors. */
 const SESSION_OPTIONS = encodeURIComponent("-c log_min_messages=log");
@@ -168,7 +167,7 @@ async function restartPostgres(
 				reportedAt = performance.now();
 				onFailure(formatReason(error));
 			}
-			await pause(Math.min(MAX_RESTART_RETRY_MS, 100 * 2 ** attempt));
+			await delay(Math.min(MAX_RESTART_RETRY_MS, 100 * 2 ** attempt));
 		}
 	}
 	return null;

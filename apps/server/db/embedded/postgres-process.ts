@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { StartupError } from "../../startup-error.ts";
 import { isDiskFull } from "../full-disk.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -19,7 +20,6 @@ const POLL_MS = 10;
 const START_TIMEOUT_MS = 60_000;
 /** The longest pause between attempts to start. */
 const MAX_RETRY_MS = 1_000;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Reads postmaster.pid: pid, folder, port and state are on lines 1, 2, 4 and 8. */
 async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null> {
@@ -90,7 +90,7 @@ export async function findRunningServer(data: DataFolder): Promise<RunningServer
 		if (running.isReady) return running;
 		if (Date.now() > deadline)
 			throw new StartupError(`PostgreSQL in ${data.folder} is running but does not become ready`);
-		await pause(POLL_MS);
+		await delay(POLL_MS);
 	}
 }
 
@@ -170,7 +170,7 @@ export async function startPostgres(
 		}
 		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await findFreePort();
 		if (LEFT_BY_CRASH.test(failure) && attempt >= ATTEMPTS_BEFORE_ORPHANS_END) await endOrphans(data);
-		await pause(Math.min(MAX_RETRY_MS, POLL_MS * 2 ** attempt));
+		await delay(Math.min(MAX_RETRY_MS, POLL_MS * 2 ** attempt));
 	}
 }
 
@@ -202,7 +202,7 @@ async function tryToStart(data: DataFolder, settings: readonly string[]): Promis
 			child.unref();
 			return null;
 		}
-		await pause(POLL_MS);
+		await delay(POLL_MS);
 	}
 	const lines = (await readFile(logFile, "utf8")).split("\n");
 	const reason = lines.findLast((line) => /FATAL:|PANIC:/.test(line));

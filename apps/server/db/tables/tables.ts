@@ -1,3 +1,4 @@
+import type { MatchId, RoundId } from "@first-bounce/rules/ids";
 import type { Nullable, Selectable } from "kysely";
 import type { CoachTables } from "./coach.ts";
 import type { ConversationTables } from "./conversations.ts";
@@ -20,6 +21,18 @@ export interface Tables
 		SiteTables,
 		NoticeTables,
 		CoachTables {}
+
+/** The key of a row of `rounds`. */
+export interface RoundKey {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+/** The key of a row of `matches`. */
+export interface MatchKey {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+}
 
 /** A row of a table as it is selected, or some of its columns. */
 export type Row<

@@ -2,12 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
-
-interface RoundKey {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
+import type { RoundKey, Tables } from "../../db/tables/tables.ts";
 
 /** A published round, and how often its standings were recomputed. */
 export interface RoundRevision {

@@ -2,10 +2,10 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showProjectedTotals } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { BestPercent } from "@first-bounce/rules/rankings/best-of-season";
-import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { requireRound } from "../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LiveStandings } from "../standings/live-standings.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
@@ -33,7 +33,7 @@ const MAX_ROWS = 100;
 /** Returns the requested round, or null for the round of the live standings. */
 function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
-	if (!findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
+	requireRound(season, roundId);
 	return roundId;
 }
 

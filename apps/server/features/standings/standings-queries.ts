@@ -5,6 +5,7 @@ import {
 	type StandingsArrays,
 } from "@first-bounce/scoring/standings/standings";
 import type { ClientBase } from "pg";
+import type { RoundKey } from "../../db/tables/tables.ts";
 import { type RowSource, readIntColumns, writeIntColumns } from "./copy-queries.ts";
 
 export const validateId = (id: number): number => {
@@ -78,13 +79,8 @@ export interface StandingsToSave {
 	readonly standings: StandingsArrays;
 }
 
-export interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
-
 /** The names of a round's partition, before and after it is attached. */
-function getTableNames({ seasonId, roundId }: SeasonRound) {
+function getTableNames({ seasonId, roundId }: RoundKey) {
 	const table = `standings_${validateId(seasonId)}_${validateId(roundId)}`;
 	return { table, draft: `${table}_draft` };
 }
@@ -95,7 +91,7 @@ function getTableNames({ seasonId, roundId }: SeasonRound) {
  */
 export async function writeDraftStandings(
 	client: ClientBase,
-	seasonRound: SeasonRound,
+	seasonRound: RoundKey,
 	{ lineups, standings }: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<string> {
@@ -125,7 +121,7 @@ export async function writeDraftStandings(
  * Replaces the round's partition of standings, if there is one, with the draft. PostgreSQL need not scan the draft,
  * because its CHECK proves the partition's bounds and standings have no foreign keys (decision 081).
  */
-export async function attachDraftStandings(client: ClientBase, seasonRound: SeasonRound): Promise<void> {
+export async function attachDraftStandings(client: ClientBase, seasonRound: RoundKey): Promise<void> {
 	const { seasonId: season, roundId: round } = seasonRound;
 	const { table, draft } = getTableNames(seasonRound);
 	await client.query(`
@@ -137,7 +133,7 @@ export async function attachDraftStandings(client: ClientBase, seasonRound: Seas
 /** Replaces a round's standings within the caller's transaction. */
 export async function saveStandings(
 	client: ClientBase,
-	seasonRound: SeasonRound,
+	seasonRound: RoundKey,
 	standings: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { copyPlayersByLine, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup } from "@first-bounce/rules/lineup/slots";
 import { computeTeamSalaryCap, computeTeamValue } from "@first-bounce/rules/salary/salary";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
@@ -15,17 +15,10 @@ export interface LiveTeamPoints {
 	readonly points: number;
 }
 
-const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
-	DEF: [...DEF],
-	MID: [...MID],
-	RUC: [...RUC],
-	FWD: [...FWD],
-});
-
 /** Builds a line-up as the API returns it. */
 export const buildLineupView = (lineup: Lineup) => ({
-	lineup: copyLines(lineup.field),
-	bench: copyLines(lineup.bench),
+	lineup: copyPlayersByLine(lineup.field),
+	bench: copyPlayersByLine(lineup.bench),
 	utilityId: lineup.utilityId,
 	captainId: lineup.captainId,
 	viceCaptainId: lineup.viceCaptainId,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../components/store/store.ts";
 
 /** What has happened to the session since the page was loaded. */
 export interface SessionFlags {
@@ -9,19 +9,8 @@ export interface SessionFlags {
 }
 
 const INITIAL_FLAGS: SessionFlags = { wasLoggedOut: false, hasJustRecovered: false };
-let flags = INITIAL_FLAGS;
-const listeners = new Set<() => void>();
+const store = createStore(INITIAL_FLAGS);
 
-export const getSessionFlags = (): SessionFlags => flags;
-
-export function setSessionFlags(change: Partial<SessionFlags>): void {
-	flags = { ...flags, ...change };
-	for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-};
-
-export const useSessionFlags = (): SessionFlags => useSyncExternalStore(subscribe, getSessionFlags, getSessionFlags);
+export const getSessionFlags = (): SessionFlags => store.get();
+export const setSessionFlags = (change: Partial<SessionFlags>): void => store.set({ ...store.get(), ...change });
+export const useSessionFlags = (): SessionFlags => useStore(store);

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
-import { showNewVersion } from "../../upgrade/new-version.ts";
+import { newVersionNotice } from "../../upgrade/load-chunk.ts";
 import { watchEntries } from "../../upgrade/unsaved-work.ts";
 import { NewVersionNote } from "./new-version-note.tsx";
 
@@ -11,9 +11,9 @@ beforeEach(() => {
 	reload.mockClear();
 	vi.stubGlobal("location", { ...location, reload });
 	watchEntries();
-	showNewVersion();
+	newVersionNotice.set(true);
 });
-afterEach(() => showNewVersion(false));
+afterEach(() => newVersionNotice.set(false));
 
 const open = () =>
 	renderAt(

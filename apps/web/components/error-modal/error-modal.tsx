@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { loadChunk } from "../../upgrade/load-chunk.ts";
-import { dismissProblem, getProblem, type Problem, subscribeProblem } from "./problem-store.ts";
+import { useStore } from "../store/store.ts";
+import { dismissProblem, type Problem, problemStore } from "./problem-store.ts";
 
 type Props = Problem & { readonly onClose: () => void };
 
@@ -25,7 +26,7 @@ const ErrorDialog = lazy(loadDialog);
 
 /** The page's error modal. */
 export const ErrorModal = () => {
-	const problem = useSyncExternalStore(subscribeProblem, getProblem, getProblem);
+	const problem = useStore(problemStore);
 	if (!problem) return null;
 	return (
 		<Suspense>

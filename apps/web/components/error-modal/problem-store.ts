@@ -1,3 +1,5 @@
+import { createStore } from "../store/store.ts";
+
 export interface Problem {
 	/** Defaults to the general error title. */
 	readonly title?: string;
@@ -10,24 +12,15 @@ export interface Problem {
 	readonly confirm?: { readonly label: string; readonly onPress: () => void };
 }
 
-let problem: Problem | null = null;
-const listeners = new Set<() => void>();
-
-function setProblem(next: Problem | null): void {
-	problem = next;
-	for (const listener of listeners) listener();
-}
+/** The problem that the error modal shows. */
+export const problemStore = createStore<Problem | null>(null);
 
 /** Opens the error modal, replacing the one that is open. */
-export const showProblem = (next: Problem): void => setProblem(next);
-export function dismissProblem(): void {
-	const { onClose } = problem ?? {};
-	setProblem(null);
-	onClose?.();
-}
-export const getProblem = (): Problem | null => problem;
+export const showProblem = (problem: Problem): void => problemStore.set(problem);
+export const getProblem = (): Problem | null => problemStore.get();
 
-export function subscribeProblem(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
+export function dismissProblem(): void {
+	const { onClose } = getProblem() ?? {};
+	problemStore.set(null);
+	onClose?.();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
-import { createStore, type Store } from "../create-store.ts";
+import { createStore, type Store } from "../../components/store/store.ts";
 import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
 

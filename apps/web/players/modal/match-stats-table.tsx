@@ -1,4 +1,5 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import { computeAverage } from "@first-bounce/rules/scoring/season-figures";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -14,9 +15,6 @@ interface Props {
 	readonly matches: PlayerStatsFile;
 	readonly season: Season;
 }
-
-const computeAverage = (values: readonly number[]): number =>
-	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Her matches, newest first, including missed rounds. The averages leave out a match being played. */
 export const MatchStatsTable = ({ player, matches, season }: Props) => {

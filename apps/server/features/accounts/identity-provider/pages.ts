@@ -1,15 +1,7 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
+import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { SIGN_IN_TEXTS, type SignInTexts } from "../../../i18n/sign-in-texts.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const LOGO = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
 

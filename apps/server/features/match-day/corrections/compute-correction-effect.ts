@@ -5,9 +5,8 @@ import { createSavepoint, rollBackTo } from "../../../db/transactions/client-tra
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createTeamValuation } from "../../standings/final-standings.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
@@ -35,12 +34,6 @@ export interface CorrectionEffect {
 	readonly rounds: readonly RoundEffect[];
 	/** What a re-run of the last corrected round's prices would change; null if the round does not allow a re-run. */
 	readonly prices: PriceReview | null;
-}
-
-export async function requireCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const season = await loadCurrentSeason(transaction);
-	if (!season) throw new NoSeasonError();
-	return season;
 }
 
 /** The effect of corrections whose lines were saved, read and rolled back. The caller saves them again. */

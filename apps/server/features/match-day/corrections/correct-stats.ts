@@ -4,15 +4,11 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
+import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { hasPublishedRoundChanged, prepareThenLock } from "../../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../../standings/standings-queries.ts";
-import {
-	type CorrectionEffect,
-	computeCorrections,
-	requireCurrentSeason,
-	saveCorrections,
-} from "./compute-correction-effect.ts";
+import { type CorrectionEffect, computeCorrections, saveCorrections } from "./compute-correction-effect.ts";
 import { incrementRevision } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 

@@ -1,11 +1,9 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../../db/open.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import { requireCurrentSeason, requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { repriceUnstartedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
@@ -33,8 +31,7 @@ export interface PriceReview {
  * @throws Refusal `round-unknown`
  */
 export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceReview {
-	const round = findRound(season.rounds, roundId);
-	if (!round) throw refuse(404, "round-unknown");
+	const round = requireRound(season, roundId);
 	const isPublished = round.status === "complete";
 	const { magicNumber, prices } = computeNextPrices(season, roundId);
 	const changes = [...season.players.values()].flatMap(({ id, cost, prices: currentPrices }) => {
@@ -48,8 +45,7 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 
 /** Computes the prices, and writes the standings with the new team values to a table that is not attached yet. */
 async function prepareRerun({ transaction, client }: StandingsContext, roundId: RoundId) {
-	const season = await loadCurrentSeason(transaction);
-	if (!season) throw new NoSeasonError();
+	const season = await requireCurrentSeason(transaction);
 	const review = reviewPrices(season, roundId);
 	if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 	if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
@@ -74,9 +70,7 @@ export const rerunPrices = (
 	now: SeasonTime,
 ): Promise<PriceReview> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		const current = await loadCurrentSeason(transaction);
-		if (!current) throw new NoSeasonError();
-		const { seasonId } = current;
+		const { seasonId } = await requireCurrentSeason(transaction);
 		const context = { transaction, client, seasonId };
 		const prepared = await prepareThenLock(
 			context,

@@ -1,12 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RoundPlayers, showRoundPlayers, VisibleTeam } from "@first-bounce/contract/stats/match-centre";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { isEmptySlot, type Lineup, type PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { copyPlayersByLine, isEmptySlot, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { isVisibleToRivals, type RedactedLineup, redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Pool } from "pg";
-import { refuse } from "../../../plugins/refusal.ts";
-import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findOwnTeam, listLeaguePlayerIds, listOpponents, type RoundTeam } from "./queries.ts";
 
 export interface MatchCentreServices {
@@ -33,21 +33,9 @@ function buildRoundPlayers(lineup: Lineup): RoundPlayers {
 }
 
 function buildVisibleTeam({ lineup, hidden }: RedactedLineup): VisibleTeam {
-	const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
-		DEF: [...DEF],
-		MID: [...MID],
-		RUC: [...RUC],
-		FWD: [...FWD],
-	});
 	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
 	const roles = { captainId, viceCaptainId, emergency: [...emergency] };
-	return { lineup: copyLines(field), bench: copyLines(bench), utilityId, ...roles, hidden };
-}
-
-function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
-	const round = rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
-	return round;
+	return { lineup: copyPlayersByLine(field), bench: copyPlayersByLine(bench), utilityId, ...roles, hidden };
 }
 
 /**
@@ -60,7 +48,7 @@ export async function getRoundPlayers(
 	roundId: RoundId,
 ): Promise<SuccessOf<typeof showRoundPlayers>> {
 	const season = currentSeason();
-	const round = getRound(season, roundId);
+	const round = requireRound(season, roundId);
 	const key = { seasonId: season.seasonId, roundId, userId };
 	const [own, opponents, leaguePlayerIds] = await Promise.all([
 		findOwnTeam(pool, key),

@@ -1,5 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound, hasMatchStarted } from "@first-bounce/rules/round/round";
+import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
@@ -7,10 +7,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { keepLocks } from "../../seasons/current/kept-locks.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
+import { requireCurrentSeason, requireRound } from "../../seasons/current/require-season.ts";
 import { readTime, type TimeSource } from "../../seasons/current/season-clock.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { deleteStatEvents } from "../../stats-providers/stat-events/stat-event-queries.ts";
@@ -63,15 +62,15 @@ const applyMatchChange = (
 	buildChange: (context: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const current = await loadSeason(transaction);
+		const current = await requireCurrentSeason(transaction);
 		const { seasonId } = current;
 		await lockSeason(transaction, seasonId, "exclusive");
 		const now = readTime(time);
-		const context = { ...getMatchContext(await loadSeason(transaction), matchId), now };
+		const context = { ...getMatchContext(await requireCurrentSeason(transaction), matchId), now };
 		requireAllowedChange({ kind: "status", roundId: context.round.id }, { rounds: context.season.rounds, now });
 		const change = await buildChange(context, transaction);
 		await keepLocks(transaction, { seasonId, now }, () => updateMatch(transaction, seasonId, matchId, change));
-		const after = getMatchContext(await loadSeason(transaction), matchId).match;
+		const after = getMatchContext(await requireCurrentSeason(transaction), matchId).match;
 		const subject = `match:${seasonId}:${matchId}`;
 		await writeAudit(transaction, audit, {
 			action,
@@ -81,12 +80,6 @@ const applyMatchChange = (
 		});
 		await incrementDataVersion(transaction, seasonId);
 	});
-
-async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const season = await loadCurrentSeason(transaction);
-	if (!season) throw new NoSeasonError();
-	return season;
-}
 
 function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 	const problem = findImplausibleStart(startsAt, now);
@@ -127,7 +120,7 @@ export const moveMatch = (
 ): Promise<void> =>
 	applyMatchChange(database, matchId, { action: "match-moved", audit, time }, ({ season, match, round, now }) => {
 		validateStart(startsAt, now);
-		if (!findRound(season.rounds, toRoundId)) throw refuse(404, "round-unknown");
+		requireRound(season, toRoundId);
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		requireAllowedChange({ kind: "postponement", match, toRoundId }, { rounds: season.rounds, now });
 		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });

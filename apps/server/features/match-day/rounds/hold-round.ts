@@ -1,20 +1,15 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { RoundKey, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockRound, updateRoundHold } from "./queries.ts";
 
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
-
 /** Sets or clears a round's hold, once no publication is running, and writes an audit row. */
 const updateHold = (
 	{ db }: { readonly db: Kysely<Tables> },
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	heldSince: SeasonTime | null,
 	audit: AuditContext,
 ): Promise<void> =>
@@ -45,7 +40,7 @@ type Connection = Parameters<typeof updateHold>[0];
  */
 export const holdRound = (
 	connection: Connection,
-	round: SeasonRound,
+	round: RoundKey,
 	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<void> => updateHold(connection, round, now, audit);
@@ -55,5 +50,5 @@ export const holdRound = (
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
  */
-export const releaseRound = (connection: Connection, round: SeasonRound, audit: AuditContext): Promise<void> =>
+export const releaseRound = (connection: Connection, round: RoundKey, audit: AuditContext): Promise<void> =>
 	updateHold(connection, round, null, audit);

@@ -9,6 +9,7 @@ import { countStat, isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/ru
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
@@ -82,8 +83,7 @@ export async function getScoreLedger(
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
 	const season = currentSeason();
-	const round = season.rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
+	const round = requireRound(season, roundId);
 	const team = await findLedgerTeam(pool, season.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });

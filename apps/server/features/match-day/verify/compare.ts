@@ -1,5 +1,5 @@
-import type { RoundId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { readRows } from "../../standings/copy-queries.ts";
 import { buildComparedQueries, STANDING_COLUMNS } from "./queries.ts";
 
@@ -9,11 +9,6 @@ export interface Difference {
 	readonly what: string;
 	readonly published: number | null;
 	readonly recomputed: number | null;
-}
-
-interface RoundKey {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
 }
 
 async function loadRows(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {

@@ -3,6 +3,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { parseSubjectId } from "../../../plugins/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 
 const PAGE_SIZE = 200;
@@ -16,9 +17,6 @@ export type SeasonEvent =
 			readonly matchId: MatchId;
 			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	  };
-
-/** Parses the last id of an audited subject, such as 101 in `match:2023:101`. */
-const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
 /** A match that an operator reverted to scheduled. */
 export interface RevertedMatch {

@@ -1,15 +1,8 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { getTranslator } from "../../../i18n/i18n.ts";
 import type { MailTexts } from "../../../i18n/mail-texts.ts";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 // Names in the subject must not add lines to it.
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 

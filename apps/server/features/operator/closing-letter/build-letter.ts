@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listRoundWinners } from "../winners/winner-queries.ts";
 import { countParticipation, countQuarantined, findClosing, listCorrections } from "./queries.ts";
@@ -52,8 +53,7 @@ export async function buildClosingLetter(
 	season: SeasonSnapshot,
 	roundId: RoundId,
 ): Promise<ClosingLetter> {
-	const round = season.rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
+	const round = requireRound(season, roundId);
 	if (round.status !== "complete") throw refuse(409, "round-not-published", { round: roundId });
 	const key = { seasonId: season.seasonId, roundId };
 	const closing = await findClosing(db, key);

@@ -1,14 +1,9 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
-
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
+import type { RoundKey, Row, Tables } from "../../../db/tables/tables.ts";
 
 /** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
-export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
+export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
 	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
 		(SELECT count(*) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
 		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
@@ -21,7 +16,7 @@ export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId
 type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
 
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
-export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
+export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
 	const { rows } = await sql<CorrectionRow>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
@@ -43,7 +38,7 @@ export const countQuarantined = async (db: Kysely<Tables>, seasonId: number): Pr
 	return Number(count);
 };
 
-export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) =>
+export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: RoundKey) =>
 	db
 		.selectFrom("round_closings")
 		.where("season_id", "=", seasonId)
@@ -78,7 +73,7 @@ export interface VerificationResult {
 
 export const saveVerification = (
 	db: Kysely<Tables>,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	{ state, findings }: VerificationResult,
 	at: number,
 ) =>
@@ -97,7 +92,7 @@ interface ClosingState {
 /** Locks a round's letter until the transaction ends. */
 export async function lockClosing(
 	transaction: Kysely<Tables>,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 ): Promise<ClosingState | undefined> {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(transaction);
@@ -111,7 +106,7 @@ export async function lockClosing(
 /** Saves that a letter about this revision was sent, or that none was needed (`at` is null). */
 export const saveLetterSent = (
 	transaction: Kysely<Tables>,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	{
 		revision,
 		winners,

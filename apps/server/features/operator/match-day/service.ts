@@ -10,7 +10,7 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { formatInstant } from "../../../plugins/format-instant.ts";
-import { refuse } from "../../../plugins/refusal.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { buildMatchEntry, getMatch } from "../season/matches.ts";
@@ -60,12 +60,6 @@ function buildSide(season: SeasonSnapshot, match: SnapshotMatch, squadId: SquadI
 	return { ...side, warnings: findSideWarnings(match, side) };
 }
 
-function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
-	const round = rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
-	return round;
-}
-
 const listSubjects = ({ id, providerId }: SnapshotMatch): string[] =>
 	providerId === null ? [String(id)] : [providerId, String(id)];
 
@@ -73,7 +67,7 @@ const listSubjects = ({ id, providerId }: SnapshotMatch): string[] =>
 export async function getMatchDay(services: OperatorServices, roundId: RoundId): Promise<MatchDay> {
 	const { db, seasons, clocks, feedHealth } = services;
 	const season = seasons.current();
-	const round = getRound(season, roundId);
+	const round = requireRound(season, roundId);
 	const polledFeed = feedHealth();
 	const payloads = await listMatchPayloads(db, season.seasonId, round.matches.flatMap(listSubjects));
 	const { quarantined } = await findPayloadState(db, season.seasonId);
@@ -128,7 +122,7 @@ export async function previewAbandonment(
 ): Promise<SuccessOf<typeof previewCall>> {
 	const season = seasons.current();
 	const match = getMatch(season, matchId);
-	const round = getRound(season, match.roundId);
+	const round = requireRound(season, match.roundId);
 	const idsWithStats = new Set(match.lines.map(({ playerId }) => playerId));
 	const squads = [match.homeSquadId, match.awaySquadId].filter((squadId) => !hasOtherMatch(round, match, squadId));
 	const playerIds = [...season.players.values()]

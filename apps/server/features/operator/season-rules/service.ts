@@ -8,7 +8,7 @@ import type {
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findChangeViolation } from "@first-bounce/rules/season-changes/operator-changes";
-import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { isRulesGroup, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -68,13 +68,10 @@ export async function previewSeasonRules(
 	};
 }
 
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Lists the changed values by dotted path, for the audit log. */
 function listChangedRules(before: unknown, after: unknown, at = ""): { at: string; before: unknown; after: unknown }[] {
 	if (isDeepStrictEqual(before, after)) return [];
-	if (!isGroup(before) || !isGroup(after)) return [{ at, before, after }];
+	if (!isRulesGroup(before) || !isRulesGroup(after)) return [{ at, before, after }];
 	const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
 	return keys.flatMap((key) => listChangedRules(before[key], after[key], at === "" ? key : `${at}.${key}`));
 }

@@ -16,6 +16,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
@@ -175,8 +176,7 @@ export function addPlayer(
 		const { floorPrice, priceStep } = season.rules;
 		const priceProblem = findPriceProblem(price, season.rules);
 		if (priceProblem) throw refuse(422, priceProblem, { step: priceStep, floor: floorPrice });
-		const round = season.rounds.find((round) => round.id === fromRound);
-		if (!round) throw refuse(404, "round-unknown");
+		requireRound(season, fromRound);
 		const progress = { rounds: season.rounds, now: services.clocks.seasonNow() };
 		requireAllowedChange({ kind: "first-round", roundId: fromRound }, progress);
 		const names = { first_name: firstName, last_name: lastName };

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listSeasons } from "@first-bounce/contract/operator/season";
-import type { MatchId, PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { MatchKey, Tables } from "../../../db/tables/tables.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
 
@@ -24,11 +24,6 @@ export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): P
 		.select((select) => select.fn.coalesce(select.fn.max("id"), select.val(0)).as("last"))
 		.executeTakeFirstOrThrow();
 	return last;
-}
-
-interface MatchKey {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
 }
 
 interface MatchValues {

@@ -7,6 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildMatchEntry } from "./matches.ts";
@@ -43,8 +44,7 @@ export async function publishRoundNow(
 ) {
 	const season = seasons.current();
 	const now = clocks.seasonNow();
-	const round = season.rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
+	const round = requireRound(season, roundId);
 	const phase = getRoundPhase(round, season, now);
 	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
 	const isPublished = await publishRound({ pool }, season.seasonId, roundId, now, audit);

@@ -13,7 +13,7 @@ import { computeWinningStreak, findRoundRecords, getOutcome } from "@first-bounc
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
-import { refuse } from "../../../plugins/refusal.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
@@ -206,8 +206,7 @@ export async function getRoundResult(
 	roundId: RoundId,
 ): Promise<SuccessOf<typeof showRoundResult>> {
 	const team = await loadTeam(services, { userId });
-	const round = team.season.rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
+	const round = requireRound(team.season, roundId);
 	const startRoundId = team.row.start_round_id;
 	const buildMissing = (reason: "not-published" | "no-team" | "not-started") => ({
 		result: null,

@@ -9,6 +9,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam } from "../../team/load-team.ts";
@@ -19,12 +20,6 @@ import type { ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot 
 const ANONYMOUS_USER_ID: UserId = 0;
 /** A new snapshot replaces the oldest. */
 const MAX_SNAPSHOTS_PER_USER = 200;
-
-function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
-	const round = rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
-	return round;
-}
 
 const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	round: { id: round.id, isGrandFinal: getRoundName(round.id, rules) === "grand-final" },
@@ -41,7 +36,7 @@ async function buildTeamSnapshot(
 	{ roundId, showsTeam }: SnapshotRequest,
 ): Promise<TeamSnapshot> {
 	const season = services.seasons.current();
-	const round = getRound(season, roundId);
+	const round = requireRound(season, roundId);
 	const { field: places } = season.rules;
 	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
 	const isRevealed = showsTeam && round.status !== "complete";
@@ -75,7 +70,7 @@ async function buildTradeSnapshot(
 	{ roundId }: SnapshotRequest,
 ): Promise<TradeSnapshot> {
 	const { row, season } = await loadTeam(services, { userId });
-	const round = getRound(season, roundId);
+	const round = requireRound(season, roundId);
 	const now = services.clocks.seasonNow();
 	const trades = row.trades.filter((trade) => trade.roundId === roundId);
 	if (trades.length === 0) throw refuse(422, "no-trades-to-share");
@@ -107,7 +102,7 @@ async function buildResultSnapshot(
 	const { result } = await getRoundResult(services, userId, roundId);
 	if (!result) throw refuse(422, "no-result-to-share");
 	const season = services.seasons.current();
-	const round = getRound(season, roundId);
+	const round = requireRound(season, roundId);
 	const { points, roundRank, overallRank, previousOverallRank, teams, averagePoints, matchUps, records } = result;
 	const buildCall = (call: ResultCall | null): SharedCall | null => {
 		if (!call) return null;

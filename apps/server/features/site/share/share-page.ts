@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
+import { escapeHtml } from "../../../i18n/escape-html.ts";
 import type { ShareTexts } from "../../../i18n/share-texts.ts";
 import { buildFontFaces } from "../web/font-faces.ts";
 import { HEIGHT, WIDTH } from "./render-png.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const CSS = `
 :root{color-scheme:light dark;--ink:#10162b;--quiet:#4a5269;--paper:#f4f2ec;--card:#fff}

@@ -1,14 +1,9 @@
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { MatchKey, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type StatReviewRow = Row<"stat_reviews">;
 type Kind = StatReviewRow["kind"];
-
-interface MatchKey {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
-}
 
 export const listWaitingReviews = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey, kind: Kind) =>
 	transaction

@@ -1,14 +1,9 @@
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { buildStatEvent, type StatEvent } from "@first-bounce/rules/scoring/stat-event";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
-
-interface MatchKey {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
-}
+import type { MatchKey, Tables } from "../../../db/tables/tables.ts";
 
 /** A player's stats before and after a report or a correction; null for no line. */
 export interface LineChange {

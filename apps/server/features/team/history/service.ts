@@ -4,17 +4,12 @@ import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slo
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findUserTeam, type LoadedTeam, loadTeam, type TeamServices } from "../load-team.ts";
 import { computeRoundSubstitutions } from "../substitutions.ts";
 import { buildLineup, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { buildLineupView } from "../team-view.ts";
-
-function requireRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
-	const round = rounds.find(({ id }) => id === roundId);
-	if (!round) throw refuse(404, "round-unknown");
-	return round;
-}
 
 /** Builds a team as it was in a round: the whole line-up, with its value and points in that round. */
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {

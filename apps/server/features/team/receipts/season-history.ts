@@ -3,6 +3,7 @@ import type { Line, Player } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonContext } from "@first-bounce/rules/team/team-state";
 import type { JsonValue } from "../../../db/columns.ts";
+import { parseSubjectId } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { AuditedChange, PlayerPrice, RecordedImport } from "./queries.ts";
 
@@ -38,9 +39,6 @@ export interface SeasonHistory {
 	 */
 	readonly getContext: (moment: { wallAt: number; roundId: RoundId; now: SeasonTime }) => SeasonContext;
 }
-
-/** Parses the id at the end of an audit entry's subject, of a player, match or round depending on the action. */
-const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
 const parsePrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
 

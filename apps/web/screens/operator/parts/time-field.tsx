@@ -1,6 +1,6 @@
 import { useId } from "react";
 import fields from "../../../components/fields/fields.module.css";
-import { formatZoneName } from "../../../i18n/format.ts";
+import { formatZoneName, padTwoDigits } from "../../../i18n/format.ts";
 
 interface Props {
 	readonly label: string;
@@ -8,8 +8,6 @@ interface Props {
 	readonly value: string;
 	readonly onChange: (instant: string) => void;
 }
-
-const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** The format of a datetime-local input, in the user's time zone. */
 function formatLocalTime(instant: string): string {

@@ -1,6 +1,6 @@
 import type { LineupBody, Team } from "@first-bounce/contract/team/team";
 import type { TradeView } from "@first-bounce/contract/team/trade";
-import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { copyPlayersByLine, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 
@@ -19,13 +19,6 @@ export const getTeamState = (team: Team, trades: readonly TradeView[] = []): Tea
 	team.isComplete && team.startRoundId !== null
 		? { lineup: getLineup(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
 		: null;
-
-const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
-	DEF: [...DEF],
-	MID: [...MID],
-	RUC: [...RUC],
-	FWD: [...FWD],
-});
 
 /** The body of the calls that update or autofill a team. */
 export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => ({

@@ -1,4 +1,4 @@
-import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules, isRulesGroup, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { validateSeasonRules } from "@first-bounce/rules/season-rules/validate-season-rules";
 import type { RuleField, RuleKind } from "./rule-fields.ts";
 
@@ -45,8 +45,6 @@ function parseTheme(line: string): object | undefined {
 }
 
 type Group = Readonly<Record<string, unknown>>;
-const isGroup = (value: unknown): value is Group =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
 
 const parseList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const formatList = (value: unknown): string =>
@@ -54,7 +52,7 @@ const formatList = (value: unknown): string =>
 		.map((number) => formatNumber(Number(number)))
 		.join(", ");
 const formatTheme = (value: unknown): string => {
-	const { theme, rounds, from, to } = isGroup(value) ? value : {};
+	const { theme, rounds, from, to } = isRulesGroup(value) ? value : {};
 	return [theme, formatList(rounds), from, to].join("; ");
 };
 
@@ -77,12 +75,15 @@ function parseRule(kind: RuleKind, text: string): unknown {
 }
 
 const getValue = (rules: unknown, path: string): unknown =>
-	path.split(".").reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), rules);
+	path.split(".").reduce<unknown>((value, key) => (isRulesGroup(value) ? value[key] : undefined), rules);
 
 function setValue(rules: Group, path: string, value: unknown): Group {
 	const [key = "", ...rest] = path.split(".");
 	const inner = rules[key];
-	return { ...rules, [key]: rest.length === 0 ? value : setValue(isGroup(inner) ? inner : {}, rest.join("."), value) };
+	return {
+		...rules,
+		[key]: rest.length === 0 ? value : setValue(isRulesGroup(inner) ? inner : {}, rest.join("."), value),
+	};
 }
 
 export const formatRules = (fields: readonly RuleField[], rules: object): RuleTexts =>

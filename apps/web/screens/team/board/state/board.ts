@@ -5,7 +5,7 @@ import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../../api/season-model.ts";
-import type { Store } from "../../../../players/create-store.ts";
+import type { Store } from "../../../../components/store/store.ts";
 import type { FilterStore } from "../../../../players/filters/use-filter-store.ts";
 import type { LiveActions } from "../../editor/use-live-actions.ts";
 import type { TeamEditor } from "../../editor/use-team-editor.ts";

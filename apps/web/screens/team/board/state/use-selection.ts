@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../../api/season-model.ts";
-import { useStore } from "../../../../players/create-store.ts";
+import { useStore } from "../../../../components/store/store.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import type { BoardMode, TradeContext } from "../../model/view-context.ts";
 import { addTradePair } from "../../trade/local-trades.ts";

@@ -24,4 +24,4 @@ export function createStore<Value>(initialValue: Value): Store<Value> {
 }
 
 /** Subscribes to a store's value. */
-export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get);
+export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get, get);

@@ -1,0 +1,24 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { loadCurrentSeason } from "./load-season-snapshot.ts";
+import { NoSeasonError } from "./season-holder.ts";
+import type { SeasonSnapshot } from "./season-snapshot.ts";
+
+/** Loads the current season. Throws NoSeasonError if there is none. */
+export async function requireCurrentSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
+	const season = await loadCurrentSeason(db);
+	if (!season) throw new NoSeasonError();
+	return season;
+}
+
+/** Finds a round. Refuses with 404 if the season has no such round. */
+export function requireRound<Round extends { readonly id: RoundId }>(
+	{ rounds }: { readonly rounds: readonly Round[] },
+	roundId: RoundId,
+): Round {
+	const round = rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	return round;
+}
