@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Connection } from "../apps/server/db/connect.ts";
@@ -38,7 +39,6 @@ export interface SoakResult {
 	readonly verdicts: ReadonlyMap<string, number>;
 }
 
-const HOUR = 3_600_000;
 const WAIT_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 20;
 /** The share of faulty responses. With a larger share the server's back-off would pause the polling. */
@@ -163,7 +163,7 @@ async function playRound(run: SoakRun, roundId: number): Promise<void> {
 	const [before, after] = [roundId - 1, roundId].map((round) => Math.ceil((options.faults * round) / options.rounds));
 	faults.allow((after ?? 0) - (before ?? 0));
 	const [start, end] = getRoundSpan(season, roundId, MAX_SIMULATED_MATCH_MS);
-	await pollAt(run, start - HOUR / 2, roundId);
+	await pollAt(run, start - HOUR_MS / 2, roundId);
 	for (let clockStop = 1; clockStop <= options.clockStops; clockStop++) {
 		const share = (clockStop - random.next()) / (options.clockStops + 1);
 		await pollAt(run, Math.round(start + (end - start) * share), roundId);
@@ -174,7 +174,7 @@ async function playRound(run: SoakRun, roundId: number): Promise<void> {
 		async () => faults.remaining() === 0 && (await isRoundStored(pool, season, roundId)),
 		() => `(${faults.remaining()} faults left; last requests ${JSON.stringify(provider.api.requests.slice(-4))})`,
 	);
-	await setTime(end + 2 * HOUR);
+	await setTime(end + 2 * HOUR_MS);
 	await server.passStop();
 	const isPublished = async () => {
 		const { rows } = await pool.query(
@@ -195,7 +195,7 @@ export async function playSeason(connection: Connection, options: SoakOptions): 
 	const { seed, rounds, clockStops, kills } = options;
 	const random = createRandom(`soak ${seed}`);
 	const season = await seedSoakSeason(db, options);
-	let now: SeasonTime = getRoundSpan(season, 1, 0)[0] - 30 * HOUR;
+	let now: SeasonTime = getRoundSpan(season, 1, 0)[0] - 30 * HOUR_MS;
 	const faults = createFaultInjector(FAULT_SHARE, random.fork("faults"));
 	const provider = await startSeasonProvider(
 		season,

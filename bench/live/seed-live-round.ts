@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { Connection } from "../../apps/server/db/connect.ts";
 import { insertTeams } from "../../apps/server/features/load-test/insert-teams.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
@@ -11,7 +12,6 @@ import { drawGeneratedSlots, saveGeneratedSeason } from "../../testing/season/ge
 
 const DISTINCT_LINEUPS = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
-const HOUR = 3_600_000;
 /** The round in play: the middle of the season, with an average number of stat lines before it. */
 export const LIVE_ROUND = 7;
 
@@ -57,7 +57,7 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 
 	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);
 	const lines = match ? (season.results.get(match.id)?.lines ?? []) : [];
-	const now = (match?.startsAt ?? 0) + HOUR;
+	const now = (match?.startsAt ?? 0) + HOUR_MS;
 	const clocks = createFixedClocks(now);
 	let kicks = 0;
 	return {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
 import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
@@ -5,7 +6,6 @@ import { buildSeasonData } from "../../apps/server/features/seasons/generator/bu
 import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
-const DAY = 86_400_000;
 
 export interface SeededRankings {
 	readonly database: Database;
@@ -96,7 +96,7 @@ export async function seedRankings(database: Database, teams: number): Promise<S
 		database,
 		teams,
 		squads,
-		now: FRIDAY + 12 * DAY,
+		now: FRIDAY + 12 * DAY_MS,
 		tokens: Array.from({ length: countSessions(teams) }, (_, index) => getToken(index)),
 	};
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SeasonClock, seasonClock } from "@first-bounce/contract/clock";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../apps/server/db/open.ts";
@@ -19,7 +20,6 @@ export const MAX_P99_MS = 250;
 const GROWTH = 1.5;
 /** The share of due saves that must be accepted, or refused by a rule, for a rate to count as sustained. */
 const MIN_ANSWERED_SHARE = 0.99;
-const HOUR_MS = 3_600_000;
 const CLOCK_POLL_MS = 50;
 
 export interface MeasuredRush {

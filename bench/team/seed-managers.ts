@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Database } from "../../apps/server/db/open.ts";
 import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
 import { insertSessions, insertTeams } from "../../apps/server/features/load-test/insert-teams.ts";
@@ -10,7 +11,6 @@ import {
 import { LINES, type Line } from "../../packages/rules/player.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
-const DAY = 86_400_000;
 
 export interface SeededManagers {
 	readonly database: Database;
@@ -83,7 +83,7 @@ export async function seedManagers(database: Database, managers: number): Promis
 		season,
 		slots,
 		listFreeIds,
-		now: FRIDAY + 5 * DAY,
+		now: FRIDAY + 5 * DAY_MS,
 		startedTokens: tokens.slice(0, half),
 		notStartedTokens: tokens.slice(half),
 	};

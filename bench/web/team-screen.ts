@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { DESKTOP, openSession } from "../../testing/browser/browser.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
@@ -7,7 +8,6 @@ import { getCard, getSavedTeam } from "../../testing/browser/team.ts";
 
 /** How many times slower a phone's processor is than this machine's. */
 export const SLOWDOWN = 4;
-const DAY = 86_400_000;
 const CHANGE_TIMEOUT_MS = 90_000;
 const PRESS_TIMEOUT_MS = 20_000;
 
@@ -39,7 +39,7 @@ export async function prepareTeam(browser: Browser, server: RunningServer): Prom
 	const countCompleteRounds = async () => (await fetchRounds()).filter(({ status }) => status === "complete").length;
 	const before = await countCompleteRounds();
 	const next = (await fetchRounds()).find(({ status }) => status !== "complete");
-	await server.setClock(Date.parse(next?.endDate ?? "") + DAY);
+	await server.setClock(Date.parse(next?.endDate ?? "") + DAY_MS);
 	const deadline = performance.now() + CHANGE_TIMEOUT_MS;
 	while ((await countCompleteRounds()) === before) {
 		if (performance.now() > deadline) throw new Error("The round was not published");

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { computePlayerPoints } from "../../packages/rules/scoring/player-points.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
@@ -9,7 +10,6 @@ import { saveTeam } from "../../testing/browser/save-team.ts";
 import { createManager, getSavedTeam, getSuccess } from "../../testing/browser/team.ts";
 import { type PushService, startPushService } from "../../testing/services/push-service.ts";
 
-const HOUR = 3_600_000;
 /** Points of a goal. */
 const GOAL = 6;
 
@@ -118,8 +118,8 @@ test.describe("stats that the provider corrects after publication", () => {
 	test("are fetched, shown and accepted; ranks move and managers are notified", async () => {
 		const { matches } = day.season.generated;
 		const starts = matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt);
-		for (const hours of [1, 30]) await day.moveClockTo(Math.min(...starts) + hours * HOUR);
-		await day.moveClockTo(Math.max(...starts) + 4 * HOUR);
+		for (const hours of [1, 30]) await day.moveClockTo(Math.min(...starts) + hours * HOUR_MS);
+		await day.moveClockTo(Math.max(...starts) + 4 * HOUR_MS);
 		await expect
 			.poll(
 				async () =>
@@ -127,7 +127,7 @@ test.describe("stats that the provider corrects after publication", () => {
 						.rowCount,
 			)
 			.toBe(0);
-		await day.moveClockTo(Math.max(...starts) + 30 * HOUR);
+		await day.moveClockTo(Math.max(...starts) + 30 * HOUR_MS);
 		await expect.poll(getRoundStatus).toBe("complete");
 		const before = await readScreens();
 		expect(before.ladder).toEqual(["Odette's own", "Mira's own"]);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { startFriday2023 } from "../../testing/browser/match-day.ts";
@@ -5,7 +6,6 @@ import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { createManager } from "../../testing/browser/team.ts";
 
-const MINUTE = 60_000;
 const START = Date.parse("2023-09-01T09:20:00Z");
 
 const getLiveStanding = (page: Page) => page.getByRole("region", { name: "Live standing" });
@@ -57,7 +57,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 	});
 
 	test("during the first match both managers see rank, score and ranges (D1.2.140)", async () => {
-		await moveTo(START + 60 * MINUTE);
+		await moveTo(START + 60 * MINUTE_MS);
 		for (const session of [phone, desktop]) {
 			const { page } = session;
 			await page.goto("/team");
@@ -96,7 +96,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		const last = Math.max(
 			...day.season.generated.matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt),
 		);
-		await moveTo(last + 150 * MINUTE);
+		await moveTo(last + 150 * MINUTE_MS);
 		for (const session of [phone, desktop]) {
 			await expect(getLiveStanding(session.page).getByRole("row", { name: /Players left/ })).toContainText(
 				/All finished.*All finished/,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { startFriday2023 } from "../../testing/browser/match-day.ts";
@@ -5,7 +6,6 @@ import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { createManager, getSavedTeam } from "../../testing/browser/team.ts";
 
-const MINUTE = 60_000;
 /** Melbourne against Collingwood. */
 const MATCH = 5001;
 const START = Date.parse("2023-09-01T09:20:00Z");
@@ -114,7 +114,7 @@ test.describe("a Friday of the 2023 season", () => {
 	});
 
 	test("within seconds both managers see a goal in the feed (D1.2.132)", async () => {
-		await day.moveClockTo(START + 12 * MINUTE, 20);
+		await day.moveClockTo(START + 12 * MINUTE_MS, 20);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
 			await page.goto("/match-centre");
@@ -149,7 +149,7 @@ test.describe("a Friday of the 2023 season", () => {
 	});
 
 	test("the live feed can be filtered, by address too (D1.2.133)", async () => {
-		await day.moveClockTo(START + 30 * MINUTE);
+		await day.moveClockTo(START + 30 * MINUTE_MS);
 		const { page } = second;
 		await expect(getLiveFeed(page).getByRole("radio", { name: "Mine" })).toBeChecked();
 		await getLiveFeed(page).getByRole("radio", { name: "All" }).click();
@@ -189,11 +189,11 @@ test.describe("a Friday of the 2023 season", () => {
 		};
 		for (const { page } of [first, second]) await page.goto(`/match-centre/${MATCH}`);
 		for (const minutes of [40, 65, 90, 115, 140]) {
-			await day.moveClockTo(START + minutes * MINUTE);
+			await day.moveClockTo(START + minutes * MINUTE_MS);
 			const getReportedUntil = async () =>
 				(await day.database.pool.query("SELECT stats_as_of AS at FROM matches WHERE id = $1", [MATCH])).rows[0].at;
 			// The match is over after 115 minutes, so later stats do not exist.
-			await expect.poll(getReportedUntil).toEqual(new Date(START + Math.min(minutes, 115) * MINUTE));
+			await expect.poll(getReportedUntil).toEqual(new Date(START + Math.min(minutes, 115) * MINUTE_MS));
 			const expected = await listExpected();
 			expect(expected.length).toBeGreaterThan(40);
 			for (const { page } of [first, second]) await expect.poll(() => listShown(page)).toEqual(expected);
@@ -204,7 +204,7 @@ test.describe("a Friday of the 2023 season", () => {
 
 	test("while a match is played, its score links from the team (D1.2.134)", async () => {
 		const next = day.season.generated.matches.find(({ roundId, startsAt }) => roundId === 1 && startsAt > START);
-		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE);
+		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE_MS);
 		for (const session of [first, second]) {
 			await session.page.goto("/team");
 			const strip = session.page.getByRole("navigation", { name: "Match centre" });
@@ -220,9 +220,9 @@ test.describe("a Friday of the 2023 season", () => {
 		const starts = day.season.generated.matches.flatMap(({ roundId, startsAt }) => (roundId === 1 ? [startsAt] : []));
 		const countOpen = async () =>
 			(await day.database.pool.query("SELECT id FROM matches WHERE round_id = 1 AND status <> 'complete'")).rowCount;
-		await day.moveClockTo(Math.max(...starts) + 4 * 60 * MINUTE);
+		await day.moveClockTo(Math.max(...starts) + 4 * 60 * MINUTE_MS);
 		await expect.poll(countOpen, { timeout: 60_000 }).toBe(0);
-		await day.moveClockTo(Math.max(...starts) + 30 * 60 * MINUTE);
+		await day.moveClockTo(Math.max(...starts) + 30 * 60 * MINUTE_MS);
 		const isPublished = async () =>
 			(await day.database.pool.query("SELECT status = 'complete' AS done FROM rounds WHERE id = 1")).rows[0].done;
 		await expect.poll(isPublished, { timeout: 60_000 }).toBe(true);

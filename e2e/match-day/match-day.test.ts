@@ -1,11 +1,10 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { createManager, getCard, getSavedTeam } from "../../testing/browser/team.ts";
-
-const MINUTE = 60_000;
 
 /** Sets, through the API, the captain of a team that has not started yet. */
 async function setCaptain(page: Page, captainId: number): Promise<void> {
@@ -87,7 +86,7 @@ test.describe("match day", () => {
 	const countUnreported = async () => {
 		const { rows } = await day.database.pool.query(
 			"SELECT 1 FROM matches WHERE starts_at <= $1 AND status <> 'complete' AND coalesce(stats_as_of, 'epoch') < $1",
-			[new Date(scorer.startsAt + 30 * MINUTE)],
+			[new Date(scorer.startsAt + 30 * MINUTE_MS)],
 		);
 		return rows.length;
 	};
@@ -130,7 +129,7 @@ test.describe("match day", () => {
 
 	// `npm run bench web-live` measures how long this takes; the target is two seconds.
 	test("two managers' open pages show each goal without a reload", async () => {
-		await day.moveClockTo(scorer.startsAt + 30 * MINUTE);
+		await day.moveClockTo(scorer.startsAt + 30 * MINUTE_MS);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
 			await page.goto("/team");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
@@ -9,8 +10,6 @@ import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { createManager } from "../../testing/browser/team.ts";
 import { seedSeason2023 } from "../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../testing/server/database.ts";
-
-const DAY_MS = 86_400_000;
 
 test.describe("the rules of a season before and after its first lock", () => {
 	const fixture = setUpServer(async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { expect } from "vitest";
 import type { Random } from "../../apps/server/features/seasons/generator/random.ts";
 import { type Installation, waitForState } from "./installation.ts";
@@ -17,7 +18,6 @@ export interface ChaosContext {
 type Fault = (context: ChaosContext) => Promise<string>;
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** Returns how long the work takes, such as `1.5 s`. */
 const measureDuration = async (work: () => Promise<unknown>): Promise<string> => {
@@ -107,7 +107,7 @@ const stepClock: Fault = async (context) => {
 	const { installation, managers, random } = context;
 	const process = random.pick(installation.processes);
 	const hours = random.pick([-1, 1]) * random.pick([1, 5, 26]);
-	await process.stepClock(hours * HOUR);
+	await process.stepClock(hours * HOUR_MS);
 	await managers.waitForSaves(listOrigins(context));
 	const earliest = Date.now();
 	const { wallTime } = await process.readClocks();

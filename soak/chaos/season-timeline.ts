@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../apps/server/db/tables/tables.ts";
 import type { ClockReading } from "../../apps/server/features/seasons/current/clock-queries.ts";
@@ -7,16 +8,14 @@ import type { FixtureMatch } from "../../apps/server/features/seasons/generator/
 import { MAX_SIMULATED_MATCH_MS } from "../../apps/server/features/stats-providers/simulator/match-timeline.ts";
 import { FIRST_DAY, REVIEW_MINUTES } from "../../testing/season/generated-season.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const MATCHES_PER_ROUND = 9;
-const MATCH_INTERVAL_MS = 25 * MINUTE;
+const MATCH_INTERVAL_MS = 25 * MINUTE_MS;
 /** Season time from the opening of a round to its first lock. */
-const LOCK_DELAY_MS = 5 * 60 * MINUTE;
+const LOCK_DELAY_MS = 5 * 60 * MINUTE_MS;
 /** Season time from the opening of a round to the end of its last match. */
 const ROUND_LENGTH = LOCK_DELAY_MS + (MATCHES_PER_ROUND - 1) * MATCH_INTERVAL_MS + MAX_SIMULATED_MATCH_MS;
 
-const getOpeningTime = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
+const getOpeningTime = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY_MS;
 
 /** Gets the start of a match. Each day has one round, whose matches start shortly after one another. */
 export const getStart = ({ id, roundId }: FixtureMatch): number =>
@@ -88,7 +87,7 @@ export class SeasonTimeline {
 	 * then.
 	 */
 	async endReview(roundId: number): Promise<void> {
-		const seasonAt = getOpeningTime(roundId) + ROUND_LENGTH + REVIEW_MINUTES * MINUTE;
+		const seasonAt = getOpeningTime(roundId) + ROUND_LENGTH + REVIEW_MINUTES * MINUTE_MS;
 		await setClock(this.#db, { seasonAt, speed: 0 }, Date.now());
 	}
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../apps/server/db/tables/tables.ts";
@@ -6,7 +7,6 @@ import { AWAY_TEAM_ID, buildPlayerId, HOME_TEAM_ID, listNamedPlayers } from "./a
 // The season of the invented answers: two clubs that meet in rounds 1 and 2.
 
 export const AFL_START = Date.parse("2025-03-13T08:30:00Z");
-const HOUR = 3_600_000;
 
 /** A player in the match who is not in the season. */
 export const UNKNOWN_PLAYER = buildPlayerId(HOME_TEAM_ID, 22);
@@ -61,7 +61,7 @@ export async function seedAflSeason(db: Kysely<Tables>): Promise<void> {
 		.insertInto("matches")
 		.values([
 			{ ...match, id: 11, round_id: 1, starts_at: new Date(AFL_START) },
-			{ ...match, id: 12, round_id: 2, starts_at: new Date(AFL_START + 60 * 24 * HOUR) },
+			{ ...match, id: 12, round_id: 2, starts_at: new Date(AFL_START + 60 * 24 * HOUR_MS) },
 		])
 		.execute();
 }

@@ -19,6 +19,7 @@ import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-lea
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
+import { WEEK_MS } from "@first-bounce/rules/durations";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { onTestFinished, vi } from "vitest";
 import en from "../../apps/web/i18n/locale/en.json";
@@ -27,7 +28,6 @@ import { fakeApi, file, refusal, success } from "./fake-api.ts";
 import { buildUser } from "./render-at.tsx";
 
 const START_MS = Date.parse("2026-09-12T05:00:00Z");
-const WEEK_MS = 7 * 86_400_000;
 
 export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
 	...newLeagueSettings.parse({}),

@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { findLanguage, getLocale, type Language } from "@first-bounce/contract/languages";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
 
 const STORAGE_KEY = "language";
@@ -12,7 +13,7 @@ export const LANGUAGE: Language = findLanguage([readStorage("local", STORAGE_KEY
 /** For numbers, amounts and dates (D1.9.28). */
 export const LOCALE = getLocale(LANGUAGE);
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The server reads this cookie to choose which prerendered page to send. */
 export async function saveLanguageCookie(language: Language): Promise<void> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../durations.ts";
 import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Player } from "../player.ts";
 import type { Availability } from "../projections/forecast.ts";
@@ -20,8 +21,6 @@ export interface Instruction {
 /** Why an instruction runs: the club's team was announced without the player, or her match is about to start. */
 export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match"] as const;
 export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
-
-const MINUTE_MS = 60_000;
 
 export interface InstructionContext {
 	readonly round: Round;

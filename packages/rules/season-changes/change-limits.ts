@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { RoundId, SeasonTime } from "../ids.ts";
 import { hasRoundStarted, type Round } from "../round/round.ts";
 
@@ -13,7 +14,6 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 	return rounds.find(({ id }) => id > lastBegun)?.id ?? null;
 }
 
-const HOUR_MS = 3_600_000;
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 export const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 

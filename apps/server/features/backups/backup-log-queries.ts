@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 
@@ -29,7 +30,6 @@ export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> 
 }
 
 const DAYS_KEPT = 400;
-const DAY_MS = 86_400_000;
 
 /** Records a backup, and deletes records older than DAYS_KEPT. */
 export async function recordBackup(db: Kysely<Tables>, { startedAt, place, size, error }: BackupRecord): Promise<void> {

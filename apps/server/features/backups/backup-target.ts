@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { createFolder } from "../../db/embedded/create-folder.ts";
 import { formatFolderError, formatWriteError } from "../../i18n/file-errors.ts";
 import { StartupError } from "../../startup-error.ts";
@@ -86,7 +87,7 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 
 const UNFINISHED_NAME = /^first-bounce-\S+\.\d+\.unfinished$/;
 /** Longer than any backup takes. */
-const MAX_UNFINISHED_AGE_MS = 24 * 60 * 60_000;
+const MAX_UNFINISHED_AGE_MS = DAY_MS;
 
 /** Deletes the unfinished backups of killed programs. */
 async function deleteUnfinishedBackups(folder: string): Promise<void> {

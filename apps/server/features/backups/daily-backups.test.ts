@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../testing/server/test-app.ts";
 import { listMailsTo } from "../../../../testing/services/outbox.ts";
@@ -28,7 +29,6 @@ afterAll(async () => {
 });
 
 const NOON = Date.parse("2026-09-01T12:00:00Z");
-const HOUR = 3_600_000;
 const HALF_PAST_FOUR = 16 * 60 + 30;
 const errors: unknown[] = [];
 
@@ -43,7 +43,7 @@ function createRunner(to: string, media = NO_PICTURES) {
 
 test("a daily backup is due at its time of day", () => {
 	expect(new Date(getLastDueTime(NOON, HALF_PAST_FOUR)).toISOString()).toBe("2026-08-31T16:30:00.000Z");
-	expect(new Date(getLastDueTime(NOON + 5 * HOUR, HALF_PAST_FOUR)).toISOString()).toBe("2026-09-01T16:30:00.000Z");
+	expect(new Date(getLastDueTime(NOON + 5 * HOUR_MS, HALF_PAST_FOUR)).toISOString()).toBe("2026-09-01T16:30:00.000Z");
 });
 
 test("two processes take one backup a day and keep two", async () => {
@@ -56,10 +56,10 @@ test("two processes take one backup a day and keep two", async () => {
 		return (await readdir(to)).sort();
 	};
 	expect(await stepAt(NOON)).toEqual(["first-bounce-2026-09-01T12-00-00-000Z.tar.gz"]);
-	expect(await stepAt(NOON + 4 * HOUR)).toHaveLength(1);
-	expect(await stepAt(NOON + 5 * HOUR)).toHaveLength(2);
-	expect(await stepAt(NOON + 6 * HOUR)).toHaveLength(2);
-	expect(await stepAt(NOON + 29 * HOUR)).toEqual([
+	expect(await stepAt(NOON + 4 * HOUR_MS)).toHaveLength(1);
+	expect(await stepAt(NOON + 5 * HOUR_MS)).toHaveLength(2);
+	expect(await stepAt(NOON + 6 * HOUR_MS)).toHaveLength(2);
+	expect(await stepAt(NOON + 29 * HOUR_MS)).toEqual([
 		"first-bounce-2026-09-01T17-00-00-000Z.tar.gz",
 		"first-bounce-2026-09-02T17-00-00-000Z.tar.gz",
 	]);
@@ -77,15 +77,15 @@ test("a backup that fails is recorded, and is tried again", async () => {
 		return [failed?.startedAt.toISOString(), failed?.error];
 	};
 	const problem = expect.stringMatching(/below cannot be created: a part of its path is a file$/);
-	expect(await getFailureAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
-	expect(await getFailureAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
+	expect(await getFailureAt(NOON + 53 * HOUR_MS)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
+	expect(await getFailureAt(NOON + 54 * HOUR_MS)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
 });
 
 test("a backup folder that cannot be created is recorded with the reason", async () => {
-	app.clocks.setWall(NOON + 100 * HOUR);
+	app.clocks.setWall(NOON + 100 * HOUR_MS);
 	await app.database.pool.query("DELETE FROM pgboss.job");
 	await createRunner("/proc/first-bounce/").step();
 	const { failed } = await findLastBackups(app.database.db);
@@ -95,11 +95,11 @@ test("a backup folder that cannot be created is recorded with the reason", async
 test("a backup counts even if an old one cannot be deleted", async () => {
 	const to = path.join(folder, "stuck");
 	await mkdir(path.join(to, "first-bounce-2026-01-01T16-30-00-000Z.tar.gz"), { recursive: true });
-	app.clocks.setWall(NOON + 120 * HOUR);
+	app.clocks.setWall(NOON + 120 * HOUR_MS);
 	await app.database.pool.query("DELETE FROM pgboss.job; DELETE FROM outbox_mails");
 	errors.length = 0;
 	for (const hours of [0, 24]) {
-		app.clocks.setWall(NOON + (120 + hours) * HOUR);
+		app.clocks.setWall(NOON + (120 + hours) * HOUR_MS);
 		await app.database.pool.query("DELETE FROM pgboss.job");
 		await createRunner(to).step();
 	}
@@ -110,7 +110,7 @@ test("a backup counts even if an old one cannot be deleted", async () => {
 
 test("a stopping server cancels its backup, and the next process takes it", async () => {
 	const to = path.join(folder, "stopped");
-	app.clocks.setWall(NOON + 192 * HOUR);
+	app.clocks.setWall(NOON + 192 * HOUR_MS);
 	await app.database.pool.query("DELETE FROM pgboss.job");
 	errors.length = 0;
 	const begun = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
@@ -13,8 +14,6 @@ import { createBackup, type FinishedBackup } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A new job is queued at most this often, also after all attempts of one have failed. */
 const JOB_INTERVAL_SECONDS = 60 * 60;
 const QUEUE = "backup" satisfies QueueName;

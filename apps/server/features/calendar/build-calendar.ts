@@ -1,4 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
@@ -6,7 +7,6 @@ import { getTranslator, type Translate } from "../../i18n/i18n.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { CalendarMatchUp } from "./match-up-queries.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** A match of four quarters with its breaks. */
 const MATCH_MS = 2 * HOUR_MS;
 /** How often programs should fetch the calendar again, in seconds. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import type { Database } from "../../db/open.ts";
@@ -29,7 +30,6 @@ import { analyzeTables, countStoredData } from "./queries.ts";
 /** Enough different line-ups that ownership and scores vary. More would only take longer to draw. */
 const DISTINCT_LINEUPS = 500;
 const SEED = 29;
-const HOUR_MS = 3_600_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
 
 export interface LoadSize {

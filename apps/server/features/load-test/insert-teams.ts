@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { ClientBase } from "pg";
 import { hashToken } from "../../db/hash-token.ts";
@@ -109,8 +110,6 @@ export async function insertLeagues(
 	);
 	await continueIds(client, "leagues");
 }
-
-const DAY_MS = 86_400_000;
 
 /** Creates a session for each token: the first token signs in user 1, the next one user 2. */
 export async function insertSessions(client: ClientBase, tokens: readonly string[]): Promise<void> {

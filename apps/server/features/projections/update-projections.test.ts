@@ -1,3 +1,4 @@
+import { WEEK_MS } from "@first-bounce/rules/durations";
 import { expect, test } from "vitest";
 import { createEngineHarness } from "../../../../testing/season/engine-harness.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../testing/season/small-season.ts";
@@ -7,7 +8,6 @@ import type { MatchReport } from "../stats-providers/feed.ts";
 import { updateProjections } from "./update-projections.ts";
 
 const harness = createEngineHarness();
-const WEEK = 7 * DAY;
 const DEFAULT_COEFFICIENTS = { base: 10, price_point: 0.8, root_ownership: 12 };
 
 const createPayloads = (reports: readonly MatchReport[]) =>
@@ -21,7 +21,7 @@ async function start() {
 	/** Plays and publishes a round. */
 	const playRound = async (roundId: number) => {
 		const reports = season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
-		const end = FIRST_BOUNCE + (roundId - 1) * WEEK + DAY + 3 * HOUR;
+		const end = FIRST_BOUNCE + (roundId - 1) * WEEK_MS + DAY + 3 * HOUR;
 		await harness.stepAt(end, createPayloads(reports));
 		await harness.stepAt(end + 3 * HOUR);
 		return reports;
@@ -75,14 +75,14 @@ test("a publication and a correction fit the coefficients to all scores", async 
 		lines: [{ playerId: report?.lines?.[0]?.playerId ?? 0, stats: buildStatLine({ G: 15, TOG: 90 }) }],
 	};
 	await correctStats(harness.database, corrected, { actor: "operator:1", reason: "Wrong player" });
-	await harness.stepAt(FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
+	await harness.stepAt(FIRST_BOUNCE + 2 * WEEK_MS + 2 * DAY);
 	const rewritten = await listCoefficients();
 	expect(rewritten.map(({ revision }) => revision)).toEqual([1, 1, 1]);
 	expect(rewritten[2]?.coefficients.base).not.toBe(fitted?.base);
 	expect(engine.seasons.current().prior.base).toBe(rewritten[2]?.coefficients.base);
 
 	await harness.database.db.deleteFrom("projection_coefficients").execute();
-	const updateAgain = () => updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
+	const updateAgain = () => updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * WEEK_MS + 2 * DAY);
 	expect(await updateAgain()).toEqual({ fitted: [1, 2, 3], projected: null });
 	expect(await listCoefficients()).toEqual(rewritten);
 	expect(await updateAgain()).toEqual({ fitted: [], projected: null });
@@ -111,7 +111,7 @@ test("a round's projections are saved at its start, for good", async () => {
 	await updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * DAY);
 	expect(await findProjection(1, 1001)).toEqual(before);
 	expect(await findProjection(2, 1001)).toBeUndefined();
-	await harness.stepAt(FIRST_BOUNCE + WEEK);
+	await harness.stepAt(FIRST_BOUNCE + WEEK_MS);
 	expect((await findProjection(2, playerId))?.last_three).toBe(90);
 });
 

@@ -1,4 +1,5 @@
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDataMap } from "../../../../testing/server/data-map.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const DAY_MS = 86_400_000;
 const buildServices = (audit = 1095, payloads = 0) => ({
 	pool: app.database.pool,
 	wallNow: app.clocks.wallNow,

@@ -1,10 +1,10 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../jobs/runner.ts";
 import { deleteOldRows, deleteReportedTexts, OLD_ROWS } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const CHECK_INTERVAL_MS = 10 * 60_000;
 const QUEUES = ["delete-old-records"] as const satisfies readonly QueueName[];

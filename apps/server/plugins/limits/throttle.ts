@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import { refuse } from "../refusal.ts";
 
@@ -15,8 +16,6 @@ interface Limit {
 	/** A minute by default. */
 	readonly windowMs?: number;
 }
-
-const MINUTE_MS = 60_000;
 
 const buildKey = (subject: string): Buffer => createHash("sha256").update(subject).digest();
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, test } from "vitest";
 import { getMatchState, isDelayed } from "./match-state.ts";
 
 const START = Date.parse("2026-08-28T09:00:00Z");
-const MINUTE = 60_000;
-const getTimeAfterStart = (minutes: number) => START + minutes * MINUTE;
+const getTimeAfterStart = (minutes: number) => START + minutes * MINUTE_MS;
 const match = {
 	status: "playing" as const,
 	date: new Date(START).toISOString(),

@@ -1,6 +1,7 @@
 import { showClock } from "@first-bounce/contract/clock";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -18,8 +19,7 @@ import { MatchCentreScreen } from "./match-centre-screen.tsx";
 afterEach(() => void vi.useRealTimers());
 
 const START = Date.parse("2026-09-12T05:00:00Z");
-const MINUTE = 60_000;
-const formatTimeAfterStart = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+const formatTimeAfterStart = (minutes: number) => new Date(START + minutes * MINUTE_MS).toISOString();
 const PLAYERS = [
 	buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: {} } }),
 	buildPlayer(2, { lastName: "Rowe", squadId: 2, stats: { scores: {} } }),

@@ -4,13 +4,11 @@ import { createToken, listTokens, revokeToken } from "@first-bounce/contract/acc
 import type { ApiFailure } from "@first-bounce/contract/client";
 import type { TokenScope } from "@first-bounce/contract/constants";
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { findAccounts, setActive, signOutEverywhere } from "../users/administer-users.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
-const MINUTE = 60_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,7 +57,7 @@ describe("an access token", () => {
 				name: "My script",
 				scopes: ["read:team", "read:leagues"],
 				createdAt: new Date(app.clocks.wallNow()).toISOString(),
-				expiresAt: new Date(app.clocks.wallNow() + 365 * DAY).toISOString(),
+				expiresAt: new Date(app.clocks.wallNow() + 365 * DAY_MS).toISOString(),
 				lastUsedAt: null,
 			},
 		]);
@@ -120,12 +118,12 @@ describe("an access token", () => {
 		const getLastUse = async () => (await client(listTokens, {})).tokens[0]?.lastUsedAt;
 		await readTeam(token);
 		expect(await getLastUse()).toBe(new Date(start).toISOString());
-		app.clocks.setWall(start + 4 * MINUTE);
+		app.clocks.setWall(start + 4 * MINUTE_MS);
 		await readTeam(token);
 		expect(await getLastUse()).toBe(new Date(start).toISOString());
-		app.clocks.setWall(start + 8 * MINUTE);
+		app.clocks.setWall(start + 8 * MINUTE_MS);
 		await readTeam(token);
-		expect(await getLastUse()).toBe(new Date(start + 8 * MINUTE).toISOString());
+		expect(await getLastUse()).toBe(new Date(start + 8 * MINUTE_MS).toISOString());
 	});
 
 	test("ends when it expires or its owner revokes it (D2.9.86)", async () => {
@@ -141,7 +139,7 @@ describe("an access token", () => {
 		const expiring = await createProgram();
 		expect(await readTeam(expiring.token)).toEqual([200]);
 		const before = app.clocks.wallNow();
-		app.clocks.setWall(before + 7 * DAY);
+		app.clocks.setWall(before + 7 * DAY_MS);
 		expect(await readTeam(expiring.token)).toEqual(NOT_SIGNED_IN);
 		expect((await expiring.client(listTokens, {})).tokens).toEqual([]);
 		app.clocks.setWall(before);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AccessToken } from "@first-bounce/contract/accounts/tokens";
 import type { TokenScope } from "@first-bounce/contract/constants";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -15,10 +16,9 @@ import { lockUser } from "../users/queries.ts";
 import type { UserServices } from "../users/service.ts";
 import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenLastUsed } from "./queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_TOKENS = 10;
 /** The last use is saved at most this often, so that most requests only read. */
-const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
+const LAST_USE_INTERVAL_MS = 5 * MINUTE_MS;
 
 type TokenServices = Pick<UserServices, "db" | "clocks">;
 
@@ -93,7 +93,7 @@ export async function findTokenSession(pool: Pool, token: string, now: number): 
 	const hash = hashToken(token);
 	const row = await findTokenByHash(pool, hash, new Date(now));
 	if (!row) return null;
-	if (now - (row.last_used_at?.getTime() ?? 0) > TOUCH_INTERVAL_MS)
+	if (now - (row.last_used_at?.getTime() ?? 0) > LAST_USE_INTERVAL_MS)
 		await updateTokenLastUsed(pool, hash, new Date(now));
 	// A token gives no operator access, even if its account is an operator's.
 	return {

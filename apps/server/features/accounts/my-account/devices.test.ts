@@ -1,11 +1,10 @@
 import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { getUser } from "@first-bounce/contract/accounts/user";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
@@ -17,7 +16,7 @@ async function signInOnDevices(devices: number) {
 	const { user, sessionId } = await createManager(app);
 	const tokens = [sessionId];
 	while (tokens.length < devices) {
-		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE_MS);
 		tokens.push(await app.getToken(user.id));
 	}
 	const clients = tokens.map((token) => app.as(token));
@@ -36,7 +35,7 @@ test("all devices are listed, the current one first, without their tokens", asyn
 		address: "",
 		signedInAt: new Date(app.clocks.wallNow()).toISOString(),
 		lastSeenAt: new Date(app.clocks.wallNow()).toISOString(),
-		expiresAt: new Date(app.clocks.wallNow() + 30 * DAY).toISOString(),
+		expiresAt: new Date(app.clocks.wallNow() + 30 * DAY_MS).toISOString(),
 		isCurrent: true,
 	});
 	for (const { id } of devices) expect((await getApiFailure(app.as(id)(getUser, {}))).status).toBe(401);
@@ -83,11 +82,11 @@ test("another user's device is refused like an unknown one", async () => {
 test("a session that is in use lasts ninety days at most", async () => {
 	const { current } = await signInOnDevices(1);
 	for (let used = 0; used < 3; used++) {
-		app.clocks.setWall(app.clocks.wallNow() + 29 * DAY);
+		app.clocks.setWall(app.clocks.wallNow() + 29 * DAY_MS);
 		expect((await current(getUser, {})).user.isActive).toBe(true);
 	}
 	const { devices } = await current(listDevices, {});
-	expect(devices[0]?.expiresAt).toBe(new Date(app.clocks.wallNow() + 3 * DAY).toISOString());
-	app.clocks.setWall(app.clocks.wallNow() + 3 * DAY);
+	expect(devices[0]?.expiresAt).toBe(new Date(app.clocks.wallNow() + 3 * DAY_MS).toISOString());
+	app.clocks.setWall(app.clocks.wallNow() + 3 * DAY_MS);
 	expect((await getApiFailure(current(getUser, {}))).status).toBe(401);
 });

@@ -7,13 +7,13 @@ import {
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { getMailedToken, listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 
 const PASSWORD = "a long enough secret";
-const HOUR = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
@@ -52,7 +52,7 @@ describe("verifying the address", () => {
 		for (let mails = 0; mails < 3; mails++) await client(requestEmailVerification, {});
 		expect((await getApiFailure(client(requestEmailVerification, {}))).status).toBe(429);
 		const token = await getMailedToken(app, user.email, "verify-email");
-		app.clocks.setWall(app.clocks.wallNow() + 72 * HOUR);
+		app.clocks.setWall(app.clocks.wallNow() + 72 * HOUR_MS);
 		expect((await getApiFailure(confirm(token))).code).toBe("link-refused");
 		expect(await getEmail(client)).toEqual([user.email, false]);
 	});

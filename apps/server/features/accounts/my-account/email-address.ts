@@ -1,5 +1,6 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -12,7 +13,6 @@ import { confirmPassword } from "./password.ts";
 import { getEmailAddress, updateEmailAddress } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
 /** Mails a link that verifies the account's address. Returns false if it is already verified, or if there is none. */

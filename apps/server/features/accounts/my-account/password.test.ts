@@ -6,6 +6,7 @@ import {
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -13,14 +14,13 @@ import { getMailedToken, listMailsTo, processResets } from "../../../../../testi
 
 const OLD = "a long enough secret";
 const NEW = "another lantern entirely";
-const MINUTE = 60_000;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(() => app.close());
 // Each test starts with fresh rate limits.
-beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE));
+beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE_MS));
 
 const login = (email: string, password: string) => app.visitor(authLogin, { body: { email, password } });
 const answerRequests = () => processResets(app);
@@ -100,11 +100,11 @@ describe("resetting a forgotten password", () => {
 		const { user } = await createManager(app);
 		await request(user.email);
 		const first = await getMailedToken(app, user.email, "reset-password");
-		app.clocks.setWall(app.clocks.wallNow() + 60 * MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + 60 * MINUTE_MS);
 		expect(await getApiFailure(reset(first))).toMatchObject({ status: 422, code: "link-refused" });
 		await request(user.email);
 		const second = await getMailedToken(app, user.email, "reset-password");
-		app.clocks.setWall(app.clocks.wallNow() + 59 * MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + 59 * MINUTE_MS);
 		await reset(second);
 		expect((await getApiFailure(reset(second, "yet another lantern"))).code).toBe("link-refused");
 		expect((await getApiFailure(reset("A".repeat(43)))).code).toBe("link-refused");
@@ -195,7 +195,7 @@ describe("changing the password", () => {
 		for (let guesses = 0; guesses < 10; guesses++)
 			expect(await tryPasswordChange()).toMatchObject({ status: 422, code: "wrong-password" });
 		expect((await tryPasswordChange()).status).toBe(429);
-		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE_MS);
 		const weak = client(changePassword, { body: { password: OLD, newPassword: "password123" } });
 		expect((await getApiFailure(weak)).code).toBe("password-too-common");
 		expect((await login(user.email, OLD)).user.id).toBe(user.id);

@@ -1,5 +1,6 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -23,7 +24,6 @@ import { refuseProblems } from "../users/registration-problems.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Limits the requests for links to one address. */
 const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 

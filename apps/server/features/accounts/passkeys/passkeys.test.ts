@@ -1,6 +1,7 @@
 import { aflIdLogin } from "@first-bounce/contract/accounts/auth";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/accounts/passkeys";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
@@ -21,7 +22,6 @@ import { createSoftAuthenticator } from "../../../../../testing/services/soft-au
 import { hashPassword } from "../sign-in/passwords.ts";
 
 const PASSWORD = "a long kick to the square";
-const MINUTE = 60_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("a passkey", () => {
 		const { client, userId } = await createOwner();
 		const [phone, laptop] = [createSoftAuthenticator(), createSoftAuthenticator()];
 		await add(client, phone);
-		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE_MS);
 		const { passkeys } = await add(client, laptop, "  Laptop ");
 		expect(passkeys).toEqual([
 			{ id: phone.id, name: "Phone", createdAt: expect.any(String), lastUsedAt: null },
@@ -122,7 +122,7 @@ describe("a passkey", () => {
 		await client(addPasskey, { body });
 		expect(await getRefusal(client(addPasskey, { body }))).toEqual([401, "passkey-expired"]);
 		const latePasskey = { name: "Late", credential: createSoftAuthenticator().create(await start(client)) };
-		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE_MS);
 		expect(await getRefusal(client(addPasskey, { body: latePasskey }))).toEqual([401, "passkey-expired"]);
 		expect(await getRefusal(add(other.client, key))).toEqual([409, "passkey-known"]);
 	});
@@ -156,7 +156,7 @@ describe("a passkey", () => {
 		expect(await second.post(key.get(second.options.challenge))).toEqual({
 			problem: "This passkey could not be checked. Please try again",
 		});
-		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE_MS);
 		expect(await first.post(key.get(first.options.challenge))).toEqual({
 			problem: "That took too long. Please try again",
 		});

@@ -6,6 +6,7 @@ import {
 	showOperatorAccess,
 	verifyOperator,
 } from "@first-bounce/contract/operator/access";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -23,7 +24,6 @@ afterAll(() => app.close());
 beforeEach(() => app.clocks.setWall(wallTime));
 
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
-const MINUTE = 60_000;
 
 /** Creates a new operator with a set-up code and no second factor yet. */
 async function createOperator() {
@@ -41,7 +41,7 @@ async function createEnrolledOperator() {
 	const { secret } = await client(enrolOperator, { body: { setupCode } });
 	const code = generateCode(secret, app.clocks.wallNow());
 	const { recoveryCodes } = await client(confirmOperator, { body: { code, setupCode } });
-	advance(MINUTE);
+	advance(MINUTE_MS);
 	return { ...operator, secret, recoveryCodes };
 }
 
@@ -72,7 +72,7 @@ describe("setting up the second factor", () => {
 
 	test("is refused a day after the set-up code was issued", async () => {
 		const { client, setupCode } = await createOperator();
-		advance(24 * 60 * MINUTE + 1);
+		advance(24 * 60 * MINUTE_MS + 1);
 		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("setup-code-wrong");
 	});
 
@@ -94,7 +94,7 @@ describe("a code", () => {
 		await enterCode({ client }, generateCode(secret, app.clocks.wallNow()));
 		expect((await client(renewRecoveryCodes, {})).recoveryCodes).toHaveLength(10);
 		expect((await getApiFailure(otherSession(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
-		advance(4 * 60 * MINUTE);
+		advance(4 * 60 * MINUTE_MS);
 		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 	});
 
@@ -103,13 +103,13 @@ describe("a code", () => {
 		const code = generateCode(operator.secret, app.clocks.wallNow());
 		await enterCode(operator, code);
 		expect((await getApiFailure(enterCode(operator, code))).code).toBe("code-wrong");
-		advance(MINUTE);
+		advance(MINUTE_MS);
 		const recent = generateCode(operator.secret, app.clocks.wallNow());
-		advance(MINUTE / 2);
+		advance(MINUTE_MS / 2);
 		await enterCode(operator, recent);
-		advance(MINUTE);
+		advance(MINUTE_MS);
 		const old = generateCode(operator.secret, app.clocks.wallNow());
-		advance(2 * MINUTE);
+		advance(2 * MINUTE_MS);
 		expect((await getApiFailure(enterCode(operator, old))).code).toBe("code-wrong");
 	});
 
@@ -134,7 +134,7 @@ describe("a code", () => {
 				code: "code-wait",
 			},
 		);
-		advance(MINUTE);
+		advance(MINUTE_MS);
 		expect(
 			(await enterCode(operator, generateCode(operator.secret, app.clocks.wallNow()))).verifiedUntil,
 		).not.toBeNull();

@@ -1,4 +1,5 @@
 import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -32,7 +33,6 @@ export interface FactorServices {
 	readonly findDemoManagerId: () => Promise<UserId | null>;
 }
 
-const HOUR_MS = 3_600_000;
 /** How long a session may make operator calls after a code was entered: long enough for a night of matches. */
 export const VERIFICATION_MS = 4 * HOUR_MS;
 const SETUP_CODE_LIFETIME_MS = 24 * HOUR_MS;

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, test } from "vitest";
 import type { Session } from "../../../plugins/session.ts";
 import { createSessionCache } from "./session-cache.ts";
-
-const MINUTE = 60_000;
 
 /** Creates a cache over a fake store that counts queries. The number in a token is its user's id. */
 function setUp() {
@@ -56,14 +55,14 @@ test("a session is queried once and then cached for a while", async () => {
 test("a session is queried again after an hour without requests", async () => {
 	const { countQueries, advance } = setUp();
 	await countQueries("a1");
-	advance(60 * MINUTE);
+	advance(60 * MINUTE_MS);
 	expect(await countQueries("a1")).toBe(1);
 });
 
 test("an announced change or a forgotten token removes sessions", async () => {
 	const { countQueries, advance, announce, cache } = setUp();
 	await countQueries("a1", "b2");
-	advance(MINUTE);
+	advance(MINUTE_MS);
 	await countQueries("c1", "d3");
 	announce("1");
 	expect(await countQueries("a1", "c1", "b2", "d3")).toBe(2);

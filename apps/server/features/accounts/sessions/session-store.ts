@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import { hashToken } from "../../../db/hash-token.ts";
@@ -18,13 +19,12 @@ import {
 	updateOperatorUntil,
 } from "./queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session expires this long after it was last used. */
 const IDLE_LIFETIME_MS = 30 * DAY_MS;
 /** It expires at the latest this long after it began. */
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** The last use is saved at most this often, so that most requests only read. */
-const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
+const LAST_SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_USER_AGENT_LENGTH = 300;
 /** The newest sessions of an account stay open. There are many, because visitors share the demo's account. */
 const MAX_SESSIONS = 1_000;
@@ -49,7 +49,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const row = await findSession(hash);
 			if (!row) return null;
 			const now = wallNow();
-			if (now - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) {
+			if (now - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS) {
 				const expiresAt = new Date(now + IDLE_LIFETIME_MS);
 				await updateLastSeen(pool, hash, { at: new Date(now), expiresAt, maxLifetimeMs: MAX_LIFETIME_MS });
 				if (language) await updateLanguage(pool, row.user_id, language);

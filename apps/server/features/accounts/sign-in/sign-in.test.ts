@@ -1,11 +1,11 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { getNetwork } from "../../../plugins/http/client-address.ts";
 
 const PASSWORD = "a long enough secret";
-const MINUTE = 60_000;
 let app: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 	await app.close();
 	await limited.close();
 });
-beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 2 * MINUTE));
+beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 2 * MINUTE_MS));
 
 async function login(email: string, password: string, { at = app, cookie = "", address = "127.0.0.1" } = {}) {
 	const answer = await at.app.inject({
@@ -58,7 +58,7 @@ describe("guessing a password", () => {
 			"60",
 		]);
 		expect(eleventh.answer.json().errors[0].message).toBe("Too many attempts. Try again in 60 seconds");
-		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE_MS);
 		expect((await login(user.email, PASSWORD)).status).toBe(200);
 	});
 

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork, isLoopbackAddress } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Counts a sign-up. Refuses if its network has reached the limit. */
 export type CountSignUp = (request: FastifyRequest) => Promise<void>;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
 	buildRegistrationForm,
@@ -7,7 +8,6 @@ import {
 } from "../../../../../testing/server/test-app.ts";
 
 const LIMITS = { ...NO_LIMITS, signUpsPerHour: 3, signUpsPerDay: 4 };
-const HOUR = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp({ limits: LIMITS });
@@ -44,9 +44,9 @@ test("sign-ups are limited per network, and refused forms do not count", async (
 	expect(await signUpFrom(address, { password: "short" })).toBe(422);
 	expect(await signUpFromEach([address, address, address, address])).toEqual([200, 200, 200, 429]);
 	expect(await signUpFrom("203.0.113.8")).toBe(200);
-	app.clocks.setWall(app.clocks.wallNow() + HOUR + 1);
+	app.clocks.setWall(app.clocks.wallNow() + HOUR_MS + 1);
 	expect(await signUpFromEach([address, address])).toEqual([200, 429]);
-	app.clocks.setWall(app.clocks.wallNow() + 24 * HOUR);
+	app.clocks.setWall(app.clocks.wallNow() + 24 * HOUR_MS);
 	expect(await signUpFrom(address)).toBe(200);
 });
 

@@ -9,6 +9,7 @@ import { getUser, registerUser } from "@first-bounce/contract/accounts/user";
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import * as people from "@first-bounce/contract/operator/people";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
@@ -29,7 +30,6 @@ import { liftEndedSuspensions } from "./lift-suspensions.ts";
 import { findProviderAccount } from "./service.ts";
 import { suspendAccount } from "./suspend-account.ts";
 
-const DAY = 86_400_000;
 const START = Date.parse("2026-08-26T08:00:00Z");
 const END = "2026-09-02T08:00:00.000Z";
 const reason = "Abuse in a league";
@@ -120,7 +120,7 @@ describe("a suspended account", () => {
 		expect(answer.json().errors[0].message).toBe(
 			"Votre compte est suspendu jusqu’à nouvel ordre. Motif : Abuse in a league",
 		);
-		app.clocks.setWall(START + 400 * DAY);
+		app.clocks.setWall(START + 400 * DAY_MS);
 		expect((await getApiFailure(signIn(user.email))).code).toBe("account-suspended");
 	});
 
@@ -312,7 +312,7 @@ async function insertLateSession(userId: number): Promise<string> {
 	const hash = hashToken(token);
 	await app.database.pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $3)`,
-		[hash, userId, new Date(START), new Date(START + DAY)],
+		[hash, userId, new Date(START), new Date(START + DAY_MS)],
 	);
 	return token;
 }

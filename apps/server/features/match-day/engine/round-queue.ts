@@ -1,11 +1,11 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RoundQueue } from "./advance-season.ts";
 import { formatJobKey, formatJobName, getPhaseJob, parseRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
-const MINUTE = 60_000;
 /** An unfinished job is sent again after this long by the wall clock. */
-const RESEND_AFTER_MS = 15 * MINUTE;
+const RESEND_AFTER_MS = 15 * MINUTE_MS;
 
 export interface RoundQueueSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;

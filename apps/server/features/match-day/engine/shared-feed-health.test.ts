@@ -2,6 +2,7 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
 	type Client,
@@ -14,7 +15,6 @@ import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
 import { createSeasonEngine, type SeasonEngine } from "./season-engine.ts";
 
 const NOT_POLLED: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
-const MINUTE = 60_000;
 
 let app: TestApp;
 let client: Client;
@@ -90,7 +90,7 @@ test("a process that does not poll shows the same feed health (D1.9.83)", async 
 	expect(await readBoth(NOT_POLLED)).toMatchObject({ status: "idle", problem: null, failures: 0 });
 	expect(await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now })).toMatchObject({ status: "up" });
 	const failing = { lastRequestAt: now, failures: 3, lastFault: "503" };
-	expect(await readBoth({ ...failing, lastResponseAt: now - 11 * MINUTE })).toMatchObject({
+	expect(await readBoth({ ...failing, lastResponseAt: now - 11 * MINUTE_MS })).toMatchObject({
 		status: "slow",
 		problem: "503",
 		failures: 3,
@@ -133,7 +133,7 @@ test("once no process polls the feed, pages say since when", async () => {
 		failures: 1,
 		isRefused: false,
 	});
-	app.clocks.setWall(now + 11 * MINUTE);
+	app.clocks.setWall(now + 11 * MINUTE_MS);
 	expect(await readPages(follower)).toMatchObject({ status: "slow" });
 });
 

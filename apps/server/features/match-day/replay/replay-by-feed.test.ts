@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { copyFirstRounds } from "../../../../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
@@ -18,7 +19,6 @@ import { replaySeason } from "./replay.ts";
 
 /** Until the prices of round 4 and later depend on the last three rounds, and a player is signed. */
 const LAST_ROUND = 5;
-const HOUR = 3_600_000;
 const FIRST_COUNT_COLUMN = 4;
 /** Half-time stats are sent only in the first rounds, because each reload of the season takes time. */
 const LAST_HALF_TIME_ROUND = 3;
@@ -70,9 +70,9 @@ describe("the real 2023 season, received as payloads of a feed", () => {
 			round.matches.flatMap((match) => {
 				const [half, whole] = buildFiles(byMatch.get(match.id) ?? [], header);
 				const name = `match-${match.id}.csv`;
-				const end = { at: match.startsAt + 3 * HOUR, payload: buildCsvPayload(name, Buffer.from(whole)) };
+				const end = { at: match.startsAt + 3 * HOUR_MS, payload: buildCsvPayload(name, Buffer.from(whole)) };
 				if (round.id > LAST_HALF_TIME_ROUND) return [end];
-				return [{ at: match.startsAt + HOUR, payload: buildCsvPayload(name, Buffer.from(half)) }, end];
+				return [{ at: match.startsAt + HOUR_MS, payload: buildCsvPayload(name, Buffer.from(half)) }, end];
 			}),
 		);
 		const feed = createCsvFeed(null, seasons.current);
@@ -87,7 +87,7 @@ describe("the real 2023 season, received as payloads of a feed", () => {
 			const { verdict, problems } = await processPayload(payload, feed, { db, currentSeason: seasons.current, clocks });
 			expect([verdict, problems]).toEqual(["applied", []]);
 		}
-		await processAt(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
+		await processAt(Math.max(...events.map(({ at }) => at)) + 3 * HOUR_MS);
 
 		const { result } = await replaySeason(folder, [{ file: lineupFile, roundId: 1 }], () => undefined);
 		const { players, rounds } = await seasons.refresh();

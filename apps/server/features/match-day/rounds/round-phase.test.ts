@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getPublicationTime, getRoundPhase } from "./round-phase.ts";
 
-const MINUTE = 60_000;
 const buildMatch = (
 	startsAt: number,
 	status: SnapshotMatch["status"],
@@ -43,8 +43,8 @@ const buildRound = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = buildRound(
 	"playing",
-	buildMatch(0, "complete", 90 * MINUTE),
-	buildMatch(30 * MINUTE, "complete", 100 * MINUTE),
+	buildMatch(0, "complete", 90 * MINUTE_MS),
+	buildMatch(30 * MINUTE_MS, "complete", 100 * MINUTE_MS),
 );
 
 test("a round is open, soft-locked from its first match, then playing (D1.7.35)", () => {
@@ -55,20 +55,20 @@ test("a round is open, soft-locked from its first match, then playing (D1.7.35)"
 });
 
 test("a round is published after the season's waiting time", () => {
-	expect(getRoundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
-	expect(getRoundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
-	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
+	expect(getRoundPhase(ended, season, 220 * MINUTE_MS - 1)).toBe("in-review");
+	expect(getRoundPhase(ended, season, 220 * MINUTE_MS)).toBe("to-publish");
+	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE_MS)).toBe("complete");
 });
 
 test("a held round stays in review however late it is", () => {
-	const heldRound = { ...ended, hold: { since: 100 * MINUTE, reason: "the league is reviewing a goal" } };
+	const heldRound = { ...ended, hold: { since: 100 * MINUTE_MS, reason: "the league is reviewing a goal" } };
 	expect([getRoundPhase(heldRound, season, 1e12), getPublicationTime(heldRound, season)]).toEqual(["in-review", null]);
 	expect(getRoundPhase(heldRound, { ...season, isDemo: true }, 1e12)).toBe("in-review");
-	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);
+	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE_MS);
 });
 
 test("the demo publishes at once, seasons without deadline wait", () => {
-	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
+	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE_MS)).toBe("to-publish");
 	const withoutDeadline = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
 	expect(getRoundPhase(ended, withoutDeadline, 1e12)).toBe("in-review");
 });

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-
-const MINUTE = 60_000;
 
 /**
  * The phase of a round. `soft-locked`: its first match should have started, but no feed has reported it yet. `in-review`:
@@ -23,7 +22,7 @@ type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
 export function getPublicationTime(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;
 	const delayMinutes = isDemo ? 0 : rules.finalAfterMinutes;
-	return delayMinutes === null ? null : getEndTime(round) + delayMinutes * MINUTE;
+	return delayMinutes === null ? null : getEndTime(round) + delayMinutes * MINUTE_MS;
 }
 
 export function getRoundPhase(round: SnapshotRound, season: PublicationRules, now: SeasonTime): RoundPhase {

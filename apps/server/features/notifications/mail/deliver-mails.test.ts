@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
@@ -8,7 +9,6 @@ import { deliverMails } from "./deliver-mails.ts";
 import { queueMail } from "./queue-mail.ts";
 import { createSmtpTransport, type MailTransport } from "./transport.ts";
 
-const MINUTE_MS = 60_000;
 let database: Database;
 let smtp: SMTPServer;
 let transport: MailTransport;

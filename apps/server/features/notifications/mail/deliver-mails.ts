@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import { claimDueMail, hasDueMail, markMailSent, saveMailError } from "./queries.ts";
 import { MailRejectedError, type MailTransport } from "./transport.ts";
 
-const MINUTE_MS = 60_000;
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the mail has failed. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE_MS);
 

@@ -7,6 +7,7 @@ import {
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { personName } from "@first-bounce/contract/fields";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
@@ -21,7 +22,6 @@ import { buildAddressCounterKey } from "./mail-limits.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const PASSWORD = "a long enough secret";
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createToken, deleteUserTokens, deleteValidToken, findTokenRow, type TokenKind } from "./queries.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** How long a mailed link works. */
 const LIFETIMES_MS = {
 	"reset-password": HOUR_MS,

@@ -1,5 +1,6 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { submitTrades } from "@first-bounce/contract/team/trade";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
 	BENCHED,
@@ -23,7 +24,6 @@ import { type PushService, startPushService } from "../../../../../testing/servi
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctMatches } from "../../match-day/corrections/correct-stats.ts";
 
-const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
 const [OUT, ALSO_OUT] = LATE_DEFENDERS;
 const UTILITY = 1061;

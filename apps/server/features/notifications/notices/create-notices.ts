@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getNextLockTime, isLocked } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -9,8 +10,6 @@ import { createHandOverNotices, createMessageNotices } from "./message-notice-qu
 import { createLockReminders, createResultNotices, listReminderSubscribers } from "./queries.ts";
 import { findUpcomingLock } from "./team-context.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The longest time between a reminder and its lock. */
 const MAX_REMINDER_MS = 24 * HOUR_MS;
 /** Older results, in season time, come from an imported season or a clock that was set, and are not announced. */

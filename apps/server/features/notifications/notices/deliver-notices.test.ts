@@ -6,6 +6,7 @@ import {
 	showNotifications,
 } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createKnownManager, LATE_DEFENDERS } from "../../../../../testing/season/known-team.ts";
 import { finishRound } from "../../../../../testing/season/play-rounds.ts";
@@ -21,7 +22,6 @@ import {
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 
-const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
 const [OUT, ALSO_OUT] = LATE_DEFENDERS;
 

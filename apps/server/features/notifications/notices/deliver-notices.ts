@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -23,7 +24,6 @@ import {
 } from "./queries.ts";
 import { findQuietHoursEnd } from "./quiet-hours.ts";
 
-const MINUTE_MS = 60_000;
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;

@@ -3,6 +3,7 @@ import type { NotificationPreferences } from "@first-bounce/contract/accounts/no
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague, offerLeague } from "@first-bounce/contract/leagues/league-actions";
 import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
 	createLeagueManagers,
@@ -17,7 +18,6 @@ import {
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 
-const MINUTE_MS = 60_000;
 let app: TestApp;
 let service: PushService;
 const push = createLoopbackPush();

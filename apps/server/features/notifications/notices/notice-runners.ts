@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import { closeAll } from "../../../db/close-all.ts";
 import { createRunner } from "../../jobs/runner.ts";
 import { createResultMailQueue, type ResultMailServices } from "../result-mails/queue-result-mails.ts";
@@ -6,8 +7,8 @@ import { deliverNotices, type NoticeDeliveryServices } from "./deliver-notices.t
 import { deleteOldNotices } from "./queries.ts";
 
 const DELIVERY_INTERVAL_MS = 3_000;
-const CLEANUP_INTERVAL_MS = 60 * 60_000;
-const RETENTION_MS = 60 * 86_400_000;
+const CLEANUP_INTERVAL_MS = HOUR_MS;
+const RETENTION_MS = 60 * DAY_MS;
 
 /**
  * Creates and sends notices and result mails every few seconds, and deletes old notices. Safe to run in several processes.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { PreferencesRow } from "./notice.ts";
 
 /** The hours without messages, in minutes after local midnight in an IANA time zone. */
@@ -9,7 +10,6 @@ export interface QuietHours {
 }
 
 const MINUTES_PER_DAY = 1_440;
-const MINUTE_MS = 60_000;
 /** Longer than any daylight saving change. */
 const MAX_CLOCK_SHIFT_MINUTES = 180;
 

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { encryptMessage } from "./encrypt-message.ts";
 import { isAllowedEndpoint, lookupPublicAddress, PrivateAddressError } from "./endpoint.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
@@ -40,7 +41,7 @@ export type SendPush = (target: PushTarget, message: PushMessage) => Promise<Pus
 const RESPONSE_TIMEOUT_MS = 10_000;
 /** Only the status and headers of a response are used, so a longer body is cut off. */
 const MAX_RESPONSE_BYTES = 4_096;
-const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
+const MAX_RETRY_AFTER_MS = 6 * HOUR_MS;
 
 interface PushResponse {
 	readonly status: number;

@@ -1,4 +1,5 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -18,7 +19,7 @@ import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, ty
 
 const BATCH_SIZE = 25;
 /** Mails that were not queued within this time are dropped. */
-const MAX_WAIT_MS = 24 * 60 * 60_000;
+const MAX_WAIT_MS = DAY_MS;
 
 export interface ResultMailServices {
 	readonly pool: Pool;

@@ -5,6 +5,7 @@ import {
 	unsubscribeFromResultMails,
 } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import {
@@ -24,7 +25,6 @@ import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { createFindTeam } from "../../team/queries.ts";
 import { createResultMailQueue } from "./queue-result-mails.ts";
 
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 let first: LeagueManager;
 let second: LeagueManager;

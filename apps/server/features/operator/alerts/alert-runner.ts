@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import { formatReason } from "../../../db/connect.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -8,7 +9,6 @@ import { type AlertServices, updateAlerts } from "./service.ts";
 
 const CHECK_INTERVAL_MS = 10_000;
 const SEND_TIMEOUT_MS = 10_000;
-const MINUTE_MS = 60_000;
 /** The delay before each retry. After the last one, a message that still fails is marked as failed. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
 import {
@@ -15,7 +16,6 @@ import type { StorageReport } from "../storage/storage-watch.ts";
 import { createAlertRunner } from "./alert-runner.ts";
 import { readBacklog } from "./queries.ts";
 
-const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 /** The messages that a stand-in for a chat has received. */
 const messages: string[] = [];
@@ -116,7 +116,7 @@ test("operators hear of a match that the provider has otherwise", async () => {
 		listed_since = '${since}' WHERE id = 101`);
 	await runner.step();
 	expect(messages).toEqual([]);
-	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY + 10 * MINUTE);
+	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY + 10 * MINUTE_MS);
 	await runner.step();
 	await runner.step();
 	expect(messages).toHaveLength(1);
@@ -135,7 +135,7 @@ test("operators hear once of a full disk and once of space (D2.9.140)", async ()
 	expect(await step()).toEqual([]);
 	storage = { state: "low", freeBytes: 300 * MEGABYTE };
 	expect(await step()).toEqual(["First Bounce is running out of storage"]);
-	advanceClock(14 * MINUTE);
+	advanceClock(14 * MINUTE_MS);
 	expect(await step()).toEqual(["First Bounce is running out of storage"]);
 	await createProcess("one").step();
 	storage = { state: "full", freeBytes: 0 };
@@ -163,10 +163,10 @@ test("the alert about a vanished machine's disk ends after 15 minutes", async ()
 	storage = { state: "low", freeBytes: MEGABYTE };
 	await createProcess("one").step();
 	const other = createProcess("two");
-	advanceClock(14 * MINUTE);
+	advanceClock(14 * MINUTE_MS);
 	await other.step();
 	expect(messages).toHaveLength(1);
-	advanceClock(2 * MINUTE);
+	advanceClock(2 * MINUTE_MS);
 	await other.step();
 	expect(messages.slice(1)).toEqual(["Resolved: First Bounce is running out of storage"]);
 });
@@ -179,7 +179,7 @@ test("operators hear of a silent or refusing feed during a match (D2.9.140)", as
 	const stale = await collectMessages(
 		() => {
 			app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-			health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE, failures: 9, lastFault: "HTTP 503" };
+			health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE_MS, failures: 9, lastFault: "HTTP 503" };
 		},
 		() => {
 			health = { ...health, lastResponseAt: app.clocks.wallNow(), failures: 0, lastFault: null };
@@ -205,19 +205,19 @@ test("operators hear of a silent or refusing feed during a match (D2.9.140)", as
 
 test("a leader that just started neither ends nor begins alerts", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-	health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE };
+	health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE_MS };
 	await createProcess().step();
 	health = { ...health, lastResponseAt: null };
 	const newLeader = createProcess();
 	await newLeader.step();
-	advanceClock(6 * MINUTE);
+	advanceClock(6 * MINUTE_MS);
 	await newLeader.step();
 	expect(messages.map((text) => text.split("\n")[0])).toEqual(["The stats feed has stopped during a match"]);
 });
 
 test("operators hear of missing results, teams and publications before the lock (D2.9.140)", async () => {
 	const runner = createProcess();
-	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE);
+	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE_MS);
 	await runner.step();
 	expect(messages).toEqual([
 		expect.stringMatching(
@@ -266,7 +266,7 @@ test("operators hear of failed jobs, mail and backups (D2.9.140)", async () => {
 		() =>
 			execute(`INSERT INTO outbox_mails (kind, to_address, subject, body_text, headers, created_at, due_at, attempts)
 				VALUES ('verify-email', 'pat@example.test', 'Hi', 'Hi', '{}',
-					'${new Date(app.clocks.wallNow() - 11 * MINUTE).toISOString()}', now(), 2)`),
+					'${new Date(app.clocks.wallNow() - 11 * MINUTE_MS).toISOString()}', now(), 2)`),
 		() => execute("UPDATE outbox_mails SET sent_at = now() WHERE to_address = 'pat@example.test'"),
 	);
 	expect(mail.begun).toEqual([
@@ -338,7 +338,7 @@ test("a refused chat message is retried, and abandoned after five", async () => 
 	storage = { state: "low", freeBytes: MEGABYTE };
 	webhookStatus = 500;
 	for (const minutes of [0, 1, 5, 15, 60]) {
-		advanceClock(minutes * MINUTE);
+		advanceClock(minutes * MINUTE_MS);
 		await runner.step();
 	}
 	expect(runner.errors).toEqual(Array(5).fill("Error: The alert webhook responded with 500"));

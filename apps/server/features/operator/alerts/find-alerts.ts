@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
@@ -13,7 +14,7 @@ import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
 
 /** A match that has not ended this long after its start needs an operator. The calendar lists it too. */
-export const LATE_MATCH_MS = 4 * 3_600_000;
+export const LATE_MATCH_MS = 4 * HOUR_MS;
 
 /** A problem that exists now. `subject` distinguishes alerts of the same kind, such as a queue or match. */
 type Alert = {
@@ -47,8 +48,6 @@ export interface ConditionServices {
 	readonly startedAt: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** If the newest daily backup is older than this, a backup was missed. */
 const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
 const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;

@@ -1,4 +1,5 @@
 import type { AutomaticEvent } from "@first-bounce/contract/operator/calendar";
+import { WEEK_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
@@ -13,8 +14,6 @@ import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { listRoundsWithoutLetter } from "../closing-letter/queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { countResultMailRecipients } from "./queries.ts";
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 type Services = Pick<OperatorServices, "db" | "pool" | "recheck" | "clocks" | "dailyBackupAt">;
 

@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { CalendarTask, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -17,8 +18,6 @@ import { countLateCorrections, loadCalendarRows } from "./queries.ts";
 
 type Calendar = SuccessOf<typeof showCall>;
 type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Counts the matches that the provider lists differently, by round. */
 async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {

@@ -6,6 +6,7 @@ import type {
 	previewPhotos as previewCall,
 	uploadPhoto as uploadCall,
 } from "@first-bounce/contract/operator/player-imports";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -30,7 +31,7 @@ import { listImportChanges, listImports } from "./queries.ts";
 
 const PICTURE_NAME = /\.(png|jpe?g|webp)$/i;
 /** An upload that is not finished after this time counts as abandoned. */
-const MAX_UPLOAD_MS = 24 * 3_600_000;
+const MAX_UPLOAD_MS = DAY_MS;
 
 const MAX_SUGGESTIONS = 3;
 

@@ -1,4 +1,5 @@
 import * as call from "@first-bounce/contract/site/support";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import { formatOperatorActor } from "../../../plugins/audit.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
@@ -6,7 +7,6 @@ import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { route } from "../../../plugins/route.ts";
 import { createContactMessage, handleContactMessage, listContactMessages, type SupportServices } from "./service.ts";
 
-const HOUR_MS = 3_600_000;
 const MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR = 6;
 /** Per account, and per reply address. */
 const MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY = 10;

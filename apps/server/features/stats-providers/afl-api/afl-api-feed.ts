@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Match } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, MatchHealth } from "../feed.ts";
@@ -27,8 +28,6 @@ interface FeedRequest {
 	readonly intervalMs: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How long before its start a match's roster is polled, and when it is polled more often because of late changes. */
 const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
 const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;

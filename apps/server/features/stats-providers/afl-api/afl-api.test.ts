@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -24,15 +25,13 @@ import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/sea
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
-const HOUR = 3_600_000;
-
 describe("the official stats API", () => {
 	let database: Database;
 	let seasons: SeasonHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wallTime = 0;
-	const clocks = createFixedClocks(START - HOUR);
+	const clocks = createFixedClocks(START - HOUR_MS);
 	const rounds = "/cfs/afl/matchItems/round/CD_R202501401";
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
@@ -94,7 +93,7 @@ describe("the official stats API", () => {
 		const emergencies = [...seasons.current().players.values()].filter((player) => player.status === "emergency");
 		expect(emergencies).toHaveLength(6);
 
-		clocks.set(START + HOUR);
+		clocks.set(START + HOUR_MS);
 		answers = { [rounds]: { body: buildRoundResponse("LIVE") }, [statsPath]: { body: buildPlayerStatsResponse() } };
 		wallTime += 30_000;
 		await poll();
@@ -194,7 +193,7 @@ describe("the official stats API", () => {
 			.replaceAll(MATCH_NAME, name)
 			.replace("2025-03-13T08:30:00.000", "2025-05-12T08:30:00.000");
 		answers = { "/cfs/afl/matchItems/round/CD_R202501402": { body: round } };
-		clocks.set(START + 60 * 24 * HOUR + 5 * HOUR);
+		clocks.set(START + 60 * 24 * HOUR_MS + 5 * HOUR_MS);
 		const { poll } = createPoller();
 		const getMatch = () => seasons.current().rounds[1]?.matches[0];
 		await poll();

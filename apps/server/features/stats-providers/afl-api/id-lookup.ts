@@ -1,8 +1,8 @@
 import { createIdLookup as createRowLookup } from "@first-bounce/contract/operator/id-lookup";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 
-const DAY_MS = 86_400_000;
 /** Two matches of the same squads whose starts differ by more are different matches. */
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 

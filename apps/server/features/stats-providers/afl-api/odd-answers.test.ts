@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import {
@@ -17,7 +18,6 @@ import type { FeedPayload } from "../feed.ts";
 import { processPayload } from "../intake/process-payload.ts";
 import { parseAflPayload } from "./parse-payload.ts";
 
-const HOUR = 3_600_000;
 const ROUND_NAME = "CD_R202501401";
 /** A further match of round 1, of two clubs without players. */
 const OTHER_MATCH = { id: 13, name: "CD_M20250140102", home: 9003, away: 9004 };
@@ -56,7 +56,7 @@ let database: Database;
 let seasons: SeasonHolder;
 /** Whether the last test has changed the season. */
 let hasProcessed = false;
-const clocks = createFixedClocks(AFL_START + HOUR);
+const clocks = createFixedClocks(AFL_START + HOUR_MS);
 
 beforeAll(async () => {
 	database = await createTestDatabase();
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-	clocks.set(AFL_START + HOUR);
+	clocks.set(AFL_START + HOUR_MS);
 	if (!hasProcessed) return;
 	hasProcessed = false;
 	await database.pool.query(`
@@ -385,7 +385,7 @@ describe("a line-up", () => {
 	const buildRoster = () => JSON.parse(buildRosterResponse());
 	const home = "matchRoster.homeTeam";
 	const getStatus = (id: number) => seasons.current().players.get(id)?.status;
-	beforeEach(() => clocks.set(AFL_START - HOUR));
+	beforeEach(() => clocks.set(AFL_START - HOUR_MS));
 
 	test.each(
 		listCases([

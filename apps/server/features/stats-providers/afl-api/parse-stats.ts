@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { isStatKey, mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
@@ -18,7 +19,6 @@ import {
 } from "./read-values.ts";
 
 const MAX_PERCENT = 100;
-const DAY_MS = 86_400_000;
 const LISTS = ["homeTeamPlayerStats", "awayTeamPlayerStats"] as const;
 
 interface Context {

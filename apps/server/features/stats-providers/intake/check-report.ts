@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -24,8 +25,6 @@ const MAX_SCORE_DECREASE = 12;
 const MIN_PLAYERS_OF_LIST = 10;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Four quarters of fifteen minutes. No match is shorter. */
 const MIN_MATCH_MS = 60 * MINUTE_MS;
 /** Longer than any match with breaks and delays. Stats first received later than this are of a finished match. */

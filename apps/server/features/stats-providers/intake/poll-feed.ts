@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS, WEEK_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -6,9 +7,7 @@ import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeContext, processPayload, processPendingPayloads } from "./process-payload.ts";
 
 /** How long before its start a match is polled, for line-ups and injuries. */
-const POLL_LEAD_MS = 7 * 24 * 3_600_000;
-
-const DAY_MS = 24 * 3_600_000;
+const POLL_LEAD_MS = WEEK_MS;
 
 /** How published rounds are polled again, because providers correct their stats for days. */
 export interface RecheckSettings {

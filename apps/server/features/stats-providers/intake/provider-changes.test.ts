@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import {
@@ -18,7 +19,6 @@ import { createPayloadParser } from "../season-feed.ts";
 import { listListingProblems } from "./listing-queries.ts";
 import { processPayload } from "./process-payload.ts";
 
-const HOUR = 3_600_000;
 const ROUND_1 = "CD_R202501401";
 const ROUND_2 = "CD_R202501402";
 const PLAYER = buildPlayerId(HOME_TEAM_ID, 2);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-	clocks.set(AFL_START + 3 * HOUR);
+	clocks.set(AFL_START + 3 * HOUR_MS);
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
 	await seedAflSeason(database.db);
 	await database.pool.query(`UPDATE matches SET provider_id = '${MATCH_NAME}' WHERE id = 11;
@@ -160,7 +160,7 @@ describe("stats of another time or match wait for an operator", () => {
 
 	test("if a round's stats are sent under the next round", async () => {
 		await processAnswer("match-stats", MATCH_NAME, buildStats());
-		clocks.set((findMatch(12)?.startsAt ?? 0) + HOUR);
+		clocks.set((findMatch(12)?.startsAt ?? 0) + HOUR_MS);
 		const repeated = await processAnswer("match-stats", "CD_M20250140201", buildStats());
 		expect([repeated.verdict, repeated.problems]).toEqual([
 			"quarantined",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -21,8 +22,6 @@ import { acceptChanges, compareSeason } from "../../seasons/import/fetched/accep
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
 import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
-
-const HOUR = 3_600_000;
 
 let database: Database;
 let server: SeasonApiServer;
@@ -116,7 +115,7 @@ test("a whole season is fetched, imported and played to the end (D1.9.82, D2.9.5
 	const pollAt = async (at: number) => {
 		server.now = at;
 		clocks.set(at);
-		wallTime += HOUR;
+		wallTime += HOUR_MS;
 		await poll();
 		await seasons.refresh();
 	};
@@ -127,15 +126,15 @@ test("a whole season is fetched, imported and played to the end (D1.9.82, D2.9.5
 		const { id, matches } = next;
 		const starts = matches.map(({ startsAt }) => startsAt);
 		// Line-ups are asked for only in the first round, because each answer takes time.
-		if (id === 1) await pollAt(Math.min(...starts) - HOUR);
+		if (id === 1) await pollAt(Math.min(...starts) - HOUR_MS);
 		// The first poll reports that matches have ended, which applies only once their stats have arrived.
-		await pollAt(Math.max(...starts) + 4 * HOUR);
-		await pollAt(Math.max(...starts) + 5 * HOUR);
-		await advanceSeason({ database: { db, pool }, seasons }, Math.max(...starts) + 8 * HOUR);
+		await pollAt(Math.max(...starts) + 4 * HOUR_MS);
+		await pollAt(Math.max(...starts) + 5 * HOUR_MS);
+		await advanceSeason({ database: { db, pool }, seasons }, Math.max(...starts) + 8 * HOUR_MS);
 		await seasons.refresh();
 		if (id === 6) {
 			addLastRound();
-			expect(await acceptFetchedChanges(out, Math.max(...starts) + 9 * HOUR)).toEqual(["round-added"]);
+			expect(await acceptFetchedChanges(out, Math.max(...starts) + 9 * HOUR_MS)).toEqual(["round-added"]);
 			await seasons.refresh();
 			expect(seasons.current().rules.lastRound).toBe(12);
 		}

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -5,7 +6,6 @@ import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-
 import type { Random } from "../../seasons/generator/random.ts";
 import { getStatRandom } from "../../seasons/generator/stat-profile.ts";
 
-const MINUTE_MS = 60_000;
 const BREAK_MINUTES = [6, 14, 6];
 const MIN_QUARTER_MINUTES = 19;
 const MAX_QUARTER_MINUTES = 23;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { Match } from "@first-bounce/rules/round/round";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import fc from "fast-check";
@@ -7,7 +8,6 @@ import type { MatchReport } from "../feed.ts";
 import { MAX_SIMULATED_MATCH_MS } from "./match-timeline.ts";
 import { createSimulatorFeed } from "./simulator-feed.ts";
 
-const HOUR_MS = 3_600_000;
 const season = generateSeason({ seed: 3, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
 const matches = season.matches.map((match): Match => ({ ...match, status: "scheduled" }));
 const feed = createSimulatorFeed(season);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { MatchId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round/round";
@@ -9,7 +10,6 @@ import type { Feed, FeedPayload } from "../feed.ts";
 import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./match-timeline.ts";
 import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
 
-const HOUR_MS = 3_600_000;
 /** The times before a match at which its injury list, line-ups and final teams are announced. */
 const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;

@@ -1,4 +1,5 @@
 import type { MatchFile, RoundsFile } from "@first-bounce/contract/stats/static-data";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, test } from "vitest";
 import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import { createSeededRandom, FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
@@ -9,7 +10,6 @@ import { revertMatch } from "../../match-day/match-changes/service.ts";
 import type { MatchReport } from "../feed.ts";
 
 const MATCH = 101;
-const MINUTE = 60_000;
 const harness = createEngineHarness();
 
 const readFile = <File>(engine: SeasonEngine, name: string): File | null =>
@@ -33,7 +33,7 @@ const buildLine = (playerId: number, stats: Parameters<typeof buildStatLine>[0])
 	stats: buildStatLine(stats),
 });
 const processReport = (minutes: number, overrides: Partial<MatchReport>) =>
-	harness.stepAt(FIRST_BOUNCE + minutes * MINUTE, [
+	harness.stepAt(FIRST_BOUNCE + minutes * MINUTE_MS, [
 		createPayload(String(MATCH), [{ matchId: MATCH, status: "playing", ...overrides }]),
 	]);
 
@@ -71,7 +71,7 @@ test("a report's changes are events, and decreases are corrections (D1.9.62, D1.
 		clockSeconds: 700,
 		isBreak: false,
 		isAbandoned: false,
-		reportedAt: new Date(FIRST_BOUNCE + 12 * MINUTE).toISOString(),
+		reportedAt: new Date(FIRST_BOUNCE + 12 * MINUTE_MS).toISOString(),
 	});
 });
 
@@ -124,7 +124,7 @@ test("after random reports the events add up to every player's points", async ()
 	const [match] = season.listMatchesOfRound(1);
 	if (!match) throw new Error("no match");
 	for (let minute = 10; minute < 100; minute += 10)
-		await harness.stepAt(FIRST_BOUNCE + minute * MINUTE, [
+		await harness.stepAt(FIRST_BOUNCE + minute * MINUTE_MS, [
 			createPayload(String(MATCH), [
 				{ ...createRandomReport(season, match, random, "playing"), homeScore: 1, awayScore: 1 },
 			]),
@@ -145,7 +145,7 @@ test("a match reset to before its start has no events", async () => {
 	const engine = await harness.start();
 	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });
 	await harness.database.db.transaction().execute((transaction) => revertMatch(transaction, season.id, MATCH));
-	await harness.stepAt(FIRST_BOUNCE + 6 * MINUTE);
+	await harness.stepAt(FIRST_BOUNCE + 6 * MINUTE_MS);
 	await processReport(7, { lines: [buildLine(1001, { K: 1 })] });
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });

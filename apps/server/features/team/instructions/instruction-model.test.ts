@@ -5,6 +5,7 @@ import {
 	listInstructions,
 } from "@first-bounce/contract/team/instructions";
 import { listActions, swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
@@ -22,7 +23,6 @@ import { findUserTeam } from "../load-team.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { runDueInstructions } from "./run-instructions.ts";
 
-const MINUTE_MS = 60_000;
 const EARLY_MATCH = FIRST_BOUNCE + 7 * DAY;
 const LATE_MATCH = EARLY_MATCH + DAY;
 /** Moments around the locks of round 2. */

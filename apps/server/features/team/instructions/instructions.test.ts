@@ -11,6 +11,7 @@ import {
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, listActions } from "@first-bounce/contract/team/team-actions";
 import { submitTrades } from "@first-bounce/contract/team/trade";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -37,7 +38,6 @@ import { createTeamServices } from "../create-team-services.ts";
 import type { TeamServices } from "../load-team.ts";
 import { runDueInstructions } from "./run-instructions.ts";
 
-const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
 /** The second match of round 2, in which the late players play. */
 const LATE_MATCH = SECOND_ROUND + DAY;

@@ -1,5 +1,6 @@
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";
@@ -20,7 +21,7 @@ import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 300;
 /** How long the announcement is shown, unless it is withdrawn before. */
-const DISPLAY_MS = 12 * 3_600_000;
+const DISPLAY_MS = 12 * HOUR_MS;
 
 interface Props {
 	/** Null to announce something about the whole round. */

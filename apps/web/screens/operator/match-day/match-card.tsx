@@ -1,4 +1,5 @@
 import type { MatchDayMatch, MatchDaySide } from "@first-bounce/contract/operator/match-day";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,6 @@ import styles from "./match-day.module.css";
 
 const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const;
 const TICK_MS = 1_000;
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
 /** Older feed data of a live match counts as late. */
 const STALE_AFTER_MS = 2 * MINUTE_MS;

@@ -1,4 +1,5 @@
 import { suspendUser } from "@first-bounce/contract/operator/people";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -8,7 +9,6 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 const DEFAULT_DAYS = 7;
-const DAY_MS = 86_400_000;
 const format = new Intl.DateTimeFormat(LOCALE, {
 	day: "numeric",
 	month: "short",

@@ -1,5 +1,6 @@
 import { listInstructions } from "@first-bounce/contract/team/instructions";
 import type { TradeView } from "@first-bounce/contract/team/trade";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -13,7 +14,6 @@ import {
 import { findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
-const HOUR = 3_600_000;
 const LATE = 3;
 /** An hour into the first match, club 1 is locked. Players 1, 2 and 31 to 33 play a day later. */
 const squad = buildSquad((id) => (id <= 2 ? { squadId: LATE } : {}));
@@ -27,7 +27,7 @@ const pool = [
 ];
 const players = [...pool, ...squad];
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
-const now = SATURDAY + HOUR;
+const now = SATURDAY + HOUR_MS;
 
 function buildSavedTrade(inId: number, outId: number, final = false): TradeView {
 	const getPlayer = (id: number) => players.find((player) => player.id === id) ?? buildPlayer(id);
