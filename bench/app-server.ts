@@ -20,7 +20,6 @@ const NO_MEDIA = { put: async () => undefined, read: async () => null, remove: a
 
 interface AppServerOptions {
 	readonly database: { readonly url: string };
-	/** The fixed season time. */
 	readonly now: number;
 }
 

@@ -67,7 +67,6 @@ export interface Comparison {
 	readonly goal?: Goal;
 }
 
-/** The ratio of the medians that the goal applies to. */
 export function computeRatio({ result, floor, goal }: Comparison): number {
 	return goal?.kind === "times faster" ? floor.median / result.median : result.median / floor.median;
 }

@@ -10,7 +10,6 @@ const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";
 const KIT = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
 
-/** Signs in with the identity provider, from a page with the button "Play free". */
 async function signIn(page: Page, email: string): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");

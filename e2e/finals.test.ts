@@ -22,7 +22,6 @@ test.describe("finals and the cup", () => {
 	let league = "";
 	let eliminationLeague = "";
 
-	/** Adds bots with a team to a league. */
 	const addBots = (path: string, count: number) =>
 		sql`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
 			SELECT ${Number(path.split("/").at(-1))}, t.user_id, t.id, now()

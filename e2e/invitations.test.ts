@@ -8,7 +8,6 @@ import { getSuccess, registerManager } from "../testing/browser/team.ts";
 
 const LEAGUE = "Boundary Riders";
 
-/** Gets the text of the newest mail of a kind in the outbox. */
 async function getNewestMail({ db }: DemoServer, kind: string): Promise<string> {
 	const mail = await db
 		.selectFrom("outbox_mails")
@@ -20,7 +19,6 @@ async function getNewestMail({ db }: DemoServer, kind: string): Promise<string> 
 	return mail.body_text;
 }
 
-/** Gets the link of the newest invitation in the outbox, and the league's code in it. */
 async function getInvitation(server: DemoServer): Promise<{ link: string; code: string }> {
 	const text = await getNewestMail(server, "league-invite");
 	const [link, code] = /\/leagues\/join\/([A-Z2-9]{6})\?invite=[\w-]+/.exec(text) ?? [];

@@ -103,7 +103,6 @@ test.describe("notifications", () => {
 	test("notifications continue after the browser renews, replaces or loses its push subscription", async () => {
 		const { page, close } = await createNotifiedManager(fixture);
 		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
-		/** Requests a test message and returns what the push service received. */
 		const requestMessage = async () => {
 			const before = service.received.length;
 			await page.getByRole("button", { name: "Send a test" }).click();
@@ -116,7 +115,6 @@ test.describe("notifications", () => {
 			expect(message?.path).toBe(getPath(browser));
 			expect(browser.read(message?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
 		};
-		/** Renews the subscription in the worker and in the page. */
 		const renew = async ({ subscription }: typeof first, by: "browser" | "worker") => {
 			const subscribeOptions = await renewSubscription(page.context(), subscription, by);
 			await replaceSubscription(page, subscription);

@@ -75,7 +75,6 @@ export interface FaultInjector {
 	readonly next: (path: string, response: string) => AflAnswer | null;
 	/** The number of faults so far by kind. */
 	readonly counts: ReadonlyMap<string, number>;
-	/** The number of faults that are still allowed. */
 	readonly remaining: () => number;
 	/** Allows more faults, in addition to those remaining. */
 	readonly allow: (count: number) => void;

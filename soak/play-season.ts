@@ -140,7 +140,6 @@ interface SoakRun {
 	readonly provider: SeasonProvider;
 	readonly server: KilledServer;
 	readonly random: Random;
-	/** The season time of the provider and the server. */
 	readonly setTime: (time: SeasonTime) => Promise<void>;
 }
 

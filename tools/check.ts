@@ -88,7 +88,6 @@ async function runInSequence(...checks: readonly (() => Promise<CheckResult>)[])
 	return results;
 }
 
-/** Prints the results and returns whether every check has passed. */
 export function printResults(results: readonly CheckResult[]): boolean {
 	for (const { name, problems } of results) {
 		console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`);

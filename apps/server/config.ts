@@ -151,7 +151,6 @@ const settings = environment
 			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
 			/** Absolute path. */
 			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
-			/** Whether `dataDir` is the default. */
 			isDefaultDataDir: env.DATA_DIR === undefined,
 			...buildDatabaseSettings(env),
 			/** Without a trailing slash. */

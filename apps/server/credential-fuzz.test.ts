@@ -69,7 +69,6 @@ const listFields = (value: unknown, prefix: string[] = []): string[][] =>
 		? Object.entries(value).flatMap(([key, inner]) => [[...prefix, key], ...listFields(inner, [...prefix, key])])
 		: [];
 
-/** Copies a value with one field replaced. */
 function replaceField(value: unknown, [key, ...rest]: readonly string[], replacement: unknown): unknown {
 	if (key === undefined) return replacement;
 	const fields = value as Record<string, unknown>;

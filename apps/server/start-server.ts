@@ -65,7 +65,6 @@ export interface RunningServer {
 	readonly announceStop: () => void;
 	/** Closes all connections, so that no request is answered any more. */
 	readonly disconnect: () => void;
-	/** Stops everything but the database. */
 	readonly stop: () => Promise<void>;
 }
 

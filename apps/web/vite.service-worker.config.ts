@@ -5,7 +5,6 @@ import { defineConfig } from "vite";
 
 const DIST = path.resolve(import.meta.dirname, "dist");
 
-/** The files of the page and of the offline screens. */
 function listPrecacheEntries() {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const { offline }: { offline: string[] } = JSON.parse(readFileSync(path.join(DIST, "hints.json"), "utf8"));

@@ -55,7 +55,6 @@ function createPickers({ users, leagues }: LeagueCounts) {
 	};
 }
 
-/** Compares every read of the league screens with a call that only checks its session. */
 async function compareReads(app: TestApp, counts: LeagueCounts, count: number): Promise<Comparison[]> {
 	const { pickUser, pickMember, pickH2hLeague, pickOpenLeague } = createPickers(counts);
 	const checkSession: Call = (n) => measureCall(app, "/fantasy/user-profile/show-my", pickUser(n));

@@ -19,7 +19,6 @@ export interface SeededManagers {
 	readonly now: number;
 	/** The initial line-up of all teams. */
 	readonly slots: readonly number[];
-	/** Lists the players of a line who are in no team. */
 	readonly listFreeIds: (line: Line) => readonly number[];
 	/** Session tokens of managers whose teams started in round 1, so that they swap and trade. */
 	readonly startedTokens: readonly string[];

@@ -33,7 +33,6 @@ async function loadPlayers(page: Page): Promise<readonly DemoPlayer[]> {
 }
 const getName = ({ firstName, lastName }: DemoPlayer): string => `${firstName} ${lastName}`;
 
-/** Confirms the open dialog with a reason. */
 async function confirm(page: Page, button: string): Promise<void> {
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Reason").fill("as the league told us");

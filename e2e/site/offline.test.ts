@@ -173,7 +173,6 @@ test.describe("offline", () => {
 
 	test("a new service worker deletes earlier versions' cached files", async () => {
 		await page.goto("/");
-		/** Lists the paths of all cached files. */
 		const listCachedPaths = () =>
 			page.evaluate(async () => {
 				const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

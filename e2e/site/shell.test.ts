@@ -168,7 +168,6 @@ test.describe("page shell", () => {
 			data: { name: "Below the Fold", type: "open", privacy: "private", startId: 5 },
 		});
 		const { success } = await response.json();
-		/** The visible ads of the page with their sizes. */
 		const listAds = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
 			return page

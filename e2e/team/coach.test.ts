@@ -7,7 +7,6 @@ import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { createManager, getSavedTeam } from "../../testing/browser/team.ts";
 
 const getCoach = (page: Page) => page.getByRole("region", { name: "Coach" });
-/** The forecast for the round, as the coach shows it. */
 const getForecast = async (page: Page): Promise<number> =>
 	Number(
 		(
@@ -37,7 +36,6 @@ async function weakenLineup(page: Page): Promise<void> {
 	await post("change-captain", { type: "captain", newId: sortLine("MID")[0] });
 	await post("swap", { swapsPairs: [[sortLine("DEF").at(-1), bench.DEF?.[0]]] });
 }
-/** Reads the gain in the forecast that option 1 promises. */
 const readOptionGain = async (page: Page): Promise<number> =>
 	Number(
 		(

@@ -47,7 +47,6 @@ async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
 	throw new Error(`${name} cannot be reached with ${key}`);
 }
 
-/** Opens the menu of the focused element and chooses an item with the keyboard. */
 async function chooseFocusedMenuItem(page: Page, item: RegExp): Promise<void> {
 	await page.keyboard.press("Enter");
 	await page.locator("[role=menuitem]:focus").waitFor();

@@ -21,7 +21,6 @@ export const USE_CAPTAIN_OFF_FIELD = 6;
 
 /** All line-ups of a round, in rows of ROW_WORDS words. A word is a player's index × USES_PER_PLAYER + her use. */
 export interface LineupRows {
-	/** Number of teams. */
 	readonly count: number;
 	/** Replaced by a larger array when teams are added beyond its length. */
 	readonly entries: Uint16Array;

@@ -31,7 +31,6 @@ export interface RowLayout {
 	readonly benchSlots: number;
 	/** Word of the utility. */
 	readonly utility: number;
-	/** Number of slots. */
 	readonly slotCount: number;
 	readonly captainFactor: number;
 }

@@ -7,7 +7,6 @@ import type { SavingManagers } from "./saving-managers.ts";
 
 /** What was found after all faults. Every list is empty if nothing went wrong. */
 export interface ChaosOutcome {
-	/** The number of receipts. */
 	readonly receipts: number;
 	/** Receipts that do not lead to the stored teams when they are replayed under the rules. */
 	readonly receiptFindings: readonly object[];

@@ -100,7 +100,6 @@ export class SavingManagers {
 		this.#season = { ...this.#season, firstLockAt: 0, players: new Map() };
 	}
 
-	/** Counts the actions that a process has acknowledged. */
 	countAcknowledged(origin: string): number {
 		return this.#acknowledged.get(origin) ?? 0;
 	}
@@ -131,7 +130,6 @@ export class SavingManagers {
 		});
 	}
 
-	/** Counts acknowledged favourites that are missing. */
 	async countMissingFavourites(origin: string): Promise<number> {
 		const client = this.#clients.get(origin);
 		let missing = 0;

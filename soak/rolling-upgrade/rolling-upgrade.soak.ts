@@ -70,7 +70,6 @@ afterAll(async () => {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts a server of a version on the database, and adds it to the proxy. */
 async function startVersion(databaseUrl: string, main: string) {
 	const port = await findFreePort();
 	const env = { DATABASE_URL: databaseUrl, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };

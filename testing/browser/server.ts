@@ -15,7 +15,6 @@ export interface RunningServer {
 	/** Everything the server has printed so far. */
 	readonly getOutput: () => string;
 	readonly stop: () => Promise<void>;
-	/** Sets the season's clock. */
 	readonly setClock: (seasonAt: number) => Promise<void>;
 	/** Runs `fb` against this server's data. */
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;

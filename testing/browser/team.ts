@@ -78,7 +78,6 @@ interface TeamResponse {
 export const getSavedTeam = async (page: Page): Promise<TeamResponse> =>
 	(await getSuccess<{ team: TeamResponse }>(page, "/fantasy/team/show-my")).team;
 
-/** Gets the names of all players by id. */
 export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, string>> {
 	const players: { id: number; firstName: string; lastName: string }[] = await (
 		await page.request.get("/json/fantasy/players.json")
@@ -129,7 +128,6 @@ export async function readAndCloseError(page: Page): Promise<string> {
 	return message;
 }
 
-/** Searches the player pool for a name and clicks a button of the result. */
 export async function clickInPool(page: Page, name: string, buttonName: string): Promise<void> {
 	await page.getByLabel("Find a player").fill(name);
 	await getPool(page).getByRole("button", { name: buttonName, exact: true }).click();

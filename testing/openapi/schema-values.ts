@@ -72,7 +72,6 @@ const BROKEN = fc.oneof(
 	fc.integer({ min: 1, max: 2_000 }).map((depth) => buildNestedArray(depth)),
 );
 
-/** Nests arrays to the given depth. */
 function buildNestedArray(depth: number): unknown {
 	let value: unknown = 1;
 	for (let level = 0; level < depth; level++) value = [value];

@@ -33,7 +33,6 @@ export const buildTeam = (lineup: Lineup, season: TestSeason, details: Partial<T
 	...details,
 });
 
-/** Returns the value of an accepted ruling, and throws otherwise. */
 export function expectAccepted<Value>(ruling: Ruling<Value>): Value {
 	if (ruling.ok) return ruling.value;
 	throw new Error(`refused: ${JSON.stringify(ruling.violations)}`);

@@ -69,7 +69,6 @@ export const readSeason2023Players = (): PricedPlayer[] =>
 		priceAfterRound1: Number(row("round2_price")),
 	}));
 
-/** Positions by player. */
 export const readSeason2023Positions = (): Map<PlayerId, readonly Line[]> =>
 	new Map(
 		readRows("players.csv").map((row) => [

@@ -46,7 +46,6 @@ const LAST_PLAYER = 1012;
 export const getStart = (round: number, hoursLater: number) =>
 	new Date(FIRST_BOUNCE + (round - 1) * 7 * DAY + hoursLater * HOUR).toISOString();
 
-/** An edit of the files. */
 export const fileEdit = fc.oneof(
 	fc.record({ do: fc.constant("name" as const), id: playerIds, name: names }),
 	fc.record({ do: fc.constant("club" as const), id: playerIds, squad: squadIds }),
@@ -97,7 +96,6 @@ export function editFiles(season: FileSeason, edits: readonly FileEdit[]): FileS
 	return { squads, rounds, players, matches, salaryCap, tradeLimit };
 }
 
-/** Lists the values of a season's files. */
 export const listValues = (season: FileSeason): Values =>
 	Object.fromEntries([
 		["seasons 1 salaryCap", String(season.salaryCap)],
@@ -149,7 +147,6 @@ export function buildFirstFiles({ rules, squadIds: squads, players, matches }: S
 const formatRows = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
 	[header, ...rows.map((row) => row.join(",")), ""].join("\n");
 
-/** Formats a season as the files of an import. */
 export function formatFiles(seeded: SmallSeason, season: FileSeason): SeasonFile[] {
 	const { squads, rounds, players, matches, salaryCap, tradeLimit } = season;
 	const rules = {

@@ -7,7 +7,6 @@ import { buildStatRow } from "../../apps/server/features/seasons/current/stat-li
 import type { TestApp } from "../server/test-app.ts";
 import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch, type SmallSeason } from "./small-season.ts";
 
-/** A season in a database, with or without an app. */
 interface StoredSeason {
 	readonly database: Pick<TestApp["database"], "db">;
 	readonly season: SmallSeason;

@@ -176,7 +176,6 @@ export type StepResponse =
 	  }
 	| { readonly ok: false; readonly status: number; readonly codes: readonly string[] };
 
-/** Sends a step and returns the response. */
 export const sendStep = (step: Step, client: Client, version?: number): Promise<StepResponse> =>
 	step.send(client, version).then(
 		({ team, rollbackAvailable, trades = [] }) => ({

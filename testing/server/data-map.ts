@@ -30,7 +30,6 @@ export function readRemainingColumns(): readonly { readonly column: string; read
 		);
 }
 
-/** Reads the data map. */
 export function readDataMap(): readonly MappedTable[] {
 	const [, map = ""] = readPrivacyPage().split("| table | for |");
 	const rows = map.split("\n").filter((line) => /^\| [a-z_]+ \|/.test(line));

@@ -197,7 +197,6 @@ export async function createTestApp(
 	};
 }
 
-/** Builds a valid registration form. */
 export const buildRegistrationForm = (fantasyTeamName: string) => ({
 	fantasyTeamName,
 	gender: "female" as const,

@@ -23,7 +23,6 @@ export async function listMailsTo({ database }: TestApp, address: string) {
 	});
 }
 
-/** Gets the token of the last mail of a kind to an address. */
 export async function getMailedToken(app: TestApp, address: string, kind: string): Promise<string> {
 	const mail = (await listMailsTo(app, address)).findLast((candidate) => candidate.kind === kind);
 	if (!mail) throw new Error(`No ${kind} was mailed to ${address}`);

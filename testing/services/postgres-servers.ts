@@ -143,7 +143,6 @@ export async function createPostgresServers({
 		return prepareDataFolder(folder, false);
 	};
 
-	/** Starts a standby on its data folder. */
 	const startStandby = (data: DataFolder, primary: PostgresServer, port?: number): Promise<PostgresServer> => {
 		const source = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=first_bounce password=${data.password}`;
 		return start(data, { settings: [source], ...(port === undefined ? {} : { port }) });

@@ -45,7 +45,6 @@ export function createProviderBrowser(
 }
 export type ProviderBrowser = ReturnType<typeof createProviderBrowser>;
 
-/** Creates verifier, challenge, state and nonce of one sign-in. */
 export function createPkceRequest() {
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");

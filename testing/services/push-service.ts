@@ -52,7 +52,6 @@ function createBrowser(endpoint: string): TestBrowser {
 	};
 }
 
-/** Starts a push service on this machine that records the requests it receives. */
 export async function startPushService(): Promise<PushService> {
 	const received: ReceivedRequest[] = [];
 	let reply: readonly [number, Readonly<Record<string, string>>, string] = [201, {}, ""];

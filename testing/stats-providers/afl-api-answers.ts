@@ -113,7 +113,6 @@ export interface RosterPerson {
 	readonly playerName: { readonly givenName: string; readonly surname: string };
 }
 
-/** Lists all players named in the match, by team. */
 export const listNamedPlayers = (): { readonly team: number; readonly players: readonly RosterPerson[] }[] =>
 	[HOME_TEAM_ID, AWAY_TEAM_ID].map((team) => ({
 		team,

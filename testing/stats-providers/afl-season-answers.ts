@@ -20,7 +20,6 @@ export interface ApiSeason {
 	readonly totalsByYear: Map<number, object[]>;
 	/** The number of matches on a page. */
 	pageSize: number;
-	/** The number of seasons on a page. */
 	seasonPageSize: number;
 	/** Gets the body for a path; undefined for an unknown one. */
 	readonly answer: (path: string) => string | undefined;

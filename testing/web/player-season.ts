@@ -125,7 +125,6 @@ export const buildSeasonFiles = (
 	],
 });
 
-/** The season of `buildSeasonFiles`. */
 export const buildSeason = (...files: Parameters<typeof buildSeasonFiles>): Season =>
 	buildSeasonModel(buildSeasonFiles(...files));
 

@@ -98,7 +98,6 @@ export async function findButton(name: string): Promise<HTMLElement> {
 }
 export const pressButton = async (name: string): Promise<void> => press(await findButton(name));
 
-/** The card of a player on the ground. */
 export function getCard(id: number): HTMLElement {
 	const card = within(getGround())
 		.getByText(new RegExp(`^Pat Player${id},`))

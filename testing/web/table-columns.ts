@@ -1,3 +1,2 @@
-/** The number of columns of each row of a table, spans included. */
 export const countColumns = (table: HTMLTableElement): number[] =>
 	[...table.rows].map((row) => [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0));

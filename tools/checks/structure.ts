@@ -20,7 +20,6 @@ const isCode = ({ path }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(path);
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^(bench|e2e|soak|testing)\//.test(path);
 const countLines = (text: string) => text.split("\n").length - 1;
 
-/** Finds the matches of a pattern as `file:line`. */
 function findMatches(files: readonly SourceFile[], pattern: RegExp): string[] {
 	return files.flatMap(({ path, text }) =>
 		[...text.matchAll(pattern)].map(({ index }) => `${path}:${countLines(`${text.slice(0, index)}\n`)}`),

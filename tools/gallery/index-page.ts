@@ -1,4 +1,3 @@
-/** The screenshots and problems of a page. */
 export interface PageReport {
 	readonly name: string;
 	readonly address: string;

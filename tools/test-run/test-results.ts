@@ -24,7 +24,6 @@ export interface TestResults {
 	/** File and title of each skipped or todo test. */
 	readonly skipped: readonly string[];
 	readonly files: readonly FileTime[];
-	/** The browser test files with a failed test. */
 	readonly failedBrowserTests: readonly string[];
 }
 
@@ -88,7 +87,6 @@ const getProject = (file: string): string => (file.startsWith("apps/web/") ? "we
 
 const getRelativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
 
-/** Reads a report of Vitest or Playwright. */
 export function readResults(json: string, root: string): TestResults {
 	const report: VitestReport | PlaywrightReport = JSON.parse(json);
 	return "suites" in report ? readPlaywright(report, root) : readVitest(report, root);

@@ -1,6 +1,5 @@
 /** Limits of a batcher. */
 export interface BatchLimits {
-	/** Maximum number of concurrent batches. */
 	readonly maxConcurrent: number;
 	/** Maximum number of items in a batch. */
 	readonly maxItems: number;

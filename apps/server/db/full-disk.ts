@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 import { StartupError } from "../startup-error.ts";
 import { findFullDiskError, isDatabaseDown } from "./outage.ts";
 
-/** PostgreSQL's code for a full disk. */
 const DISK_FULL_CODE = "53100";
 /** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
 export const FULL_BYTES = 16 * 1024 * 1024;

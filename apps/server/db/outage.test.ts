@@ -41,7 +41,6 @@ const register = async () => {
 	};
 	return createClient({ origin: server.address, language: "en", fetch })(registerUser, { body });
 };
-/** Lists application names of the server's connections. */
 const listConnections = async () => {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();

@@ -4,7 +4,6 @@ import { getTextGroup, getTranslator, type Texts } from "./i18n.ts";
 type ErrorKey = keyof Texts["errors"];
 /** A key without the suffix of a plural form, such as `_one`, or of a context. */
 type BaseKey<Key extends string> = Key extends `${infer Code}_${string}` ? Code : Key;
-/** The code of a refusal. */
 export type ErrorCode = BaseKey<ErrorKey>;
 export type ErrorData = Readonly<Record<string, string | number>>;
 

@@ -67,7 +67,6 @@ interface ClosingMail
 	readonly url: string;
 }
 
-/** The data of each kind of mail. */
 interface MailDataByKind extends AlertDataByKind {
 	readonly "verify-email": LinkMail;
 	readonly "change-email": LinkMail;

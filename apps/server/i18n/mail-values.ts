@@ -45,7 +45,6 @@ function describeRemoved(language: string, { passkeys, tokens }: RemovedAccess):
 	return removed.length > 0 ? [...removed, t("removedAccess.again")].join(" ") : "";
 }
 
-/** Describes data of mails in words of the language. */
 export function describeData(language: string, data: object): object {
 	if (isRemoved(data)) return { removed: describeRemoved(language, data) };
 	if (isListing(data)) return { report: getTranslator(language)(`mails.match-differs.report.${data.problem}`, data) };

@@ -59,7 +59,6 @@ export function getRefusal(error: FastifyError): Refusal | null {
 export const getRequestLanguage = (request: FastifyRequest): string =>
 	/^\/api\/([a-zA-Z-]{2,})\//.exec(request.url)?.[1] ?? DEFAULT_LANGUAGE;
 
-/** Sends a refusal in the error envelope. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
 	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(

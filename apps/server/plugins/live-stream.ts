@@ -8,7 +8,6 @@ import { createConnectionLimiter } from "./limits/connection-limit.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
-	/** Gets the first event of a new connection. */
 	readonly getFirstEvent: () => string;
 	/** Finds the user behind a connection; null for a visitor. */
 	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
@@ -26,9 +25,7 @@ export interface LiveStreamOptions {
 export interface LiveStream {
 	/** Sends an event to every connection; resolves once it has been written to all of them. */
 	readonly broadcast: (event: string) => Promise<void>;
-	/** Sends an event to every connection of one user. */
 	readonly sendTo: (userId: UserId, event: string) => void;
-	/** Lists the users with a connection. */
 	readonly listUsers: () => readonly UserId[];
 	/** Closes a user's connections whose sessions have ended; those of all users if `userId` is null. */
 	readonly closeEnded: (userId: UserId | null) => Promise<void>;

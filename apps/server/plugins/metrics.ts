@@ -138,7 +138,6 @@ function addLabelledGauge<Label extends string>(
 	});
 }
 
-/** Adds the gauges of this process. */
 function addProcessGauges(registry: Registry, sources: MetricsSources, wallNow: () => number): void {
 	const { feedHealth, seasons, standings, storage, pool } = sources;
 	addGauge(

@@ -70,7 +70,6 @@ function getLanguage(request: FastifyRequest): Language {
 }
 
 export interface Sessions {
-	/** Finds the session of a request. */
 	readonly find: (request: FastifyRequest) => Promise<Session | null>;
 	/** Like `find`, from the cache if possible. For calls that only read. */
 	readonly findCached: (request: FastifyRequest) => Promise<Session | null> | Session | null;

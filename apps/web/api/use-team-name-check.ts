@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { sendErrorReport } from "../reporting/report.ts";
 import { client } from "./client.ts";
 
-/** The state of a team name check (D1.4.27). */
 type TeamNameCheck =
 	| { readonly state: "idle" }
 	| { readonly state: "pending" | "success"; readonly name: string }

@@ -22,7 +22,6 @@ export const paths = {
 		/** Opens the pool or, if the navigation state has an action, prepares that action. */
 		toWithAction: () => "/team?from=stats-center",
 	},
-	/** A user's team in a round. */
 	userTeam: {
 		pattern: "/user/team/:roundId/:userId",
 		to: (roundId: number, userId: number) => `/user/team/${roundId}/${userId}`,
@@ -51,7 +50,6 @@ export const paths = {
 		pattern: "/past-seasons/:seasonId?",
 		to: (seasonId?: number) => (seasonId === undefined ? "/past-seasons" : `/past-seasons/${seasonId}`),
 	},
-	/** A league of a closed season. */
 	pastLeague: {
 		pattern: "/past-seasons/:seasonId/leagues/:leagueId",
 		to: (seasonId: number, leagueId: number) => `/past-seasons/${seasonId}/leagues/${leagueId}`,

@@ -37,7 +37,6 @@ export async function applyLanguage(i18n: i18n, language: Language, texts: objec
 const fetchTexts = (language: Language, query = ""): Promise<Response> =>
 	fetch(`${site.staticBase}/locale/${language}.json${query}`);
 
-/** Creates the instance with the English texts. */
 export async function loadEnglish(): Promise<i18n> {
 	const response = await fetchTexts(DEFAULT_LANGUAGE, `?v=${import.meta.env.ENGLISH_VERSION}`);
 	return createI18n((await response.json()) as typeof en);

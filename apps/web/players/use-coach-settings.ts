@@ -15,14 +15,12 @@ export type CoachList = NonNullable<BodyOf<typeof setCoachPlayer>["list"]>;
 const KEY = callKey(showCoachSettings, {});
 const MUTATION_KEY = ["coach-settings"];
 
-/** The list a player is on. */
 export function getCoachList({ keepIds, banIds, waitIds }: CoachSettings, id: PlayerId): CoachList | null {
 	if (keepIds.includes(id)) return "keep";
 	if (banIds.includes(id)) return "ban";
 	return waitIds.includes(id) ? "wait" : null;
 }
 
-/** The settings with a player on one list only. */
 function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | null): CoachSettings {
 	const assign = (ids: readonly PlayerId[], target: CoachList) => {
 		if (list === target && ids.includes(id)) return [...ids];

@@ -10,7 +10,6 @@ import { SCREENS } from "../app/screens.ts";
 export type PrerenderedScreen = "home" | "help" | "joinLeague";
 const PRERENDERED_SCREENS: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
 
-/** The screen of a prerendered path; null for every other path. */
 export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED_SCREENS.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 

@@ -51,7 +51,6 @@ const listPages = ({ t }: i18n, help: HelpFiles): readonly PageToRender[] => [
 
 const TITLE = /<title>([^<]*)<\/title>/;
 
-/** Renders every prerendered page in one language. */
 export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
 	const i18n = createI18n(en);
 	const texts = await CATALOGUES[`../i18n/locale/${language}.json`]?.();

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { client } from "../api/client.ts";
 import type { Season } from "../api/season-model.ts";
 
-/** The URL of a share page. */
 const buildShareUrl = (payload: SharePayload): string => new URL(buildSharePath(payload), location.origin).href;
 
 /** The URL of a league's share page, which leads to joining it. */

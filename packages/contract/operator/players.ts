@@ -12,7 +12,6 @@ export const operatorPlayer = z.object({
 	squadId: id,
 	/** Clubs that she had up to and including a round, in the order of rounds. */
 	formerSquads: z.array(z.object({ untilRound: roundId, squadId: id })),
-	/** The positions that count in the current round. */
 	positions: z.array(line),
 	/** Positions that count from later rounds, in the order of rounds. */
 	plannedPositions: z.array(z.object({ fromRound: roundId, positions: z.array(line) })),
@@ -21,7 +20,6 @@ export const operatorPlayer = z.object({
 	statusNote: z.string(),
 	birthday: z.string().nullable(),
 	price: dollars,
-	/** The first round in which she is available. */
 	fromRound: roundId,
 	/** The last round in which she was available; null if she has not left. */
 	departedRound: roundId.nullable(),

@@ -61,7 +61,6 @@ export const showPastRankings = defineCall({
 	success: rankingsPage,
 });
 
-/** A player in a team of a past season, with what she contributed in the round. */
 const pastPlayer = z.object({
 	playerId: id,
 	firstName: z.string(),

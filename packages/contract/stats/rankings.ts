@@ -31,7 +31,6 @@ export const rankingRow = z.object({
 });
 export type RankingRow = z.infer<typeof rankingRow>;
 
-/** A page of rankings. */
 export const rankingsPage = z.object({
 	rankings: z.array(rankingRow),
 	/** The next page's number, or null on the last. */

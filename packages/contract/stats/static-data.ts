@@ -194,7 +194,6 @@ export const ownershipFile = z.object({
 		z.object({
 			/** Teams up to this overall rank; null for all teams. */
 			top: z.int().positive().nullable(),
-			/** The number of teams in the group. */
 			teams: z.int().positive(),
 			/** Numbers of teams, and percentages of the group. Players whom no team had or traded are left out. */
 			players: z.array(
@@ -220,7 +219,6 @@ export type OwnershipFile = z.infer<typeof ownershipFile>;
 
 /** The mean absolute errors of projections and baselines in points, over all players who played. */
 const accuracy = z.object({
-	/** The number of scores. */
 	scores: z.int().positive(),
 	/** The error of `estimate`, as it was when the round began. */
 	error: z.number(),

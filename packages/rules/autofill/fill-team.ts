@@ -104,7 +104,6 @@ const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>
 	a.worth.bench >= b.worth.bench &&
 	a.worth.utility >= b.worth.utility;
 
-/** The input with a captain's bonus added to her worth on field. */
 const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	...input,
 	candidates: input.candidates.map((candidate) =>

@@ -7,7 +7,6 @@ import type { Line } from "../player.ts";
 /** The slots of a team that are open in the next round: those that no locked player holds. */
 export interface OpenSlots {
 	readonly isLocked: LockCheck;
-	/** The number of open slots on field. */
 	readonly field: Readonly<Record<Line, number>>;
 	/** The number of open slots on field and bench together. */
 	readonly lines: Readonly<Record<Line, number>>;

@@ -74,7 +74,6 @@ export function listTradeSets(input: TradeSetInput): TradeSet[] {
 }
 
 interface TradeSearch {
-	/** Players who may leave the team. */
 	readonly leaving: readonly CoachPlayer[];
 	/** Players who may come in. */
 	readonly pool: readonly CoachPlayer[];

@@ -26,7 +26,6 @@ export interface InstructionContext {
 	readonly round: Round;
 	readonly rules: Pick<SeasonRules, "instructions">;
 	readonly now: SeasonTime;
-	/** Whether the player's club has announced its team. */
 	readonly isTeamAnnounced: boolean;
 }
 

@@ -24,7 +24,6 @@ function buildSlots(shape: TeamShape): readonly Slot[] {
 	return [...createSlots("field"), ...createSlots("bench"), { area: "utility", line: null, index: 0 }];
 }
 
-/** Whether a player can fill a slot: one of a line that she plays, or the utility. */
 export const canFill = (player: Player, slot: Slot): boolean =>
 	slot.line === null || player.position.includes(slot.line);
 

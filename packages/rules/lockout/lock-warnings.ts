@@ -61,7 +61,6 @@ function getExpectedRound(
 	return plays ? { state: "played", points: getExpectedPoints(id) } : DID_NOT_PLAY;
 }
 
-/** The team's score if every player scores as expected for the rest of the round. */
 const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
@@ -72,9 +71,7 @@ const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =
 
 /** Which players of a team can still be changed, and who is expected to be doubled. */
 export interface LockOutlook {
-	/** The number of unlocked players on field. */
 	readonly unlockedOnField: number;
-	/** The number of unlocked players in all slots. */
 	readonly unlocked: number;
 	/** The player whose points are expected to double; null when nobody's are. */
 	readonly doubled: PlayerId | null;

@@ -4,7 +4,6 @@ import { getStartRoundId, type SeasonContext, type TeamState } from "../team/tea
 import type { Violation } from "../violation.ts";
 import { isLocked } from "./lockout.ts";
 
-/** Whether a player is locked. */
 export type LockCheck = (id: PlayerId) => boolean;
 
 export const isNeverLocked: LockCheck = () => false;

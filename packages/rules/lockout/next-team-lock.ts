@@ -6,7 +6,6 @@ import { listSquadMatches, type Round } from "../round/round.ts";
 import type { LockCheck } from "./locked-players.ts";
 import { getFirstLockTime } from "./lockout.ts";
 
-/** A time at which players of a team lock. */
 export interface TeamLock {
 	readonly at: SeasonTime;
 	/** At least one, in the line-up's order. */

@@ -14,7 +14,6 @@ export interface ScoredProjection extends RoundProjection {
 
 /** The mean absolute errors of projections and baselines, in points (docs/coach.md#figures). */
 export interface Accuracy {
-	/** The number of scores. */
 	readonly scores: number;
 	/** The error of `estimate`. */
 	readonly error: Points;

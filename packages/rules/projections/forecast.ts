@@ -16,7 +16,6 @@ export interface Availability {
 export interface StatusContext {
 	/** Whether the status was reported for this round, not an earlier one. */
 	readonly isForRound: boolean;
-	/** Whether her club has announced its team for the round. */
 	readonly isTeamAnnounced: boolean;
 	/** Whether she played in her club's last match, and so counts as available until the team is announced. */
 	readonly playedLastMatch: boolean;

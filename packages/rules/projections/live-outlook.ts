@@ -23,7 +23,6 @@ export interface LivePlayer {
 	readonly matches: readonly Pick<Match, "status" | "minutes" | "quarter">[];
 }
 
-/** What a player is expected to score by the end of the round. */
 export interface PlayerOutlook {
 	/** Her chance to play in the round: 1 if she has played, 0 if she cannot play any more. */
 	readonly chance: number;

@@ -2,7 +2,6 @@ import type { Points } from "../ids.ts";
 import { computeDifferenceVariance, type TeamOutlook } from "./live-outlook.ts";
 import { computeNormalShare } from "./normal.ts";
 
-/** The difference of another team's final score and a team's own. */
 interface Difference {
 	readonly mean: Points;
 	readonly deviation: Points;
@@ -61,7 +60,6 @@ function computeShareAbove({ mean, deviation, loading }: Difference, factor: num
 	return computeNormalShare((mean / deviation + loading * factor) / Math.sqrt(1 - loading ** 2));
 }
 
-/** The chance that every difference is above 0. */
 function computeChanceAllAbove(differences: readonly Difference[]): number {
 	let [chance, weights] = [0, 0];
 	for (let factor = -INTEGRATION_LIMIT; factor <= INTEGRATION_LIMIT; factor += INTEGRATION_STEP) {

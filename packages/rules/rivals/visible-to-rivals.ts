@@ -8,7 +8,6 @@ import type { Round } from "../round/round.ts";
 /** A line-up as rivals see it: hidden players and captains are 0, hidden emergencies are left out. */
 export interface RedactedLineup {
 	readonly lineup: Lineup;
-	/** Number of hidden players. */
 	readonly hidden: number;
 }
 

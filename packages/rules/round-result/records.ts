@@ -9,7 +9,6 @@ export interface PastRoundFigures {
 	readonly overallRank: number;
 }
 
-/** A record of the season that a round has set. */
 export interface RoundRecord {
 	readonly kind: "best-score" | "best-round-rank" | "best-overall-rank" | "season-score";
 	readonly value: number;

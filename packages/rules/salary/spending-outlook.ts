@@ -5,7 +5,6 @@ import type { Line, Player } from "../player.ts";
 
 /** What a manager can spend on the empty slots of an unsaved team. */
 export interface SpendingOutlook {
-	/** The number of empty slots. */
 	readonly spots: number;
 	readonly averagePerSpot: Dollars;
 	/** The cost of the cheapest players who fit the empty slots; Infinity if there are not enough. */

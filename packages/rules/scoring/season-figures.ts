@@ -3,7 +3,6 @@ import type { PlayedMatch } from "../prices/form-scores.ts";
 import type { Round } from "../round/round.ts";
 import { hasSquadFinished } from "./player-round.ts";
 
-/** A match that a player has played or is playing. */
 export interface SeasonMatch extends PlayedMatch {
 	/** False while the match is being played. */
 	readonly isOver: boolean;

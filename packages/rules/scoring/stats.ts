@@ -45,7 +45,6 @@ export interface StatLine extends Readonly<Record<StatKey, number>> {
 	readonly other?: Readonly<Record<string, number>>;
 }
 
-/** Builds a record with a value for each counted stat. */
 export const mapStats = <Value>(getValue: (key: StatKey) => Value): Record<StatKey, Value> =>
 	Object.fromEntries(STAT_KEYS.map((key) => [key, getValue(key)])) as Record<StatKey, Value>;
 

@@ -5,7 +5,6 @@ import type { ScoreEntry } from "../scoring/score-lineup.ts";
 export interface BenchRegret {
 	readonly benchId: PlayerId;
 	readonly fieldId: PlayerId;
-	/** The points that putting her on field would have added. */
 	readonly gain: Points;
 }
 

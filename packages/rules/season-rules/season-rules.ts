@@ -48,7 +48,6 @@ export interface SeasonRules {
 	readonly projections: {
 		/** The prior's coefficients until enough scores are known to fit them. */
 		readonly prior: { readonly base: number; readonly pricePoint: number; readonly rootOwnership: number };
-		/** The weight of the prior, as a number of matches. */
 		readonly priorMatches: number;
 		/** The weight of a score relative to the one after it. */
 		readonly decay: number;

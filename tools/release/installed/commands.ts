@@ -76,7 +76,6 @@ export function sendRequest(
 	return promise;
 }
 
-/** Waits until a server answers /readyz with 200. */
 export async function waitUntilReady(address: string, readLog: () => string): Promise<void> {
 	for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await wait(500)) {
 		const answer = await sendRequest(`${address}/readyz`).catch(() => null);

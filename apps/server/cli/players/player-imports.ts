@@ -67,7 +67,6 @@ interface ImportOptions {
 	readonly decide?: readonly Decision[];
 }
 
-/** Adds the command that undoes an import. */
 export const addUndoCommand = (group: Command, name: string): Command =>
 	createAuditedCommand<[number], object>(
 		group

@@ -27,7 +27,6 @@ Examples:
   npm run -s fb -- user erase manager@example.org
   npm run -s fb -- user erase manager@example.org --reason "Asked by mail" --yes`;
 
-/** Adds the commands that erase accounts to `fb user`. */
 export function addErasureCommands(user: Command): void {
 	user
 		.command("erase")

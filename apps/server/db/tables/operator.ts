@@ -122,7 +122,6 @@ interface AnnouncementsTable {
 	withdrawn_at: NullableTime;
 }
 
-/** The result of fetching a season from a provider. */
 export interface SeasonFetchResult {
 	readonly summary: readonly string[];
 	readonly questions: readonly SeasonFetchQuestion[];

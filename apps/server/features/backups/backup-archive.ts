@@ -47,7 +47,6 @@ export const manifestSchema = z.object({
 
 export const contentsSchema = z.object({
 	entries: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
-	/** Rows by table. */
 	rows: z.record(z.string(), z.number()),
 	pictures: z.number(),
 });

@@ -25,7 +25,6 @@ export interface BackupTarget {
 	readonly name: string;
 	/** Stores a backup completely or not at all, under this name unless the target is a file. */
 	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
-	/** Lists the names of all files in the folder or bucket. */
 	readonly list: () => Promise<readonly string[]>;
 	/** Deletes files of these names, and in a folder also the unfinished backups of killed programs. */
 	readonly delete: (names: readonly string[]) => Promise<void>;

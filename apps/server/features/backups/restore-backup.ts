@@ -34,7 +34,6 @@ export interface RestoreDestination {
 
 export interface RestoreOptions {
 	readonly key: BackupKey;
-	/** Whether a database with data may be replaced. */
 	readonly replaces: boolean;
 	/** Called before a database with data is replaced. If it fails, nothing is restored. */
 	readonly beforeReplace?: () => Promise<void>;

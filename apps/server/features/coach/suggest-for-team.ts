@@ -19,7 +19,6 @@ import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
-/** A team, the season time, and the options of the team's manager. */
 export interface SuggestionRequest {
 	readonly row: TeamRow;
 	readonly now: SeasonTime;

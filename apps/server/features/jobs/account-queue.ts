@@ -2,7 +2,6 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { ErrorCode } from "../../i18n/error-messages.ts";
 import { refuse } from "../../plugins/refusal.ts";
 
-/** The error codes of refusals. */
 export interface QueueRefusals {
 	/** Another task of the account runs or waits. */
 	readonly running: ErrorCode;

@@ -65,7 +65,6 @@ export async function insertTeams(
 const LEAGUE_MEMBERS = 10;
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** Builds the code that joins a generated league. */
 export const buildLeagueCode = (leagueId: number): string =>
 	Array.from(
 		{ length: 6 },

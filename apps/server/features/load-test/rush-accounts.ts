@@ -38,7 +38,6 @@ interface KnownTeam extends z.output<typeof shownTeam> {
 	readonly otherIds: readonly number[];
 }
 
-/** A save that the server has acknowledged. */
 export interface AcknowledgedSave {
 	readonly entry: JournalEntry;
 	/** The season time from which the server should have refused it. */

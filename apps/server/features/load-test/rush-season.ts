@@ -19,7 +19,6 @@ export interface RushSeason {
 	readonly firstLockAt: number;
 	readonly speed: number;
 	readonly players: ReadonlyMap<number, RushPlayer>;
-	/** Computes season time from wall time. */
 	readonly computeSeasonTime: (wallNow: number) => number;
 }
 

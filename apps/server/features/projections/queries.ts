@@ -66,7 +66,6 @@ export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number)
 	return numAffectedRows > 0n;
 }
 
-/** Lists players' projections for published rounds. */
 export async function listProjections(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -26,7 +26,6 @@ interface BestTeams {
 	readonly listTeams: () => ReadonlySet<TeamId>;
 }
 
-/** Finds the teams that match a filter, in an order. */
 export type FindRankedSet = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
 const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPosition: () => -1 };

@@ -34,7 +34,6 @@ interface DirectorySources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** Users and teams whose changes are to be read. */
 class PendingChanges {
 	readonly users = new Set<UserId>();
 	readonly teams = new Set<TeamId>();

@@ -46,7 +46,6 @@ export async function listTeamEliminationLeagues(
 		.execute();
 }
 
-/** Lists the published points of teams in rounds. */
 export async function listRoundPoints(
 	db: Kysely<Tables>,
 	seasonId: number,

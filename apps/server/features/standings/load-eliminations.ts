@@ -113,7 +113,6 @@ export async function loadPublishedRound(
 	);
 }
 
-/** How a team went in an elimination league in a published round. */
 export interface EliminationOutcome {
 	readonly leagueId: number;
 	readonly leagueName: string;

@@ -47,7 +47,6 @@ export interface PublishedStandings {
 
 const COLUMN_COUNT = 7;
 
-/** Loads the published standings of a round. */
 export async function loadPublishedStandings(
 	source: RowSource,
 	seasonId: number,
@@ -73,7 +72,6 @@ export async function loadPublishedStandings(
 	return { count, teams, standings, values };
 }
 
-/** Standings to save, by row of `lineups`. */
 export interface StandingsToSave {
 	readonly lineups: { readonly count: number; readonly teams: Int32Array };
 	readonly standings: StandingsArrays;

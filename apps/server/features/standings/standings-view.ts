@@ -12,7 +12,6 @@ export interface StandingsView {
 	readonly roundId: RoundId | null;
 	/** Whether that round is still in progress. */
 	readonly isLive: boolean;
-	/** Number of ranked teams. */
 	readonly teamCount: number;
 	/** This and the following lookups return null for a team that is not ranked. */
 	readonly getPoints: (teamId: TeamId) => Points | null;

@@ -49,7 +49,6 @@ export interface MatchReport {
 	readonly isStatusInferred?: boolean;
 	/** The provider's start time. It does not move the match; the operator is notified (decision 027). */
 	readonly startsAt?: SeasonTime;
-	/** Minutes played. */
 	readonly minutes?: number;
 	/** The quarter, 1 to 4; during a break, the quarter before it. */
 	readonly quarter?: number;
@@ -65,7 +64,6 @@ export interface MatchReport {
 	readonly unreadPlayers?: readonly PlayerId[];
 	/** When the provider last changed its stats, as wall time in milliseconds. Earlier stats are stale. */
 	readonly asOf?: number;
-	/** The provider's id of the match. */
 	readonly providerId?: string;
 	/** How the provider's fixture lists the match. */
 	readonly listing?: MatchListing;

@@ -47,7 +47,6 @@ interface ModelRun {
 	readonly counts: Map<string, number>;
 }
 
-/** Builds the rules' context at a time. */
 function buildContext({ app }: Pick<ModelRun, "app">, now: number): SeasonContext {
 	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, getPlayer: (id) => players.get(id) };

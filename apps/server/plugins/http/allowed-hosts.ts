@@ -15,7 +15,6 @@ export function parseHostName(host: string): string | null {
 	return hostname?.replace(/\.$/, "") || null;
 }
 
-/** Whether a normalised host name is a loopback name. */
 export const isLoopbackName = (name: string): boolean => LOOPBACK.test(name);
 
 /** Splits a request target into host and path. The host is null unless the target is in absolute form. */

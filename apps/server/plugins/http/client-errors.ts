@@ -13,7 +13,6 @@ export const TOO_SLOW: ClientError = [408, "request-too-slow"];
 /** A request line longer than about half of the 16 KB that Node allows for request line and headers together. */
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
-/** Gets the response to an error of Node's HTTP parser. */
 function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];

@@ -14,7 +14,6 @@ export interface TracedFeedRequest {
 	readonly error?: unknown;
 }
 
-/** Publishes when attempts of jobs start and end. */
 export const jobChannel = tracingChannel<unknown, TracedJob>("first-bounce:job");
 /** Publishes when requests to stats providers start and end. */
 export const feedRequestChannel = tracingChannel<unknown, TracedFeedRequest>("first-bounce:feed-request");

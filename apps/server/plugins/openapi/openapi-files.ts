@@ -30,7 +30,6 @@ export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json
 
 const FAILURE = { $ref: "#/components/responses/Failure" };
 const LANGUAGE = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
-/** Builds a path parameter that is a whole number. */
 export const buildNumberParameter = (name: string): Json => ({
 	name,
 	in: "path",

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Gets the schema of a 200 response with resolved references. */
 const getSuccessSchema = (path: string, mediaType = "application/json") =>
 	resolved.paths[path]?.get?.responses["200"]?.content?.[mediaType]?.schema;
 

@@ -49,7 +49,6 @@ const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range
 	Math.max(10, (max ?? 0) * 1.12),
 ];
 
-/** uPlot's options for a chart over rounds. */
 export function buildPlotOptions({ width, height, categories, series, getColour, onChoose }: PlotInput): uPlot.Options {
 	const getLabelColour = () => getColour("--ink-3");
 	const getGridColour = () => getColour("--hairline");

@@ -31,7 +31,6 @@ export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 			: [{ field, message: String(error?.message) }],
 	);
 
-/** Focuses the first field that has a problem. */
 export function focusFirstProblem(problems: readonly FormProblem[]): void {
 	const first = problems.find(({ field }) => field !== null)?.field;
 	if (first) focusField(first);

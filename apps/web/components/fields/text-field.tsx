@@ -18,7 +18,6 @@ interface Props extends FieldProps {
 	readonly status?: ReactNode;
 }
 
-/** A single-line text field with its label, hint and error. */
 export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
 	usePrehydrationValue(input, rest.value, rest.onChange);

@@ -10,7 +10,6 @@ interface Props {
 	readonly onSubmit?: () => void;
 }
 
-/** A card with a heading, a description and a form. */
 export const FormCard = ({ title, text, children, variant = "section", onSubmit }: Props) => {
 	const Heading = variant === "page" ? "h1" : "h2";
 	const submit = (event: FormEvent) => {

@@ -33,7 +33,6 @@ const isMenuFocused = (): boolean => Boolean(document.activeElement?.closest("[r
 /** What opened the menu; null while it is closed. */
 export type OpenReason = "hover" | "press" | null;
 
-/** Props of the button that opens the menu. */
 export type MenuTriggerProps = Pick<
 	ComponentProps<"button">,
 	"aria-haspopup" | "aria-expanded" | "popoverTarget" | "onClick" | "onKeyDown"

@@ -11,9 +11,7 @@ import styles from "./share-dialog.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
-	/** A choice of what the shared page shows. */
 	readonly choice?: ReactNode;
-	/** Text that is shared with the URL. */
 	readonly message: string;
 	/** URL of the share page; null while it is being created. */
 	readonly url: string | null;

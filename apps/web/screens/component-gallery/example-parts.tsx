@@ -27,7 +27,6 @@ export const OpenButton = ({
 	);
 };
 
-/** A button that shows a toast. */
 export const ToastButton = ({ toast }: { readonly toast: ToastMessage }) => (
 	<Button onPress={() => showToast(toast)}>{toast.text}</Button>
 );

@@ -75,7 +75,6 @@ const OwnRounds = ({ season, rounds }: Season) => {
 	);
 };
 
-/** The final rankings of all teams, in pages. */
 const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "season">) => {
 	const { t } = useTranslation();
 	const squads = useStatic("squads").data ?? [];

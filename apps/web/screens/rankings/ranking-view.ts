@@ -58,7 +58,6 @@ export const NO_FILTERS = { state: null, squadId: null, best: null } as const;
 export const hasFilters = ({ state, squadId, best }: RankingView): boolean =>
 	state !== null || squadId !== null || best !== null;
 
-/** The API query of a view. */
 export const buildRankingQuery = ({ page, order, direction, roundId, state, squadId, best }: RankingView) => ({
 	page,
 	limit: PAGE_SIZE,

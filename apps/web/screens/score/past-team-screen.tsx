@@ -102,7 +102,6 @@ const PastTeam = (params: Props) => {
 	);
 };
 
-/** A team in a round of a closed season, as it was. */
 export const PastTeamScreen = () => {
 	const ids = useIds("seasonId", "roundId", "userId");
 	return ids ? <PastTeam {...ids} /> : <NotFound />;

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
-/** The season's points by source. */
 export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 	const { t } = useTranslation();
 	const parts = [

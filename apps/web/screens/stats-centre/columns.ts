@@ -138,7 +138,6 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 	],
 };
 
-/** A key to sort rows by: a column or the player's name. */
 export interface SortKey extends Pick<Column, "value" | "isLowerBetter"> {
 	readonly id: ColumnId | "name";
 }
@@ -148,7 +147,6 @@ export const NAME_SORT: SortKey = { id: "name", value: () => 0, isLowerBetter: t
 /** The options of the sort control (D1.9.20); other columns sort by their headings. */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
 
-/** The sort key of a page, or one that every page has. */
 export const findSortKey = (page: StatsPage, sort: string): SortKey | undefined =>
 	[NAME_SORT, ...COLUMNS[page]].find(({ id }) => id === sort) ??
 	COLUMNS.fantasy.find(({ id }) => id === sort && SORT_OPTIONS.some((option) => option === id));

@@ -17,7 +17,6 @@ import { buildTeam } from "../../../../testing/web/team-builders.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 
 const season = buildSeason(buildSquad());
-/** A team that started in round 1. */
 const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
 const isChecked = async (name: string) => (await findButton(name)).getAttribute("aria-checked");
 

@@ -7,7 +7,6 @@ import { createToken, listTokens, revokeToken } from "./service.ts";
 
 const MAX_CHANGES_PER_MINUTE = 20;
 
-/** Registers the calls for the user's own access tokens. */
 export function registerAccessTokens(app: FastifyInstance, services: UserServices): void {
 	const listUserTokens = (userId: number) => listTokens(services.db, userId, services.clocks.wallNow());
 	route(app, call.listTokens, {

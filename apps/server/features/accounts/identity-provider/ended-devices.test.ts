@@ -24,7 +24,6 @@ afterAll(() => app.close());
 
 let nextPerson = 1;
 
-/** A person signed in by the built-in provider on two browsers. */
 async function signInOnTwoBrowsers() {
 	const number = nextPerson++;
 	const email = `ended${number}@example.test`;

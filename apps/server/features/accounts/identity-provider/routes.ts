@@ -99,7 +99,6 @@ function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 	throw error;
 }
 
-/** Creates the handlers of the pages' forms. */
 function createFormHandlers(getProvider: () => Promise<Provider>, services: SignInPageServices) {
 	const { refusedForms } = services;
 	/** Replies with an error page and returns false if the browser does not have this sign-in in progress. */

@@ -39,7 +39,6 @@ export async function deleteFactor(transaction: Kysely<Tables>, userId: UserId):
 	await transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
 }
 
-/** Counts a user's unused recovery codes. */
 export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { unused } = await db
 		.selectFrom("operator_recovery_codes")

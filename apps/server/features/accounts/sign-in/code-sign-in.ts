@@ -84,7 +84,6 @@ export async function signInWithCode(services: AuthServices, grant: CodeGrant): 
 	return { userId: account.id, identityToken, providerSession };
 }
 
-/** Loads the identity that was saved for a code. */
 async function loadPendingIdentity(
 	db: Kysely<Tables>,
 	grant: CodeGrant,

@@ -24,7 +24,6 @@ interface Credentials {
 	readonly password: string;
 }
 
-/** Who has signed in. */
 export interface SignedIn {
 	readonly userId: UserId;
 	/** Refuses if the password or passkey was changed or removed since. Waits for such a change in progress. */

@@ -7,7 +7,6 @@ const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id",
 export const findSignInUser = (db: Kysely<Tables>, userId: UserId) =>
 	selectUsers(db).where("id", "=", userId).executeTakeFirst();
 
-/** Finds the user that an identity is linked to. */
 export const findUserByIdentity = (db: Kysely<Tables>, issuer: string, sub: string) =>
 	selectUsers(db)
 		.where("id", "in", (query) =>

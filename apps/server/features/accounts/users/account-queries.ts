@@ -58,7 +58,6 @@ export async function getEmailVerifiedAt(db: Kysely<Tables>, userId: UserId): Pr
 	return row.email_verified_at;
 }
 
-/** Lists the issuers of a user's identities. */
 export async function listIssuers(db: Kysely<Tables>, userId: UserId): Promise<string[]> {
 	const rows = await db.selectFrom("identities").where("user_id", "=", userId).select("issuer").execute();
 	return rows.map(({ issuer }) => issuer);

@@ -37,7 +37,6 @@ async function liftSuspensionWithAudit(
 	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
 }
 
-/** Lifts a suspension that has reached its end. */
 export const liftEndedSuspension = (transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
 	liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
 

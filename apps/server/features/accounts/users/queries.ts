@@ -8,7 +8,6 @@ export type IdentityRow = Row<"identities", "issuer" | "sub" | "profile">;
 export const findUserRow = (db: Kysely<Tables>, userId: UserId): Promise<UserRow | undefined> =>
 	db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
 
-/** Finds the identity that was linked to a user last. */
 export const findLatestIdentity = (db: Kysely<Tables>, userId: UserId): Promise<IdentityRow | undefined> =>
 	db
 		.selectFrom("identities")

@@ -58,7 +58,6 @@ export async function findRegistrationProblems(
 	];
 }
 
-/** Throws a refusal with all problems, if there are any. */
 export function refuseProblems(problems: readonly Reason[]): void {
 	const [first, ...rest] = problems;
 	if (first) throw new Refusal(422, [first, ...rest]);

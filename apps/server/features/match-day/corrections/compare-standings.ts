@@ -16,7 +16,6 @@ interface TeamMove {
 
 export interface RoundEffect {
 	readonly roundId: RoundId;
-	/** Teams whose points of the round change. */
 	readonly teamsTouched: number;
 	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;

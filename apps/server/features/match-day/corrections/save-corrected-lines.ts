@@ -9,7 +9,6 @@ import { type LineChange, saveStatEvents } from "../../stats-providers/stat-even
 import { findStatLine, saveCorrection, saveStatLine, supersedeReviews, updateScore } from "./queries.ts";
 import { findSquadInMatch, getMatch, type StatCorrection } from "./validate-correction.ts";
 
-/** What a correction has changed in its match. */
 export interface SavedCorrection {
 	readonly lines: readonly LineChange[];
 	/** Null if the score is unchanged. */

@@ -18,7 +18,6 @@ const runExclusively = (db: Database["db"], seasonId: number, work: () => Promis
 
 /** The queue of a season's due jobs. */
 export interface RoundQueue {
-	/** Sends due jobs to the queue. */
 	readonly send: (jobs: readonly RoundJob[]) => Promise<void>;
 	/** Runs the queued jobs, retries included. Returns whether there were any. */
 	readonly drain: (runJob: JobHandler) => Promise<boolean>;

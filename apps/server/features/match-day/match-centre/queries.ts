@@ -19,7 +19,6 @@ const LINEUP_OF_ROUND = `LATERAL (
 	SELECT slots, captain_id, vice_captain_id, emergency FROM lineups
 	WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;
 
-/** Finds a user's team in a round. */
 export async function findOwnTeam(
 	pool: Pool,
 	{ seasonId, roundId, userId }: UserRound,

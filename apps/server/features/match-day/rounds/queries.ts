@@ -31,7 +31,6 @@ export const completeRound = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** Saves the prices in force in a round. */
 export const savePrices = (
 	transaction: Kysely<Tables>,
 	seasonId: number,

@@ -24,7 +24,6 @@ export interface LedgerServices {
 type Entry = ScoreLedger["entries"][number];
 type LedgerMatch = Entry["matches"][number];
 
-/** Lists the scored stats of a stat line with their weights and points. */
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
 	const otherStats = Object.keys(scoring).filter((key) => !isStatKey(key));
 	return [...STAT_KEYS, ...otherStats.toSorted()].flatMap((stat) => {

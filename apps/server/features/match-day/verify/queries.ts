@@ -177,7 +177,6 @@ export const saveMatchEnd = (
 	end: Pick<Updateable<Tables["matches"]>, "status" | "is_abandoned" | "completed_at">,
 ) => db.updateTable("matches").set(end).where("season_id", "=", seasonId).where("id", "=", matchId).execute();
 
-/** Finds the current season with the status of one of its rounds. */
 export const findCurrentSeasonRound = (db: Kysely<Tables>, roundId: RoundId) =>
 	db
 		.selectFrom("seasons as s")

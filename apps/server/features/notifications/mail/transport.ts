@@ -16,7 +16,6 @@ export interface MailTransport {
 	readonly close: () => void;
 }
 
-/** The mail server rejected the mail permanently. */
 export class MailRejectedError extends Error {
 	override readonly name = "MailRejectedError";
 }

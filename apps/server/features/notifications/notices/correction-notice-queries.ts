@@ -4,7 +4,6 @@ import type { Pool, PoolClient } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { HAS_SUBSCRIPTION } from "./queries.ts";
 
-/** A team's points and league results in a round. */
 export interface TeamResult {
 	readonly teamId: TeamId;
 	readonly roundId: RoundId;

@@ -91,7 +91,6 @@ export async function createResultNotices(
 	);
 }
 
-/** A team's points and ranks after a round. */
 export interface RankedResult {
 	readonly points: number;
 	readonly roundRank: number;

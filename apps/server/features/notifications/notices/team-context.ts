@@ -24,7 +24,6 @@ export interface TeamContext {
 	readonly state: TeamState;
 	readonly seasonContext: SeasonContext;
 	readonly lockContext: LockContext;
-	/** Whether the team plays the round. */
 	readonly playsRound: boolean;
 }
 

@@ -25,7 +25,6 @@ export interface PushSettings {
 	readonly allowsLoopback: boolean;
 }
 
-/** Whether the public key belongs to the private key. */
 export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 	try {
 		const ecdh = createECDH("prime256v1");

@@ -27,7 +27,6 @@ export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 	return { jobs, alerts, mails: { due, failed }, lastBackupAt: lastBackup?.getTime() ?? null };
 }
 
-/** Lists the queues with a job that has failed for good. */
 export async function listFailedQueues(db: Kysely<Tables>): Promise<readonly string[]> {
 	const { rows } = await sql<{ name: string }>`
 		SELECT DISTINCT name FROM pgboss.job WHERE state = 'failed' ORDER BY name`.execute(db);

@@ -48,7 +48,6 @@ export interface AlertServices {
 
 const isAlertKind = (kind: string): kind is AlertKind => kind in SECTIONS;
 
-/** Gets the kind and data of an alert's mail. */
 function getMail({ kind, data }: queries.AlertRow, publicUrl: string): { kind: AlertKind; data: MailData<AlertKind> } {
 	if (!isAlertKind(kind)) throw new Error(`The alert ${kind} is of a newer version`);
 	const url = `${publicUrl}/operator/${SECTIONS[kind]}`.replace(/\/$/, "");

@@ -34,7 +34,6 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 	return rows[0];
 }
 
-/** Counts the matches with late corrections that wait for an operator, by round. */
 export async function countLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<number, number>> {
 	const { rows } = await sql<{ roundId: number; matches: number }>`
 		SELECT m.round_id AS "roundId", count(*)::int AS matches
@@ -45,7 +44,6 @@ export async function countLateCorrections(db: Kysely<Tables>, seasonId: number)
 	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
 }
 
-/** Counts the managers who get result mails. */
 export async function countResultMailRecipients(db: Kysely<Tables>): Promise<number> {
 	const { count } = await db
 		.selectFrom("notification_preferences as p")

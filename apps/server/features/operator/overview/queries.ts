@@ -32,7 +32,6 @@ type FeedRow = Row<"feed_payloads", "source"> & {
 	readonly quarantined: number;
 };
 
-/** The payloads of a season, counted by source. */
 export async function countPayloadsBySource(db: Kysely<Tables>, seasonId: number): Promise<readonly FeedRow[]> {
 	const { rows } = await sql<FeedRow>`
 		SELECT source, max(season_at) AS last, count(*) AS received,

@@ -74,7 +74,6 @@ export async function insertImport<Values extends object>(
 export const findImport = (db: Kysely<Tables>, seasonId: number, id: number) =>
 	db.selectFrom("player_imports").where("season_id", "=", seasonId).where("id", "=", id).selectAll().executeTakeFirst();
 
-/** Lists the changes of an import, with the values of its kind. */
 export async function listImportChanges<Values extends object>(
 	db: Kysely<Tables>,
 	importId: number,

@@ -80,7 +80,6 @@ export async function saveOutcome(
 		.execute();
 }
 
-/** Finds the fetch that was started last. */
 export const findLastFetch = (db: Kysely<Tables>) =>
 	db.selectFrom("season_fetches").selectAll().orderBy("started_at", "desc").limit(1).executeTakeFirst();
 

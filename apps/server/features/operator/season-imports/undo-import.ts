@@ -4,7 +4,6 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** Lists the last imports of the current season. */
 export async function listSeasonImports({ db, seasons }: OperatorServices): Promise<SeasonImport[]> {
 	const rows = await listLastImports(db, seasons.current().seasonId);
 	return rows.map(({ id, imported_at, actor, name, reason, source, changes, undone_at }) => {

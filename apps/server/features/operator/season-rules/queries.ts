@@ -20,7 +20,6 @@ export async function countTeams(db: Kysely<Tables>, seasonId: number, emergenci
 	return rows[0] ?? { saved: 0, withMoreEmergencies: 0 };
 }
 
-/** Lists the sizes and settings of a season's leagues that are not deleted. */
 export const listLeagueSettings = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("leagues")
@@ -45,7 +44,6 @@ interface PublishedRound {
 	readonly roundId: number;
 }
 
-/** Finds the round that was published last, of any season. */
 export async function findLastPublishedRound(db: Kysely<Tables>): Promise<PublishedRound | undefined> {
 	return db
 		.selectFrom("rounds")
@@ -65,7 +63,6 @@ interface CaptainCount {
 	readonly sum: number;
 }
 
-/** Counts the teams of a published round by captain and vice captain. */
 export async function countCaptains(
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: PublishedRound,

@@ -67,7 +67,6 @@ async function changeRows(statement: string): Promise<void> {
 	await app.seasons.refresh();
 }
 
-/** Sets the status of matches 101 and 102. */
 async function setStatuses(at: number, statuses: readonly [first: string, second: string]): Promise<void> {
 	app.clocks.setSeason(at);
 	for (const [index, id] of [101, 102].entries()) {

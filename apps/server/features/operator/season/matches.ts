@@ -31,7 +31,6 @@ export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
 export const getPlayerName = (season: SeasonSnapshot, id: PlayerId): string =>
 	season.players.get(id)?.name ?? `player ${id}`;
 
-/** Applies one change to a match and returns the changed match. */
 export async function changeMatch(
 	services: OperatorServices,
 	matchId: MatchId,

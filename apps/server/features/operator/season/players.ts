@@ -70,7 +70,6 @@ async function getPlayer(
 	return { player: buildPlayer(row, getCurrentRoundId(season)), latestPositions: row.positionHistory.latest };
 }
 
-/** Gets the values of a player for the audit log. */
 const getAuditValues = ({ teams: _, ...player }: OperatorPlayer) => player;
 
 interface PlayerChange extends SeasonChange {

@@ -74,7 +74,6 @@ export async function listCorrectedPlayers(
 	return rows.map(({ player_id }) => player_id);
 }
 
-/** Finds team names by team id. */
 export async function findTeamNames(db: Kysely<Tables>, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db

@@ -19,7 +19,6 @@ export function findScheduledPublication(round: SnapshotRound, season: SeasonSna
 	return formatInstant(publishesAt);
 }
 
-/** Lists the season's rounds for operators. */
 export function listRounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof listCall> {
 	const season = seasons.current();
 	const now = clocks.seasonNow();

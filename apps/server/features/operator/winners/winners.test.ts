@@ -26,7 +26,6 @@ afterAll(() => app.close());
 
 const setUser = ({ userId }: LeagueManager, values: object) =>
 	app.database.db.updateTable("users").set(values).where("id", "=", userId).execute();
-/** Sets every manager's points and total of a published round. */
 async function setPoints(roundId: number, points: readonly number[], totals: readonly number[]): Promise<void> {
 	for (const [index, { teamId }] of managers.entries())
 		await app.database.db

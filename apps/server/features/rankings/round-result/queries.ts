@@ -39,7 +39,6 @@ export async function listTopScores(
 }
 
 export interface RoundAverages {
-	/** The number of ranked teams. */
 	readonly teams: number;
 	readonly averagePoints: number;
 }
@@ -118,14 +117,12 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	return rows;
 }
 
-/** A record score in a league, with the one before. */
 export interface LeagueRecord {
 	readonly leagueName: string;
 	readonly points: Points;
 	readonly before: Points;
 }
 
-/** Lists the league records that a team set in a round. */
 export async function listLeagueRecords(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<LeagueRecord[]> {
 	const { rows } = await pool.query<LeagueRecord>({
 		name: "league-records-of-team",

@@ -4,7 +4,6 @@ import type { Row } from "../../../db/tables/tables.ts";
 
 export type HindsightRow = Omit<Row<"team_hindsight">, "team_id">;
 
-/** Lists the stored best teams of a team, by round. */
 export async function listHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
 	const { rows } = await pool.query<HindsightRow>({
 		name: "hindsight-of-team",

@@ -17,7 +17,6 @@ export interface ReportServices extends TeamServices {
 
 const findLineup = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-/** Lists the finished rounds that the team played. */
 function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];

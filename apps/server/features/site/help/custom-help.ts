@@ -21,7 +21,6 @@ function validateFacts({ articles }: SectionFile, language: Language): void {
 	for (const { body } of articles) insertFacts(body, facts);
 }
 
-/** Loads the operator's sections in a language, and adds the problems of their files to `problems`. */
 function loadSections(folder: string, language: Language, problems: string[]): ReadonlyMap<number, SectionFile> {
 	const sections = new Map<number, SectionFile>();
 	for (const name of listSectionFiles(path.join(folder, language)))
@@ -53,7 +52,6 @@ function listFolderProblems(folder: string): string[] {
 	];
 }
 
-/** Loads the operator's help folder. */
 export function loadCustomHelp(folder: string | null): CustomHelp {
 	if (folder === null) return NO_CUSTOM_HELP;
 	const problems = listFolderProblems(folder);

@@ -13,7 +13,6 @@ export interface PreviewServices {
 	readonly guessesPerMinute: number;
 }
 
-/** Registers the routes that show the preview gate and take its password. */
 export function registerPreview(app: FastifyInstance, { gate, throttle, guessesPerMinute }: PreviewServices): void {
 	route(app, showPreviewGate, {
 		needs: "nothing",

@@ -61,7 +61,6 @@ const RESULT_CAPACITY = 1_150;
 const computeFontSize = (text: string, maxSize: number, capacity = maxSize * FULL_SIZE_CHARACTERS): number =>
 	Math.min(maxSize, Math.round(capacity / text.length));
 
-/** The shared content and the texts of a language. */
 interface PictureContent {
 	readonly shared: SharedContent;
 	readonly texts: ShareCatalogue;

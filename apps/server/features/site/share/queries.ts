@@ -35,7 +35,6 @@ export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSna
 		.returning(["id", "created_at"])
 		.executeTakeFirstOrThrow();
 
-/** Deletes the oldest snapshots of a user beyond `max`. */
 export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, max: number): Promise<void> {
 	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
 		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);

@@ -56,7 +56,6 @@ export interface ResultSnapshot extends SharedRound {
 	readonly won: number;
 	readonly lost: number;
 	readonly drawn: number;
-	/** The number of records that the round set. */
 	readonly records: number;
 	/** The revision of the round's scores. */
 	readonly revision: number;

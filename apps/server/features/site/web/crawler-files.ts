@@ -6,7 +6,6 @@ interface CrawlerSettings {
 	readonly isClosedPreview: boolean;
 	/** Whether visitors may read the pages in `PUBLIC_READ_PATHS`. */
 	readonly isPublicRead: boolean;
-	/** The paths of the prerendered pages. */
 	readonly paths: () => readonly string[];
 }
 

@@ -23,7 +23,6 @@ export const hashJson = (value: unknown): string =>
 /** Gets the folder that the prerenderer is built into. */
 export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
 
-/** Gets the build's file with the pages of a language. */
 export const getPagesFile = (rendererFolder: string, { language }: Pick<PrerenderTask, "language">): string =>
 	path.join(rendererFolder, `pages-${language}.json`);
 
@@ -33,7 +32,6 @@ export function loadBuiltPages(rendererFolder: string, task: Pick<PrerenderTask,
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Renders the pages in a worker thread. */
 export function renderPages(rendererFolder: string, task: PrerenderTask): Promise<RenderedPages> {
 	const worker = new Worker(path.join(rendererFolder, "worker.js"), { workerData: task });
 	return new Promise((resolve, reject) => {

@@ -68,7 +68,6 @@ export const findArchivedFile = (
 		.select(["name", "hash", "content"])
 		.executeTakeFirst();
 
-/** Lists the names and hashes of all archived files. */
 export const listArchivedNames = (db: Kysely<Tables>) =>
 	db.selectFrom("season_files").select(["season_id", "name", "hash"]).orderBy("season_id").orderBy("name").execute();
 

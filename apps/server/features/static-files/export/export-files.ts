@@ -100,7 +100,6 @@ export async function exportFiles(
 
 /** Exports the static files to a target. */
 export interface FileExport {
-	/** Whether the current version still has to be exported. */
 	readonly isDue: () => Promise<boolean>;
 	/** Exports the current version. Idempotent. */
 	readonly run: () => Promise<ExportResult & { readonly version: number }>;

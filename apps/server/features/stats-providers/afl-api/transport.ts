@@ -5,7 +5,6 @@ import { parseJson } from "../parse-json.ts";
 
 /** How the feed and `season fetch` send requests to the official APIs. */
 export interface TransportOptions {
-	/** Timeout of one request. */
 	readonly timeoutMs?: number;
 	/** Names the project, its version and a contact; see `formatUserAgent`. */
 	readonly userAgent?: string;

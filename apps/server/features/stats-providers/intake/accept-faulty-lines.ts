@@ -88,7 +88,6 @@ export async function acceptReview(
 	await closeReview(transaction, seenVersion.id, "accepted");
 }
 
-/** Gets a faulty line by the id of its review. */
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
 	const row = await findFaultyLine(db, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");

@@ -131,7 +131,6 @@ async function loadSources() {
 	return { db: database.db, currentSeason: () => loaded };
 }
 const auditContext = { actor: "operator:1", reason: "Seen at the ground" };
-/** Gets the waiting faulty line as shown to an operator. */
 async function getShownLine() {
 	const { db, currentSeason } = await loadSources();
 	const [line] = (await listLineReviews(db, currentSeason().seasonId)).faulty;

@@ -4,7 +4,6 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 /** The smallest ids of payloads that may still change a match. */
 export interface PayloadOrder {
-	/** The smallest id for stat lines. */
 	readonly linesFrom: number;
 	/** The smallest id for status, minutes and score. */
 	readonly stateFrom: number;

@@ -142,7 +142,6 @@ export interface Correction {
 	readonly stats: StatLine | null;
 }
 
-/** Lists operators' corrections of a match. */
 export async function listCorrections(
 	transaction: Kysely<Tables>,
 	seasonId: number,

@@ -83,7 +83,6 @@ export function buildSeasonSummary({ year, name, rules, squads, players, lines }
 	};
 }
 
-/** Reads a previous season from its folder. */
 export async function readPreviousSeason(folder: string): Promise<SeasonSummary> {
 	const { season, problems } = await readSeasonFolder(folder);
 	if (!season) throw createInputError(problems.map((problem) => `${folder}: ${formatProblem(problem)}`));
@@ -131,7 +130,6 @@ function buildRecordFromTotals({ gamesPlayed, totals }: PlayerTotals): PreviousS
 	return { matches, average: computePlayerPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
 }
 
-/** Asks the provider for the totals of a previous season. */
 async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason, notes: string[]): Promise<SeasonSummary> {
 	const { players } = await api.getStats(`/statspro/playersStats/seasons/${compSeason.providerId}`, seasonTotals);
 	notes.push(...formatLeftOut(`totals of season ${getYear(compSeason)}`, players.problems));

@@ -31,7 +31,6 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 
 const size = z.preprocess(readNumber, z.int().nonnegative().optional());
 const pagination = z.object({ numPages: size, numEntries: size });
-/** One page of a list. */
 const page = z.object({ meta: z.object({ pagination: pagination.nullish() }).nullish() });
 export type Page = z.infer<typeof page>;
 

@@ -14,7 +14,6 @@ import {
 } from "./provider-schemas.ts";
 import type { SeasonApi } from "./season-api.ts";
 
-/** A season as the provider has it. */
 export interface ProviderSeason {
 	readonly compSeason: CompSeason;
 	/** All seasons of the competition that the provider lists. */

@@ -11,7 +11,6 @@ export interface SeasonApiSettings {
 	/** The address of the stats API, which has tokens and season totals, without a trailing slash. */
 	readonly statsUrl: string;
 	readonly userAgent?: string | undefined;
-	/** Pause between two requests. */
 	readonly pauseMs?: number;
 	/** Pause after the first failure of a request. It doubles with each further one. */
 	readonly backOffMs?: number;

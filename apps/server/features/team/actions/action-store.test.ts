@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A manager's team, and an action that changes its captain. */
 async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 	const { userId } = await createKnownManager(app);
 	const season = app.seasons.current();
@@ -45,7 +44,6 @@ async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 	return { action, read };
 }
 
-/** Creates a pool that counts its statements. */
 function createCountingPool(app: TestApp) {
 	let statements = 0;
 	const { pool } = app.database;

@@ -7,7 +7,6 @@ import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import type { SavedAction } from "./saved-action.ts";
 
-/** An action that the rules allow, with the versions of team and season for which they do. */
 export interface AllowedAction {
 	readonly seasonId: number;
 	readonly basedOn: Pick<TeamRow, "id" | "version" | "data_version">;

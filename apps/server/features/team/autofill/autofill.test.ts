@@ -38,7 +38,6 @@ function computePoints(input: AutofillInput, team: Lineup): number[] {
 	);
 }
 
-/** Gets the points of the best team. */
 const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | undefined =>
 	teams
 		.map((team) => computePoints(input, team))

@@ -6,7 +6,6 @@ import { deleteFavourite, insertFavourite, listFavourites } from "./queries.ts";
 
 type FavouriteServices = Pick<TeamServices, "pool" | "seasons">;
 
-/** Lists a user's favourite players of the current season. */
 export async function listMyFavourites({ pool, seasons }: FavouriteServices, userId: UserId) {
 	return { favouritePlayers: await listFavourites(pool, seasons.current().seasonId, userId) };
 }

@@ -22,7 +22,6 @@ interface TeamRound {
 export const lockTeamRow = (transaction: Transaction<Tables>, teamId: TeamId) =>
 	transaction.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
-/** Lists a team's instructions for a round, in their order. */
 export async function listInstructionRows(
 	db: Kysely<Tables>,
 	{ teamId, roundId }: TeamRound,

@@ -48,7 +48,6 @@ let app: TestApp;
 const push = createLoopbackPush();
 const solver = createSolver();
 
-/** Creates the services of one process. */
 const createProcess = (changes: Partial<TeamServices> = {}): TeamServices => {
 	const { db, pool } = app.database;
 	const { seasons, clocks, standings } = app;

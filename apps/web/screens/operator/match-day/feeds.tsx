@@ -121,7 +121,6 @@ const Payloads = () => {
 	);
 };
 
-/** Announced starts, stat lines to review and payloads. */
 export const FeedsSection = () => (
 	<>
 		<AnnouncedStarts />

@@ -1,6 +1,5 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** The clubs in order of name, and their short names by id. */
 export function useClubs(): {
 	readonly clubs: readonly { id: number; name: string; abbreviation: string }[];
 	readonly getShortName: (id: number) => string;

@@ -14,7 +14,6 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** A reported text, to hide or keep. */
 export const ReportDialog = ({ report, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");

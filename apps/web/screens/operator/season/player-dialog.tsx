@@ -155,7 +155,6 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Changes a player. */
 export const PlayerDialog = ({ player, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const change = usePlayerChange(player);

@@ -19,7 +19,6 @@ interface Action {
 	readonly kind: "close" | "begin";
 	readonly id: number;
 	readonly name: string;
-	/** The season that ends. */
 	readonly ends: Season | undefined;
 }
 

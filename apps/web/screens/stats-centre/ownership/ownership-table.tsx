@@ -21,7 +21,6 @@ interface Props {
 	readonly onChange: (change: Partial<OwnershipView>) => void;
 }
 
-/** The name of a group, such as "Top 1,000". */
 export function useGroupName(): (key: GroupKey) => string {
 	const { t } = useTranslation();
 	return (key) =>

@@ -15,10 +15,8 @@ import styles from "./team-list.module.css";
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	/** The cards of the players by slot. */
 	readonly cards: ReadonlyMap<string, CardPlayer>;
 	readonly stat: ViewContext["stat"];
-	/** Renders an empty slot. */
 	readonly renderEmpty: (view: SlotView) => ReactNode;
 	/** Renders the actions of a slot; absent for a read-only team. */
 	readonly renderActions?: (view: SlotView) => ReactNode;

@@ -12,7 +12,6 @@ interface Props {
 	readonly coach: CoachSettingsEditor;
 }
 
-/** The wait list, with buttons that reorder it, and the keep and ban lists. */
 export const CoachLists = ({ season, coach }: Props) => {
 	const { t } = useTranslation();
 	const { settings, orderWaitList, setList } = coach;

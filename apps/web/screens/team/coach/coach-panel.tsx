@@ -71,7 +71,6 @@ function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readon
 	return items.toSorted((a, b) => getPoints(b) - getPoints(a));
 }
 
-/** The suggestions for the team with its prepared trades. */
 const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();

@@ -9,7 +9,6 @@ import { callKey } from "../../../api/use-call.ts";
 type Receipt = SavedTeam["receipt"];
 const RECEIPT_KEY = ["team", "receipt"] as const;
 
-/** Caches the team and the receipt of a save. */
 export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
 	queries.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
 	queries.setQueryData(RECEIPT_KEY, receipt);
@@ -31,7 +30,6 @@ export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof s
 	cacheSavedTeam(queries, saved);
 }
 
-/** Refetches the team and its trades. */
 export async function refetchTeam(queries: QueryClient): Promise<void> {
 	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }

@@ -58,7 +58,6 @@ export interface TeamEditor {
 	/** Null if every step would move a locked player. */
 	readonly undo: (() => void) | null;
 	readonly redo: (() => void) | null;
-	/** Replaces the line-up in one step. */
 	readonly replaceWith: (lineup: Lineup) => void;
 	/** Returns to an earlier line-up as a new step. */
 	readonly restore: (edited: EditedLineup) => void;

@@ -33,7 +33,6 @@ interface Props {
 /** The maximum number of players in the list; typing narrows them down. */
 const MAX_SHOWN = 60;
 
-/** A field that finds a player by name, with the status of each. */
 export const PlayerSearchField = ({ label, placeholder, emptyText, value, choices, onChange }: Props) => {
 	const selectedPlayer = choices.find(({ id }) => id === value);
 	const [text, setText] = useState(selectedPlayer?.name ?? "");

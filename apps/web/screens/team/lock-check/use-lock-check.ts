@@ -60,7 +60,6 @@ export function useLockCheck() {
 		/** The instruction that was just saved; null for none. */
 		savedInstructionId: lockCheckState?.savedInstructionId ?? null,
 		openCheck: () => show({ [CHECK_PARAM]: "" }),
-		/** Opens the check at an instruction that was saved. */
 		openSaved: (savedInstructionId: number | null) => show({ [CHECK_PARAM]: "" }, savedInstructionId),
 		openInstruction: (playerId: number, instructionId?: number) =>
 			show({

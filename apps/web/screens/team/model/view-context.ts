@@ -9,7 +9,6 @@ import type { PoolStat } from "../../../players/player-format.ts";
 /** How the team can be changed: freely, by live actions, by trades, in a plan, or not at all. */
 export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
 
-/** Players in local and saved trades. */
 export interface TradeContext {
 	readonly incoming: ReadonlySet<PlayerId>;
 	readonly outgoing: ReadonlySet<PlayerId>;

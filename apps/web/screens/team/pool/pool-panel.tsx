@@ -16,7 +16,6 @@ import { PoolList } from "./pool-list.tsx";
 
 const NO_FAVOURITES: ReadonlySet<number> = new Set();
 
-/** The bank, and the slot or trade that is being filled. */
 const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;

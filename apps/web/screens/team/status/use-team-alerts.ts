@@ -44,7 +44,6 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 	];
 }
 
-/** Formats a warning as an alert. */
 export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
 	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	const otherName = "otherId" in warning ? getPlayerName(warning.otherId) : "";

@@ -78,7 +78,6 @@ export interface PlannedRound {
 	readonly byes: readonly PlayerId[];
 }
 
-/** The plan round by round. */
 export function listPlannedRounds(
 	team: TeamState,
 	plan: Plan,

@@ -24,7 +24,6 @@ export interface Move {
 
 /** The effect of trades, computed by the same rules as on the server. */
 export interface TradePreview {
-	/** The team after all complete trades. */
 	readonly lineup: Lineup;
 	/** The bank after all incoming and outgoing players, also of incomplete trades; may be negative. */
 	readonly bank: Dollars;

@@ -12,7 +12,6 @@ const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { av
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
 const refuse = () => refusal(422, "locked", "Too late");
 
-/** The dialog with a title. */
 async function findDialog(title: string): Promise<HTMLElement> {
 	const dialog = (await screen.findByText(title, { selector: "h2" })).closest<HTMLElement>("[role=dialog]");
 	if (!dialog) throw new Error(`${title} is not in a dialog`);

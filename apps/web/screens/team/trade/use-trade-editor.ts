@@ -66,7 +66,6 @@ export interface TradeEditor {
 	/** Saved trades of the current round, and those that can still be reversed. */
 	readonly savedTrades: readonly TradeView[];
 	readonly reversible: readonly TradeView[];
-	/** The half of each saved trade that can be changed. */
 	readonly changeable: ReadonlyMap<number, TradeHalf>;
 	/** The trade by which a player came in, if another may come in instead. */
 	readonly findChangeableTrade: (playerInId: PlayerId) => TradeView | undefined;
@@ -83,7 +82,6 @@ export interface TradeEditor {
 	readonly addPairs: (pairs: readonly TradePair[]) => () => void;
 	/** Starts a trade with the player going out, and returns a function that cancels it. */
 	readonly startTrade: (playerOutId: PlayerId) => () => void;
-	/** Whether the line-up is changed together with the trades, to make the most of them. */
 	readonly changesLineup: boolean;
 	readonly setChangesLineup: (changesLineup: boolean) => void;
 	/** Previews other trades of the round with the line-up that makes the most of them. */
@@ -118,7 +116,6 @@ export function buildTradeContext(
 	};
 }
 
-/** The trades being prepared, for the current round or in the stored plan. */
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);

@@ -52,13 +52,11 @@ export interface Board {
 	readonly openChange: (tradeId: number) => void;
 	/** The player being moved. Components read it with `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;
-	/** Slots that a player can be placed in. */
 	readonly listTargets: (selected: SelectedPlayer) => ReadonlySet<string>;
 	readonly select: (id: PlayerId, fromKey: string | null) => void;
 	readonly clearSelection: () => void;
 	/** Moves the selected player to a slot. */
 	readonly placeInSlot: (to: SlotView) => void;
-	/** Slots that a player can swap to. */
 	readonly getSwapTargets: (view: SlotView) => ReadonlySet<string>;
 	readonly getActions: (view: SlotView) => readonly SlotAction[];
 	readonly runAction: (view: SlotView, action: SlotAction) => void;

@@ -6,7 +6,6 @@ import { type Board, findPlayerSlot } from "./board.ts";
 
 type PoolActionHandler = (board: Board, id: PlayerId) => void;
 
-/** The chosen slot, else an empty slot of the filtered position. */
 function getPreferredSlot({ editor, slotToFill, filters }: Board): Slot | null {
 	const { position } = filters.get();
 	const filteredSlot = position ? editor.emptySlots.find(({ line }) => line === position) : undefined;
@@ -49,7 +48,6 @@ const HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	"cancel-trade": cancelTrade,
 };
 
-/** Runs the action of a pool row. */
 export function runPoolAction(board: Board, id: PlayerId, action: PoolActionKind): void {
 	HANDLERS[action](board, id);
 }

@@ -60,7 +60,6 @@ function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat }: 
 	};
 }
 
-/** The trades of a team, and the team that they change. */
 function useTrades(team: Team, live: LiveActions, season: Season, now: SeasonTime) {
 	const { rules, lookup: getPlayer, rounds } = season;
 	const saved = useSavedTrades(team.isComplete);

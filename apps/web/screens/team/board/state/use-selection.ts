@@ -9,7 +9,6 @@ import type { Board, SelectedPlayer } from "./board.ts";
 
 export interface Selection extends SelectedPlayer {
 	readonly name: string;
-	/** Slots she can be placed in. */
 	readonly targets: ReadonlySet<string>;
 }
 
