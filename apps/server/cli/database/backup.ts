@@ -2,7 +2,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
 import type { Database } from "../../db/open.ts";
-import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/erasure/queries.ts";
+import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/erasure/erasure-queries.ts";
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
 import {
 	type BackupTarget,

@@ -2,16 +2,12 @@ import type { Command } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import {
+	countErasedRows,
 	type ErasedAccount,
 	type ErasedRowCount,
 	listErasedAccounts,
-} from "../../features/accounts/erasure/queries.ts";
-import {
-	countPersonalData,
-	type ErasureServices,
-	eraseAccount,
-	eraseAccountsAgain,
-} from "../../features/accounts/erasure/service.ts";
+} from "../../features/accounts/erasure/erasure-queries.ts";
+import { type ErasureServices, eraseAccount, eraseAccountsAgain } from "../../features/accounts/erasure/service.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
@@ -71,7 +67,7 @@ async function runErase(
 	const { id, email } = await getAccount(services.db, emailOrId);
 	if (!yes) {
 		print(`Would erase account ${id} (${email}) and these rows:`);
-		print(...formatRows(await countPersonalData(services.db, id)));
+		print(...formatRows(await countErasedRows(services.db, id)));
 		return print("Nothing is erased yet. Add --yes to erase it for good.");
 	}
 	const rows = await eraseAccount(services, id, { now: Date.now(), audit: buildAuditContext(reason) });

@@ -5,7 +5,8 @@ import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
 import { createRunner } from "../jobs/runner.ts";
-import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
+import { deliverMails } from "../notifications/mail/deliver-mails.ts";
+import { hasDueMail } from "../notifications/mail/mail-queries.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
 import { processResetRequests } from "./my-account/password.ts";
 import { deleteExpired } from "./sessions/queries.ts";
@@ -37,7 +38,7 @@ export function startAccountRunner(
 	};
 	let sweptAt = Number.NEGATIVE_INFINITY;
 	const sendDueMails = async () => {
-		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
+		if (transport && (await hasDueMail(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
 	};
 	const sweepWhenDue = async () => {
 		// Every process queues this job, but the queue accepts only one every ten minutes.

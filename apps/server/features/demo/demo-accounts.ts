@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { removeFactor } from "../accounts/second-factor/service.ts";
+import { deleteFactor } from "../accounts/second-factor/factor-queries.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
-import { findPasswordAccount } from "../accounts/users/service.ts";
+import { findUserByAddress } from "../accounts/users/user-queries.ts";
 import { deleteAccountAccess } from "../seasons/rollover/demo-account-queries.ts";
 import { retireDemo } from "../seasons/rollover/retire-demo.ts";
 import { hasRetiredAccount, lockCurrentSeasonKind, lockDemoManager, reopenAccounts, updateAccount } from "./queries.ts";
@@ -25,9 +25,9 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	const manager = await lockDemoManager(transaction);
 	if (!manager) return;
-	await removeFactor(transaction, manager.id);
+	await deleteFactor(transaction, manager.id);
 	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
-	const addressOwner = await findPasswordAccount(transaction, DEMO_EMAIL);
+	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);
 	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;
 	const isAsDocumented = hasPassword && manager.email === email && manager.email_verified_at && manager.is_operator;
 	if (isAsDocumented) return;

@@ -12,7 +12,7 @@ import { CLUBS } from "../seasons/generator/clubs.ts";
 import { generateSeason } from "../seasons/generator/generate-season.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
-import { ensureTeam } from "../team/load-team.ts";
+import { ensureTeam } from "../team/team-queries.ts";
 import { CURRENT_LEAGUES, createDemoLeagues, type DemoLeague, LAST_SEASON_LEAGUES } from "./bots/bot-leagues.ts";
 import { type BotTeam, prepareBots } from "./bots/bot-teams.ts";
 import { type Bot, buildBot, createBots } from "./bots/bots.ts";

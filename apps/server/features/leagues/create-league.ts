@@ -12,7 +12,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { isAllowedName } from "../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
-import { ensureTeam } from "../team/load-team.ts";
+import { ensureTeam } from "../team/team-queries.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
 import { insertLeague } from "./league-queries.ts";

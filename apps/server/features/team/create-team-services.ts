@@ -6,7 +6,7 @@ import type { StandingsView } from "../standings/standings-view.ts";
 import { createActionStore } from "./actions/action-store.ts";
 import { createTeamQueue } from "./actions/team-queue.ts";
 import type { TeamServices } from "./load-team.ts";
-import { createFindTeam, type FindTeam } from "./queries.ts";
+import { createFindTeam, type FindTeam } from "./team-queries.ts";
 import type { LiveTeamPoints } from "./team-view.ts";
 
 /** Gets a team's points in the round that is being played; null without such a round, or if the team is not in it. */

@@ -1,5 +1,5 @@
 import type { ShownTeam } from "@first-bounce/contract/team/team";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -8,7 +8,7 @@ import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.
 import type { ActionStore } from "./actions/action-store.ts";
 import type { TeamQueue } from "./actions/team-queue.ts";
 import type { Solver } from "./autofill/solver.ts";
-import { type FindTeam, insertTeamIfMissing } from "./queries.ts";
+import { ensureTeam, type FindTeam } from "./team-queries.ts";
 import type { TeamRow } from "./team-row.ts";
 import { isRollbackAvailable } from "./team-state.ts";
 import { buildTeamView, type LiveTeamPoints } from "./team-view.ts";
@@ -42,10 +42,6 @@ export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: 
 	const row = await findTeam({ seasonId: season.seasonId, userId });
 	return row ? { row, season } : null;
 }
-
-/** Creates an empty team for a user who has none, and returns the id of the user's team. */
-export const ensureTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> =>
-	insertTeamIfMissing(db, seasonId, userId);
 
 /** The user who manages a team. */
 export interface Manager {

@@ -17,7 +17,6 @@ export interface Column {
 	readonly summary: "both" | "average" | "none";
 }
 
-const formatWhole = (value: number): string => formatPoints(value);
 const formatPercent = (value: number): string => `${formatAverage(value)}%`;
 
 /** Shown for null. An unpublished ownership is shown differently, and `StatFigure` explains it. */
@@ -45,11 +44,11 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
 	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
 	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
-	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatWhole, summary: "both" },
-	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatWhole, summary: "both" },
-	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatWhole, summary: "average" },
-	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: formatWhole, summary: "average" },
-	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatWhole, summary: "both" },
+	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
+	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
+	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
+	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
+	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatPoints, summary: "both" },
 	costPerPoint: {
 		value: getGamesValue((stats) => stats.costPerPoint),
 		format: formatMoney,
@@ -58,7 +57,7 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	},
 	breakEven: {
 		value: ({ player }) => player.stats.breakEven,
-		format: formatWhole,
+		format: formatPoints,
 		isLowerBetter: true,
 		summary: "average",
 	},
@@ -91,7 +90,7 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
-	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatWhole(value) : formatAverage(value)),
+	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatPoints(value) : formatAverage(value)),
 	...(stat !== "TOG" && STATS[stat].points < 0 ? { isLowerBetter: true } : {}),
 	summary: stat === "TOG" ? "average" : "both",
 });

@@ -12,8 +12,8 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
 import { isSessionOpen } from "../sessions/queries.ts";
-import { lockUser } from "../users/queries.ts";
 import type { UserServices } from "../users/service.ts";
+import { lockUser } from "../users/user-queries.ts";
 import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenLastUsed } from "./queries.ts";
 
 const MAX_TOKENS = 10;

@@ -24,9 +24,9 @@ import {
 import { renameTeam, updateUser } from "../my-account/profile.ts";
 import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
 import { findAccounts, setActive } from "../users/administer-users.ts";
-import { updateUserRow } from "../users/queries.ts";
-import { listErasedAccounts } from "./queries.ts";
-import { countPersonalData, eraseAccount, eraseAccountsAgain } from "./service.ts";
+import { updateUserRow } from "../users/user-queries.ts";
+import { countErasedRows, listErasedAccounts } from "./erasure-queries.ts";
+import { eraseAccount, eraseAccountsAgain } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test("an erasure leaves points, line-ups and prizes but nothing personal [D2.9.1
 		personal.filter((column) => !COLUMNS_WITHOUT_MARKER.includes(column)).toSorted(),
 	);
 
-	const counted = await countPersonalData(app.database.db, user.id);
+	const counted = await countErasedRows(app.database.db, user.id);
 	expect(counted).toContainEqual({ table: "outbox_mails", rows: 4 });
 	expect(counted).toContainEqual({ table: "leagues", rows: 2 });
 	expect(await findMarker(app.database.pool)).toContain("users.email");

@@ -11,8 +11,8 @@ import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount } from "../users/account-access.ts";
-import { getPasswordHash } from "../users/queries.ts";
 import { requireAnotherOperator } from "../users/suspend-account.ts";
+import { getPasswordHash } from "../users/user-queries.ts";
 import {
 	countErasedRows,
 	type ErasedAccount,
@@ -21,7 +21,7 @@ import {
 	eraseUser,
 	listUnerasedIds,
 	lockUserToErase,
-} from "./queries.ts";
+} from "./erasure-queries.ts";
 
 export interface ErasureServices {
 	readonly db: Kysely<Tables>;
@@ -72,10 +72,6 @@ export const eraseAccount = (
 			await media.remove(getPictureKey("user", userId, version));
 		return result.erased;
 	});
-
-/** Counts what `eraseAccount` would erase, by table. */
-export const countPersonalData = (db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRowCount[]> =>
-	countErasedRows(db, userId);
 
 /** Erases accounts again that an older backup has restored. Returns how many. */
 export async function eraseAccountsAgain(

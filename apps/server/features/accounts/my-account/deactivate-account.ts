@@ -6,15 +6,15 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { endLeagueRoles } from "../../leagues/members/leadership.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
-import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
-import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
+import { deleteNotificationData } from "../../notifications/preferences/preference-queries.ts";
+import { deleteTeamSnapshots } from "../../site/share/share-queries.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
-import { ensureTeam } from "../../team/load-team.ts";
+import { ensureTeam } from "../../team/team-queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { endAccess } from "../users/end-access.ts";
-import { updateUserRow } from "../users/queries.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
+import { updateUserRow } from "../users/user-queries.ts";
 import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -26,9 +26,9 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await updateUserRow(transaction, userId, { is_active: false });
 	await endAccess(transaction, userId);
 	await endLeagueRoles(transaction, userId);
-	await deleteUserNotifications(transaction, userId);
+	await deleteNotificationData(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);
-	await deleteSharedTeams(transaction, userId);
+	await deleteTeamSnapshots(transaction, userId);
 }
 
 /** Deactivates an account for its owner, and erases the messages that the owner wrote in leagues. */

@@ -4,11 +4,12 @@ import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { deleteUserTokens } from "../../notifications/mail/mail-queries.ts";
+import { consumeToken, createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/queries.ts";
 import { refuseConflicts } from "../users/service.ts";
+import { findUserByAddress } from "../users/user-queries.ts";
 import { confirmPassword } from "./password.ts";
 import { getEmailAddress, updateEmailAddress } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
@@ -22,7 +23,7 @@ export async function requestVerification(services: AccountServices, userId: Use
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
-		await deleteTokens(transaction, userId, "verify-email");
+		await deleteUserTokens(transaction, userId, "verify-email");
 		const recipient = { userId, email, firstName: first_name };
 		const isMailed = await queueVerificationMail(transaction, recipient, {
 			publicUrl,
@@ -51,7 +52,7 @@ export async function requestNewEmail(
 	await db.transaction().execute(async (transaction) => {
 		await requireSignInAllowed(transaction, userId, now);
 		await requireSamePassword(transaction, userId, passwordHash);
-		await deleteTokens(transaction, userId, "change-email");
+		await deleteUserTokens(transaction, userId, "change-email");
 		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = previous.first_name;
 		const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
@@ -77,7 +78,7 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 			if (!(await updateEmailAddress(transaction, userId, { email, verifiedAt: new Date(now), expectedEmail })))
 				throw refuse(422, "link-refused");
 			// After a change of address, links that were mailed to the old one must not open the account.
-			await deleteTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
+			await deleteUserTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
 			return email;
 		}),
 	);

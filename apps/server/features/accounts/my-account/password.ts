@@ -13,14 +13,14 @@ import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/p
 import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { endAccess } from "../users/end-access.ts";
 import { remindOfSuspension } from "../users/lift-suspensions.ts";
+import { refuseProblems } from "../users/registration-problems.ts";
 import {
 	findUserByAddress,
 	getPasswordHash,
 	getPersonalWords,
 	markEmailVerified,
 	updatePasswordHash,
-} from "../users/queries.ts";
-import { refuseProblems } from "../users/registration-problems.ts";
+} from "../users/user-queries.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

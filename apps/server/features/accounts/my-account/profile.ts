@@ -6,9 +6,9 @@ import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
-import { updateUserRow } from "../users/queries.ts";
 import { findProfileProblems, refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
+import { updateUserRow } from "../users/user-queries.ts";
 import { incrementPictureVersion, lockProfile } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

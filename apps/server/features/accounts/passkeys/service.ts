@@ -9,7 +9,7 @@ import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { requireLocalLogin, type SignedIn } from "../sign-in/password-sign-in.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { getPasswordHash } from "../users/queries.ts";
+import { getPasswordHash } from "../users/user-queries.ts";
 import { authenticationResponse, registrationResponse } from "./credentials.ts";
 import {
 	deleteChallenge,

@@ -8,6 +8,15 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import {
+	countRecoveryCodes,
+	type FactorRow,
+	findFactor,
+	lockFactor,
+	replaceRecoveryCodes,
+	updateFactor,
+	updateRecoveryCodeUsed,
+} from "./factor-queries.ts";
+import {
 	buildSecretUri,
 	createPrintedCode,
 	createSecret,
@@ -15,16 +24,6 @@ import {
 	generateUnusedCode,
 	hashPrintedCode,
 } from "./one-time-code.ts";
-import {
-	countRecoveryCodes,
-	deleteFactor,
-	type FactorRow,
-	findFactor,
-	lockFactor,
-	replaceRecoveryCodes,
-	updateFactor,
-	updateRecoveryCodeUsed,
-} from "./queries.ts";
 
 export interface FactorServices {
 	readonly db: Kysely<Tables>;
@@ -185,7 +184,3 @@ export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, n
 	await revokeOperatorVerification(transaction, userId);
 	return code;
 }
-
-/** Removes an operator's factor, for example when the operator role is revoked. */
-export const removeFactor = (transaction: Kysely<Tables>, userId: UserId): Promise<void> =>
-	deleteFactor(transaction, userId);

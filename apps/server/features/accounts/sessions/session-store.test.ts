@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { connect } from "../../../db/connect.ts";
-import { createFindTeam } from "../../team/queries.ts";
+import { createFindTeam } from "../../team/team-queries.ts";
 import { createSessionStore } from "./session-store.ts";
 
 let app: TestApp;

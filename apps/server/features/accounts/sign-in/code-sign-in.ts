@@ -5,10 +5,10 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
-import { insertUser } from "../users/queries.ts";
 import { completeRegistration } from "../users/register-user.ts";
 import { findRegistrationProblems, type Registration, refuseProblems } from "../users/registration-problems.ts";
 import { refuseConflicts, type UserServices } from "../users/service.ts";
+import { insertUser } from "../users/user-queries.ts";
 import {
 	deletePendingIdentity,
 	findPendingIdentity,

@@ -7,7 +7,7 @@ import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/queries.ts";
+import { findUserByAddress } from "../users/user-queries.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /** Whether users can sign in, register and change passwords on this server, not only at an external identity provider. */

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getEndTime, hasEnded, liftEndedSuspension } from "./lift-suspensions.ts";
-import { getPasswordHash, isDemoUser, lockUser } from "./queries.ts";
 import { findSignInStatus, findSuspension, hasSuspendedUser, type Suspension } from "./suspension-queries.ts";
+import { getPasswordHash, isDemoUser, lockUser } from "./user-queries.ts";
 
 const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });

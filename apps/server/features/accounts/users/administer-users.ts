@@ -6,7 +6,8 @@ import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/au
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
-import { removeFactor, resetFactor } from "../second-factor/service.ts";
+import { deleteFactor } from "../second-factor/factor-queries.ts";
+import { resetFactor } from "../second-factor/service.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
 import { requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
@@ -21,8 +22,8 @@ import {
 	summarizeAccess,
 } from "./account-queries.ts";
 import { type EndedAccess, endAccess } from "./end-access.ts";
-import { lockUser, updateUserRow } from "./queries.ts";
 import { createAccount } from "./register-user.ts";
+import { lockUser, updateUserRow } from "./user-queries.ts";
 
 /** An account as operators see it. */
 export interface Account {
@@ -145,7 +146,7 @@ export function revokeOperatorRole(
 	const change = { userId: id, action: "operator-removed", before: { isOperator }, after: { isOperator: false } };
 	return changeAccount(db, audit, change, async (transaction) => {
 		await updateUserRow(transaction, id, { is_operator: false });
-		await removeFactor(transaction, id);
+		await deleteFactor(transaction, id);
 		await revokeOperatorVerification(transaction, id);
 	});
 }

@@ -31,7 +31,7 @@ import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { resetFactor } from "../second-factor/service.ts";
 import { assignGeneratedPassword, findAccounts } from "./administer-users.ts";
 import { endAccess } from "./end-access.ts";
-import { lockUser, updateUserRow } from "./queries.ts";
+import { lockUser, updateUserRow } from "./user-queries.ts";
 
 const NEW_PASSWORD = "harbour kelpie sonnet";
 const reason = { reason: "asked to" };

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { deleteUserTokens } from "../../notifications/mail/mail-queries.ts";
 import { deletePasskeysOfUser } from "../passkeys/queries.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { deletePendingIdentitiesOfUser } from "../sign-in/queries.ts";
@@ -22,6 +22,6 @@ export async function endAccess(transaction: Kysely<Tables>, userId: UserId): Pr
 	const { sessions, tokens } = await deleteSessionsOfUser(transaction, userId);
 	const passkeys = await deletePasskeysOfUser(transaction, userId);
 	await deletePendingIdentitiesOfUser(transaction, userId);
-	await deleteTokens(transaction, userId);
+	await deleteUserTokens(transaction, userId);
 	return { sessions, passkeys, tokens };
 }

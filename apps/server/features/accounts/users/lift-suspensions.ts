@@ -5,8 +5,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { lockUser, updateUserRow } from "./queries.ts";
 import { deleteSuspension, findSuspension, listEndedSuspensions, type Suspension } from "./suspension-queries.ts";
+import { lockUser, updateUserRow } from "./user-queries.ts";
 
 /** The audit context of a suspension that reached its end, without an operator. */
 const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };

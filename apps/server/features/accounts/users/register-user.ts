@@ -4,10 +4,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
-import { ensureTeam } from "../../team/load-team.ts";
+import { ensureTeam } from "../../team/team-queries.ts";
 import { findPasswordProblems, hashPassword } from "../sign-in/passwords.ts";
 import { isAddressSuspended } from "./account-access.ts";
-import { findUserByAddress, insertUser, updateUserRow } from "./queries.ts";
 import {
 	buildRegistrationColumns,
 	findRegistrationProblems,
@@ -15,6 +14,7 @@ import {
 	refuseProblems,
 } from "./registration-problems.ts";
 import { refuseConflicts, type UserServices } from "./service.ts";
+import { findUserByAddress, insertUser, updateUserRow } from "./user-queries.ts";
 
 export interface NewCredentials {
 	readonly firstName: string;

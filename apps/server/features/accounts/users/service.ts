@@ -7,7 +7,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { isSignInBlocked } from "./account-access.ts";
-import { findLatestIdentity, findUserByAddress, findUserRow, type IdentityRow, type UserRow } from "./queries.ts";
+import { findLatestIdentity, findUserRow, type IdentityRow, type UserRow } from "./user-queries.ts";
 
 export interface UserServices {
 	readonly db: Kysely<Tables>;
@@ -60,9 +60,6 @@ export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId):
 	if (!user) throw refuse(401, "not-signed-in");
 	return user;
 }
-
-/** Finds the account with this address and a password. */
-export const findPasswordAccount = (db: Kysely<Tables>, email: string) => findUserByAddress(db, email);
 
 const CONFLICTS: Readonly<Record<string, Reason>> = {
 	one_password_account_an_email: { code: "email-taken" },

@@ -6,8 +6,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { getEndTime } from "./lift-suspensions.ts";
-import { lockOperators, lockUser } from "./queries.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
+import { lockOperators, lockUser } from "./user-queries.ts";
 
 export interface NewSuspension {
 	/** Null if it lasts until an operator lifts it. */

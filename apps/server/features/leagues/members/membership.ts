@@ -4,7 +4,7 @@ import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { canActOn, hasFreePlaces, hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
-import { ensureTeam } from "../../team/load-team.ts";
+import { ensureTeam } from "../../team/team-queries.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";

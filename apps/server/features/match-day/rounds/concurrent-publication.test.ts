@@ -17,7 +17,7 @@ import {
 import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createResultMailQueue } from "../../notifications/result-mails/queue-result-mails.ts";
 import { sendClosingLetters } from "../../operator/closing-letter/send-letters.ts";
-import { createFindTeam } from "../../team/queries.ts";
+import { createFindTeam } from "../../team/team-queries.ts";
 import { publishRound } from "./publish-round.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
-import { claimDueMail, hasDueMail, markMailSent, saveMailError } from "./queries.ts";
+import { claimDueMail, markMailSent, saveMailError } from "./mail-queries.ts";
 import { MailRejectedError, type MailTransport } from "./transport.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the mail has failed. */
@@ -16,8 +16,6 @@ export interface MailDeliveryServices {
 	readonly host: string;
 	readonly wallNow: () => number;
 }
-
-export const isMailDue = (pool: Pool, now: number): Promise<boolean> => hasDueMail(pool, now);
 
 /** Sends all due mails one by one and returns how many were sent. Safe to run in several processes. */
 export async function deliverMails({ pool, transport, host, wallNow }: MailDeliveryServices): Promise<number> {

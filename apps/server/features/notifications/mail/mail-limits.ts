@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
-import { addToMailCount } from "./queries.ts";
+import { addToMailCount } from "./mail-queries.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
 
 /** The maximum number of mails of each kind to one address per UTC day. */

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createToken, deleteUserTokens, deleteValidToken, findTokenRow, type TokenKind } from "./queries.ts";
+import { createToken, deleteValidToken, findTokenRow, type TokenKind } from "./mail-queries.ts";
 
 /** How long a mailed link works. */
 const LIFETIMES_MS = {
@@ -49,7 +49,3 @@ export async function consumeToken(
 	const row = await deleteValidToken(db, hashToken(token), kinds, now);
 	return row ? { userId: row.user_id, email: row.email, kind: row.kind } : null;
 }
-
-/** Revokes a user's mailed links of one kind, or of all kinds. */
-export const deleteTokens = (db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> =>
-	deleteUserTokens(db, userId, kind);

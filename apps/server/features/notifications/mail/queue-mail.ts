@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail-texts.ts";
-import { createOutboxMail, type OutboxMail } from "./queries.ts";
+import { createOutboxMail, type OutboxMail } from "./mail-queries.ts";
 import { renderMail } from "./render-mail.ts";
 
 /** A mail to send; `data` has the values for its text. */

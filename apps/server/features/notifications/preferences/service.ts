@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
 import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -16,7 +16,6 @@ import { MAX_REFUSALS } from "../push/push.ts";
 import type { VapidKeys } from "../push/push-settings.ts";
 import type { SendPush } from "../push/send-push.ts";
 import {
-	deleteNotificationData,
 	deleteOldestSubscriptions,
 	deleteUserSubscription,
 	findPreferences,
@@ -27,7 +26,7 @@ import {
 	type SubscriptionTarget,
 	saveLastSent,
 	upsertPreferences,
-} from "./queries.ts";
+} from "./preference-queries.ts";
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
@@ -176,7 +175,3 @@ export async function sendTestMessage(services: NotificationServices, userId: Us
 	if (kind !== "sent") throw refuse(409, "push-refused");
 	await saveLastSent(db, id, wallNow());
 }
-
-/** Deletes all notification data of a user who closes the account. */
-export const deleteUserNotifications = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
-	deleteNotificationData(transaction, userId);

@@ -22,7 +22,7 @@ import {
 import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
-import { createFindTeam } from "../../team/queries.ts";
+import { createFindTeam } from "../../team/team-queries.ts";
 import { createResultMailQueue } from "./queue-result-mails.ts";
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { listAnnouncedStarts } from "../../stats-providers/intake/announced-star
 import { listAlerts } from "../alerts/service.ts";
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
-import { countFailedJobs } from "../system/jobs.ts";
+import { countFailedJobs } from "../system/queries.ts";
 import { countPayloadsBySource, loadCounts } from "./queries.ts";
 
 type Overview = SuccessOf<typeof showOverview>;

@@ -7,14 +7,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import {
-	countFailed,
-	countJobsByQueue,
-	findJobForUpdate,
-	type JobRow,
-	listJobRows,
-	updateJobToRetry,
-} from "./queries.ts";
+import { countJobsByQueue, findJobForUpdate, type JobRow, listJobRows, updateJobToRetry } from "./queries.ts";
 
 const MAX_LISTED = 100;
 
@@ -93,6 +86,3 @@ export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): P
 		});
 		return after;
 	});
-
-/** Counts jobs that have failed permanently. */
-export const countFailedJobs = (db: Kysely<Tables>): Promise<number> => countFailed(db);

@@ -65,7 +65,7 @@ export async function updateJobToRetry(transaction: Kysely<Tables>, id: string):
 	return rows[0];
 }
 
-export async function countFailed(db: Kysely<Tables>): Promise<number> {
+export async function countFailedJobs(db: Kysely<Tables>): Promise<number> {
 	const { rows } = await sql<{ failed: number }>`
 		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`.execute(db);
 	return rows[0]?.failed ?? 0;

@@ -5,15 +5,13 @@ import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import type { Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam } from "../../team/load-team.ts";
-import { deleteOldestSnapshots, deleteTeamSnapshots, insertSnapshot } from "./queries.ts";
+import { deleteOldestSnapshots, insertSnapshot } from "./share-queries.ts";
 import type { ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** No user has this id, so a share shows only what everyone may see. */
@@ -165,7 +163,3 @@ export async function createSnapshot(
 	const hidden = snapshot.kind === "result" ? 0 : snapshot.hidden;
 	return { id: row.id, roundId, timestamp: row.created_at.getTime(), hidden };
 }
-
-/** Deletes the snapshots in which a user showed players before they locked. Called when the account is closed. */
-export const deleteSharedTeams = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
-	deleteTeamSnapshots(transaction, userId);

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import type { MediaStore } from "../media/media-store.ts";
-import { findSnapshot } from "./queries.ts";
+import { findSnapshot } from "./share-queries.ts";
 import {
 	buildSharedHistory,
 	getSharedAvatar,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../../../testing/season/known-team.ts";
 import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { createFindTeam } from "../queries.ts";
+import { createFindTeam } from "../team-queries.ts";
 import { buildTeamState } from "../team-state.ts";
 import { createActionStore } from "./action-store.ts";
 import type { AllowedAction } from "./queries.ts";

@@ -47,7 +47,7 @@ export const createFindTeam = (pool: Pool): FindTeam =>
 	}, BATCH_LIMITS);
 
 /** Creates an empty team for a user who has none, and returns the id of the user's team. */
-export async function insertTeamIfMissing(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {
+export async function ensureTeam(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {
 	const { id } = await db
 		.insertInto("teams")
 		.values({ season_id: seasonId, user_id: userId })
