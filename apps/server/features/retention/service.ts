@@ -12,18 +12,6 @@ const QUEUES = ["delete-old-records"] as const satisfies readonly QueueName[];
 /** How long reported texts stay in the audit log; as long as hidden messages. */
 const REPORTED_TEXT_DAYS = 30;
 
-/** How many days records are kept. docs/operating/privacy.md and the privacy page of the help name them too. */
-const DAYS_KEPT = {
-	mails: 30,
-	/** Mails that are still unsent are those of an installation without SMTP, because retries end after two days. */
-	unsentMails: 90,
-	invitedAddresses: 180,
-	contactMessages: 365,
-	/** Longer than a round, because within its round a card could be sent again once its delivery is deleted. */
-	webhookDeliveries: 90,
-	resultMails: 400,
-} as const;
-
 export interface RetentionServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
@@ -44,8 +32,11 @@ export async function deleteOldRecords({
 }: Omit<RetentionServices, "queue">): Promise<Readonly<Record<string, number>>> {
 	const getLimit = (daysKept: number) => new Date(wallNow() - daysKept * DAY_MS);
 	const deleted: Record<string, number> = {};
-	for (const [kind, daysKept] of Object.entries({ ...DAYS_KEPT, ...days }) as [keyof typeof OLD_ROWS, number][])
-		if (daysKept > 0) deleted[kind] = await deleteOldRows(pool, OLD_ROWS[kind], getLimit(daysKept));
+	const settings: Readonly<Record<string, number>> = days;
+	for (const [kind, rows] of Object.entries(OLD_ROWS)) {
+		const daysKept = rows.daysKept ?? settings[kind] ?? 0;
+		if (daysKept > 0) deleted[kind] = await deleteOldRows(pool, rows, getLimit(daysKept));
+	}
 	deleted.reportedTexts = await deleteReportedTexts(pool, getLimit(REPORTED_TEXT_DAYS));
 	return deleted;
 }

@@ -128,7 +128,7 @@ const PlayerHead = ({
 			<Button
 				variant="quiet"
 				aria-label={t("stats.drop", { name })}
-				onPress={() => change(({ chosen }) => ({ chosen: chosen.filter((id) => id !== player.id) }))}
+				onPress={() => change(({ comparedIds }) => ({ comparedIds: comparedIds.filter((id) => id !== player.id) }))}
 			>
 				<Icon name="close" size={14} />
 			</Button>
@@ -139,7 +139,7 @@ const PlayerHead = ({
 /** Up to four players side by side, with the best value of each row highlighted. */
 export const Comparison = ({ season, rows: all, state: { view, change }, listPath }: Props) => {
 	const { t } = useTranslation();
-	const players = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
+	const players = view.comparedIds.flatMap((id) => all.filter(({ player }) => player.id === id));
 	const rows = useComparisonRows(season, players, view.measure);
 	const link = (
 		<Link to={listPath} className={styles.link}>

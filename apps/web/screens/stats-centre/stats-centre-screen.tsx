@@ -58,7 +58,7 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 
 const NO_SEARCH = new URLSearchParams();
 
-const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; readonly chosenCount: number }) => {
+const Pages = ({ search, comparedCount }: { readonly search: URLSearchParams; readonly comparedCount: number }) => {
 	const { t } = useTranslation();
 	const pages = useScrollIntoView(useLocation().pathname);
 	return (
@@ -66,7 +66,7 @@ const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; read
 			{STATS_PAGES.map((page) => (
 				<NavLink key={page} to={buildPath(page, search)} end>
 					{t(`stats.page.${page}`)}
-					{page === "compare" && chosenCount > 0 ? <b>{chosenCount}</b> : null}
+					{page === "compare" && comparedCount > 0 ? <b>{comparedCount}</b> : null}
 				</NavLink>
 			))}
 			<NavLink to={paths.statsCentre.to("ownership")}>{t("stats.page.ownership")}</NavLink>
@@ -101,10 +101,10 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 			) : (
 				<PlayerTable page={page} season={season} rows={rows} state={state} />
 			)}
-			{view.chosen.length > 0 ? (
+			{view.comparedIds.length > 0 ? (
 				<div ref={registerBottomBar} className={styles.bar} role="status">
-					<Link to={buildPath("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
-					<Button variant="quiet" onPress={() => change({ chosen: [] })}>
+					<Link to={buildPath("compare", search)}>{t("stats.compare", { count: view.comparedIds.length })}</Link>
+					<Button variant="quiet" onPress={() => change({ comparedIds: [] })}>
 						{t("stats.clear")}
 					</Button>
 				</div>
@@ -117,13 +117,13 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	const { t } = useTranslation();
 	const state = useStatsView(page);
 	const { all, rows } = useRows(season, page, state.view);
-	const shownRows = page === "compare" ? all.filter(({ player }) => state.view.chosen.includes(player.id)) : rows;
+	const shownRows = page === "compare" ? all.filter(({ player }) => state.view.comparedIds.includes(player.id)) : rows;
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("stats.title") })}</title>
 			<header className={styles.head}>
 				<h1>{t("stats.title")}</h1>
-				<Pages search={state.search} chosenCount={state.view.chosen.length} />
+				<Pages search={state.search} comparedCount={state.view.comparedIds.length} />
 				<Button
 					icon="download"
 					isCompact
@@ -149,7 +149,7 @@ const Ownership = ({ season }: { readonly season: Season }) => {
 			<title>{t("app.title", { page: t("stats.page.ownership") })}</title>
 			<header className={styles.head}>
 				<h1>{t("stats.title")}</h1>
-				<Pages search={NO_SEARCH} chosenCount={0} />
+				<Pages search={NO_SEARCH} comparedCount={0} />
 			</header>
 			<OwnershipPage season={season} />
 		</div>

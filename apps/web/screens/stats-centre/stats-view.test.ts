@@ -14,7 +14,7 @@ const views: fc.Arbitrary<StatsView> = fc.record({
 	sort: fc.constantFrom("avgPoints", "K", "cost"),
 	direction: fc.constantFrom("asc", "desc"),
 	measure: fc.constantFrom("average", "total"),
-	chosen: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 4 }),
+	comparedIds: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 4 }),
 });
 
 test("every view can be stored in the URL, modal included", () => {
@@ -37,7 +37,7 @@ test("an invalid URL shows the default view", () => {
 	const nonsense = new URLSearchParams(
 		"position=GOAL&club=-3&price=9&status=late&direction=up&measure=x&with=a,0,5,5,6,7,8,9",
 	);
-	expect(parseView(nonsense)).toEqual({ ...DEFAULT_VIEW, chosen: [5, 6, 7, 8] });
+	expect(parseView(nonsense)).toEqual({ ...DEFAULT_VIEW, comparedIds: [5, 6, 7, 8] });
 });
 
 test("at most four players can be chosen", () => {

@@ -22,7 +22,7 @@ export interface StatsView {
 	/** Match stats per match or in total. */
 	readonly measure: Measure;
 	/** The players to compare, in the order they were chosen. */
-	readonly chosen: readonly number[];
+	readonly comparedIds: readonly number[];
 }
 
 /** Sorted by average (D1.9.21). */
@@ -31,7 +31,7 @@ export const DEFAULT_VIEW: StatsView = {
 	sort: "avgPoints",
 	direction: "desc",
 	measure: "average",
-	chosen: [],
+	comparedIds: [],
 };
 
 const parsePriceBand = (text: string | null): PriceBand =>
@@ -50,7 +50,7 @@ export const parseView = (query: URLSearchParams): StatsView => ({
 	sort: query.get("sort") ?? DEFAULT_VIEW.sort,
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	measure: parseOneOf(["average", "total"], query.get("measure")) ?? DEFAULT_VIEW.measure,
-	chosen: [...new Set((query.get("with") ?? "").split(",").flatMap((id) => parseWholeNumber(id) ?? []))].slice(
+	comparedIds: [...new Set((query.get("with") ?? "").split(",").flatMap((id) => parseWholeNumber(id) ?? []))].slice(
 		0,
 		MAX_COMPARED,
 	),
@@ -58,7 +58,7 @@ export const parseView = (query: URLSearchParams): StatsView => ({
 
 /** The URL query of a view, without default values. The open player modal stays open. */
 export function formatView(
-	{ filter, sort, direction, measure, chosen }: StatsView,
+	{ filter, sort, direction, measure, comparedIds }: StatsView,
 	current: URLSearchParams,
 ): URLSearchParams {
 	return withParams(new URLSearchParams(), {
@@ -71,15 +71,15 @@ export function formatView(
 		sort: sort === DEFAULT_VIEW.sort ? null : sort,
 		direction: direction === DEFAULT_VIEW.direction ? null : direction,
 		measure: measure === DEFAULT_VIEW.measure ? null : measure,
-		with: chosen.join() || null,
+		with: comparedIds.join() || null,
 		player: current.get("player"),
 	});
 }
 
 /** Adds or removes a player; a fifth is ignored. */
-export function toggleCompared(chosen: readonly number[], id: number): readonly number[] {
-	if (chosen.includes(id)) return chosen.filter((candidate) => candidate !== id);
-	return chosen.length < MAX_COMPARED ? [...chosen, id] : chosen;
+export function toggleCompared(comparedIds: readonly number[], id: number): readonly number[] {
+	if (comparedIds.includes(id)) return comparedIds.filter((comparedId) => comparedId !== id);
+	return comparedIds.length < MAX_COMPARED ? [...comparedIds, id] : comparedIds;
 }
 
 export const hasActiveFilters = ({ search, ...rest }: PlayerFilter): boolean =>

@@ -11,17 +11,25 @@ interface Props {
 	readonly row: StatsRow;
 	/** The photo's URL; null shows the guernsey. */
 	readonly photo: string | null;
-	readonly isChosen: boolean;
-	/** The maximum number of players is chosen. */
+	readonly isCompared: boolean;
+	/** The maximum number of players is compared. */
 	readonly isFull: boolean;
-	readonly onChoose: () => void;
+	readonly onToggleCompared: () => void;
 	/** Whether the menu of the player's actions is open; undefined for users without a team. */
 	readonly isMenuOpen: boolean | undefined;
 	readonly onOpenMenu: (trigger: HTMLElement) => void;
 }
 
 /** The player's name, with a checkbox for the comparison and a button for adding her to the user's team or removing her. */
-export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose, isMenuOpen, onOpenMenu }: Props) => {
+export const PlayerCell = ({
+	row: { player },
+	photo,
+	isCompared,
+	isFull,
+	onToggleCompared,
+	isMenuOpen,
+	onOpenMenu,
+}: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;
 	return (
@@ -29,9 +37,9 @@ export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose,
 			<label className={styles.choose}>
 				<input
 					type="checkbox"
-					checked={isChosen}
-					disabled={isFull && !isChosen}
-					onChange={onChoose}
+					checked={isCompared}
+					disabled={isFull && !isCompared}
+					onChange={onToggleCompared}
 					aria-label={t("stats.choose", { name })}
 				/>
 				<span aria-hidden="true">

@@ -90,14 +90,16 @@ export const PlayerTable = ({ page, season, rows, state }: Props) => {
 			<PlayerCell
 				row={row}
 				photo={season.getPhotoPath(row.player)}
-				isChosen={view.chosen.includes(row.player.id)}
-				isFull={view.chosen.length >= MAX_COMPARED}
+				isCompared={view.comparedIds.includes(row.player.id)}
+				isFull={view.comparedIds.length >= MAX_COMPARED}
 				isMenuOpen={hasActions ? menuPlayer?.id === row.player.id : undefined}
 				onOpenMenu={(button) => {
 					trigger.current = button;
 					setMenuPlayer(row.player);
 				}}
-				onChoose={() => change(({ chosen }) => ({ chosen: toggleCompared(chosen, row.player.id) }))}
+				onToggleCompared={() =>
+					change(({ comparedIds }) => ({ comparedIds: toggleCompared(comparedIds, row.player.id) }))
+				}
 			/>
 		),
 	});
@@ -112,7 +114,7 @@ export const PlayerTable = ({ page, season, rows, state }: Props) => {
 				getKey={({ stats }) => stats.player.id}
 				getRowProps={({ index, stats }) => ({
 					"aria-rowindex": index + 2,
-					"data-chosen": view.chosen.includes(stats.player.id) || undefined,
+					"data-compared": view.comparedIds.includes(stats.player.id) || undefined,
 				})}
 				columns={columns}
 			/>
