@@ -6,7 +6,7 @@ import { findFullDiskError, isDatabaseDown } from "./outage.ts";
 
 const DISK_FULL_CODE = "53100";
 /** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
-export const FULL_BYTES = 16 * 1024 * 1024;
+export const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 /** Reads how much of a disk is free, without the space reserved for root. */
 export async function readFreeBytes(folder: string): Promise<number> {
@@ -17,7 +17,7 @@ export async function readFreeBytes(folder: string): Promise<number> {
 /** Whether the disk of a folder is full. PostgreSQL does not report it if it cannot write its log either. */
 export const isDiskFull = (folder: string): Promise<boolean> =>
 	readFreeBytes(folder).then(
-		(bytes) => bytes < FULL_BYTES,
+		(bytes) => bytes < MIN_FREE_BYTES,
 		() => false,
 	);
 
@@ -38,7 +38,7 @@ export async function withFullDiskError<Result>(place: string, work: () => Promi
 }
 
 /** Runs `work` on temporary files. If it fails because their disk is full, the error names TMPDIR. */
-export const nameFullTemporaryDisk = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const withTemporaryDiskError = <Result>(work: () => Promise<Result>): Promise<Result> =>
 	withFullDiskError(`TMPDIR (${tmpdir()})`, work);
 
 /**

@@ -4,7 +4,7 @@ import path from "node:path";
 import { closeAll } from "./close-all.ts";
 import { connect } from "./connect.ts";
 import { joinCluster } from "./embedded/cluster.ts";
-import { nameFullTemporaryDisk } from "./full-disk.ts";
+import { withTemporaryDiskError } from "./full-disk.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
@@ -36,7 +36,7 @@ export async function createScratchDatabase(): Promise<Database> {
 
 /** Runs `work` on a scratch database. If the disk of temporary files is full, the error names TMPDIR. */
 export const withScratchDatabase = <Result>(work: (scratch: Database) => Promise<Result>): Promise<Result> =>
-	nameFullTemporaryDisk(async () => {
+	withTemporaryDiskError(async () => {
 		const scratch = await createScratchDatabase();
 		try {
 			return await work(scratch);

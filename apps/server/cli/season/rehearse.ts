@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { nameFullTemporaryDisk } from "../../db/full-disk.ts";
+import { withTemporaryDiskError } from "../../db/full-disk.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../../features/rehearsal/faults.ts";
 import { formatRehearsalReport, type RehearsalReport } from "../../features/rehearsal/rehearsal-report.ts";
 import { rehearseSeason } from "../../features/rehearsal/rehearse-season.ts";
@@ -68,7 +68,7 @@ async function runRehearse(folder: string, options: RehearseCommandOptions): Pro
 	const stop = () => interruption.abort(new CommandRefusedError("Stopped before the end."));
 	process.on("SIGINT", stop).on("SIGTERM", stop);
 	try {
-		const report = await nameFullTemporaryDisk(() =>
+		const report = await withTemporaryDiskError(() =>
 			rehearseSeason({
 				...others,
 				folder,

@@ -65,10 +65,10 @@ function makeReadable(folder: string): void {
 
 function deleteUnfinishedCopies(folder: string): void {
 	for (const name of readdirSync(folder)) {
-		const draft = path.join(folder, name);
-		const changedAt = name.includes(".draft-") ? statSync(draft, { throwIfNoEntry: false })?.mtimeMs : undefined;
+		const unfinished = path.join(folder, name);
+		const changedAt = name.includes(".draft-") ? statSync(unfinished, { throwIfNoEntry: false })?.mtimeMs : undefined;
 		if (changedAt !== undefined && Date.now() - changedAt > MAX_UNFINISHED_AGE_MS) {
-			rmSync(draft, { recursive: true, force: true });
+			rmSync(unfinished, { recursive: true, force: true });
 		}
 	}
 }
@@ -76,20 +76,20 @@ function deleteUnfinishedCopies(folder: string): void {
 /** Copies under a temporary name and renames it when complete. If several processes copy at once, the first copy wins. */
 function copyFolder(source: string, target: string): void {
 	if (isComplete(target, source)) return;
-	const draft = `${target}.draft-${randomBytes(4).toString("hex")}`;
+	const unfinished = `${target}.draft-${randomBytes(4).toString("hex")}`;
 	try {
-		cpSync(source, draft, { recursive: true, verbatimSymlinks: true });
-		makeReadable(draft);
+		cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true });
+		makeReadable(unfinished);
 		try {
-			renameSync(draft, target);
+			renameSync(unfinished, target);
 		} catch {
 			if (isComplete(target, source)) return;
-			renameSync(target, `${draft}-broken`);
-			renameSync(draft, target);
+			renameSync(target, `${unfinished}-broken`);
+			renameSync(unfinished, target);
 		}
 	} finally {
-		rmSync(draft, { recursive: true, force: true });
-		rmSync(`${draft}-broken`, { recursive: true, force: true });
+		rmSync(unfinished, { recursive: true, force: true });
+		rmSync(`${unfinished}-broken`, { recursive: true, force: true });
 	}
 }
 

@@ -18,9 +18,6 @@ export interface LeagueTables {
 	readonly cups: CupsTable;
 	readonly cup_entries: CupEntriesTable;
 	readonly cup_matches: CupMatchesTable;
-	readonly outbox_mails: OutboxMailsTable;
-	readonly mail_stops: MailStopsTable;
-	readonly mail_counts: MailCountsTable;
 }
 
 interface LeaguesTable {
@@ -195,32 +192,4 @@ interface CupMatchesTable {
 	away_points: number | null;
 	winner_team_id: TeamId | null;
 	is_decided: Generated<boolean>;
-}
-
-interface OutboxMailsTable {
-	id: GeneratedAlways<number>;
-	kind: string;
-	to_address: string;
-	subject: string;
-	body_text: string;
-	body_html: string | null;
-	headers: DefaultedJson<Record<string, string>>;
-	created_at: DefaultedTime;
-	due_at: DefaultedTime;
-	attempts: Generated<number>;
-	last_error: string | null;
-	sent_at: NullableTime;
-	failed_at: NullableTime;
-}
-
-interface MailStopsTable {
-	address: string;
-	kind: string;
-	at: DefaultedTime;
-}
-
-interface MailCountsTable {
-	subject: string;
-	day: string;
-	mails: number;
 }

@@ -1,10 +1,13 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { ColumnType, Generated } from "kysely";
-import type { NullableTime, Time } from "../columns.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../columns.ts";
 
 export interface NoticeTables {
 	readonly notification_preferences: NotificationPreferencesTable;
 	readonly push_subscriptions: PushSubscriptionsTable;
+	readonly outbox_mails: OutboxMailsTable;
+	readonly mail_stops: MailStopsTable;
+	readonly mail_counts: MailCountsTable;
 }
 
 interface NotificationPreferencesTable {
@@ -38,4 +41,32 @@ interface PushSubscriptionsTable {
 	refusals: Generated<number>;
 	/** When it was refused too often; nothing is sent to it any more. */
 	ended_at: NullableTime;
+}
+
+interface OutboxMailsTable {
+	id: GeneratedAlways<number>;
+	kind: string;
+	to_address: string;
+	subject: string;
+	body_text: string;
+	body_html: string | null;
+	headers: DefaultedJson<Record<string, string>>;
+	created_at: DefaultedTime;
+	due_at: DefaultedTime;
+	attempts: Generated<number>;
+	last_error: string | null;
+	sent_at: NullableTime;
+	failed_at: NullableTime;
+}
+
+interface MailStopsTable {
+	address: string;
+	kind: string;
+	at: DefaultedTime;
+}
+
+interface MailCountsTable {
+	subject: string;
+	day: string;
+	mails: number;
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createRushSchedule } from "./rush-schedule.ts";
 
 /** The saves of each second of a run, at a final rate of 100 a second. */
-function countSaves(seconds: number, growsFor: number): number[] {
-	const takeDue = createRushSchedule({ savesPerSecond: 100, growsFor });
+function countSaves(seconds: number, growthSeconds: number): number[] {
+	const takeDue = createRushSchedule({ savesPerSecond: 100, growthSeconds });
 	return Array.from({ length: seconds }, (_, second) => {
 		const ticks = Array.from({ length: 100 }, (_each, tick) => takeDue(second + (tick + 1) / 100));
 		return ticks.flat().filter(({ kind }) => kind === "captain" || kind === "trade").length;
@@ -22,7 +22,7 @@ test("a steady rush has the final rate from the start (D2.9.153)", () => {
 });
 
 test("reads and joins are due in fixed proportions to the saves (D2.9.153)", () => {
-	const takeDue = createRushSchedule({ savesPerSecond: 100, growsFor: 0 });
+	const takeDue = createRushSchedule({ savesPerSecond: 100, growthSeconds: 0 });
 	const counts = Object.fromEntries(
 		[...Map.groupBy(takeDue(10), ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
 	);
@@ -30,7 +30,7 @@ test("reads and joins are due in fixed proportions to the saves (D2.9.153)", () 
 });
 
 test("requests are due at an even rate, however late read (D2.9.153)", () => {
-	const takeDue = createRushSchedule({ savesPerSecond: 10, growsFor: 0 });
+	const takeDue = createRushSchedule({ savesPerSecond: 10, growthSeconds: 0 });
 	const early = takeDue(0.25);
 	const late = takeDue(1);
 	const dueAt = [...early, ...late].filter(({ kind }) => kind === "captain").map(({ at }) => Math.round(at * 1_000));

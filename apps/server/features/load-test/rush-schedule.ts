@@ -4,7 +4,7 @@ interface ScheduleOptions {
 	/** The final rate. */
 	readonly savesPerSecond: number;
 	/** The seconds until the final rate is reached; 0 for the same rate from the start. */
-	readonly growsFor: number;
+	readonly growthSeconds: number;
 }
 
 /** A request that is due so many seconds after the start. */
@@ -29,13 +29,16 @@ const FIRST_SHARE = 0.1;
  * Plans a rush. The returned function gets the seconds since the start, and lists the requests that have become due since its
  * last call.
  */
-export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions): (elapsed: number) => DueRequest[] {
+export function createRushSchedule({
+	savesPerSecond,
+	growthSeconds,
+}: ScheduleOptions): (elapsed: number) => DueRequest[] {
 	const remainders = new Map<RequestKind, number>();
 	let last = 0;
 	return (elapsed) => {
 		const previous = last;
 		// The rate grows linearly, so its average over the interval is the rate in the middle.
-		const growth = growsFor === 0 ? 1 : Math.min(1, (previous + elapsed) / 2 / growsFor);
+		const growth = growthSeconds === 0 ? 1 : Math.min(1, (previous + elapsed) / 2 / growthSeconds);
 		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * growth) * (elapsed - previous);
 		last = elapsed;
 		return REQUEST_KINDS.flatMap((kind) => {

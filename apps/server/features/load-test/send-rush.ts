@@ -258,7 +258,7 @@ export async function prepareRush(
 			const untilLock = (firstLockAt - computeSeasonTime(Date.now())) / 1_000 / speed;
 			const hasLock = untilLock > 0 && untilLock <= seconds;
 			const growthSeconds = hasLock ? untilLock : seconds;
-			const takeDue = createRushSchedule({ savesPerSecond, growsFor: isSteady ? 0 : growthSeconds });
+			const takeDue = createRushSchedule({ savesPerSecond, growthSeconds: isSteady ? 0 : growthSeconds });
 			const started = performance.now();
 			for (let elapsed = 0; elapsed < seconds; ) {
 				await sleep(TICK_MS);

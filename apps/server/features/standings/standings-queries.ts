@@ -80,23 +80,25 @@ export interface StandingsToSave {
 /** The names of a round's partition, before and after it is attached. */
 function getTableNames({ seasonId, roundId }: RoundKey) {
 	const table = `standings_${validateId(seasonId)}_${validateId(roundId)}`;
-	return { table, draft: `${table}_draft` };
+	return { table, prepared: `${table}_prepared` };
 }
 
 /**
  * Writes a round's standings to a new table and returns the table's name. No other transaction sees the table or waits
  * for it. It is filled before it is indexed, which is faster.
  */
-export async function writeDraftStandings(
+export async function writePreparedStandings(
 	client: ClientBase,
-	seasonRound: RoundKey,
+	key: RoundKey,
 	{ lineups, standings }: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<string> {
-	const { seasonId: season, roundId: round } = seasonRound;
-	const { draft } = getTableNames(seasonRound);
-	await client.query(`CREATE TABLE ${draft} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
-	await writeIntColumns(client, draft, lineups.count, {
+	const { seasonId: season, roundId: round } = key;
+	const { prepared } = getTableNames(key);
+	await client.query(
+		`CREATE TABLE ${prepared} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`,
+	);
+	await writeIntColumns(client, prepared, lineups.count, {
 		season_id: season,
 		round_id: round,
 		team_id: lineups.teams,
@@ -108,33 +110,33 @@ export async function writeDraftStandings(
 		team_value: getTeamValue,
 	});
 	await client.query(`
-		ALTER TABLE ${draft} ADD PRIMARY KEY (team_id, season_id, round_id);
-		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, overall_rank);
-		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, round_rank);
-		ANALYZE ${draft}`);
-	return draft;
+		ALTER TABLE ${prepared} ADD PRIMARY KEY (team_id, season_id, round_id);
+		CREATE UNIQUE INDEX ON ${prepared} (season_id, round_id, overall_rank);
+		CREATE UNIQUE INDEX ON ${prepared} (season_id, round_id, round_rank);
+		ANALYZE ${prepared}`);
+	return prepared;
 }
 
 /**
- * Replaces the round's partition of standings, if there is one, with the draft. PostgreSQL need not scan the draft,
+ * Replaces the round's partition of standings, if there is one, with the prepared table. PostgreSQL need not scan that,
  * because its CHECK proves the partition's bounds and standings have no foreign keys (decision 081).
  */
-export async function attachDraftStandings(client: ClientBase, seasonRound: RoundKey): Promise<void> {
-	const { seasonId: season, roundId: round } = seasonRound;
-	const { table, draft } = getTableNames(seasonRound);
+export async function attachPreparedStandings(client: ClientBase, key: RoundKey): Promise<void> {
+	const { seasonId: season, roundId: round } = key;
+	const { table, prepared } = getTableNames(key);
 	await client.query(`
 		DROP TABLE IF EXISTS ${table};
-		ALTER TABLE ${draft} RENAME TO ${table};
+		ALTER TABLE ${prepared} RENAME TO ${table};
 		ALTER TABLE standings ATTACH PARTITION ${table} FOR VALUES FROM (${season}, ${round}) TO (${season}, ${round + 1})`);
 }
 
 /** Replaces a round's standings within the caller's transaction. */
 export async function saveStandings(
 	client: ClientBase,
-	seasonRound: RoundKey,
+	key: RoundKey,
 	standings: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<void> {
-	await writeDraftStandings(client, seasonRound, standings, getTeamValue);
-	await attachDraftStandings(client, seasonRound);
+	await writePreparedStandings(client, key, standings, getTeamValue);
+	await attachPreparedStandings(client, key);
 }

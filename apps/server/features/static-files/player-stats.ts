@@ -13,12 +13,12 @@ const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_sq
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** Builds player_stats/{id}.json: one row per match played, the newest first. */
-function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
+function buildPlayerStatsFile(season: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = buildStatLine(row);
 		if (!hasPlayed(line)) return [];
 		const { other: _, ...stats } = line;
-		const points = computePlayerPoints(line, snapshot.rules);
+		const points = computePlayerPoints(line, season.rules);
 		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: getOpponentId(row), points, stats }];
 	});
 }
@@ -34,10 +34,10 @@ async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: Seas
 /** Returns a function that builds the totals on the first request for each version of the season. */
 export function createPlayerTotals(read: ReadDb) {
 	let cached: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
-	const build = async (snapshot: SeasonSnapshot) => buildFile(await read(({ db }) => buildPlayerTotals(db, snapshot)));
-	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
-		if (cached?.season === snapshot) return cached.file;
-		const entry = { season: snapshot, file: build(snapshot) };
+	const build = async (season: SeasonSnapshot) => buildFile(await read(({ db }) => buildPlayerTotals(db, season)));
+	return async (season: SeasonSnapshot): Promise<BuiltFile> => {
+		if (cached?.season === season) return cached.file;
+		const entry = { season, file: build(season) };
 		cached = entry;
 		entry.file.catch(() => {
 			if (cached === entry) cached = null;
@@ -51,17 +51,17 @@ export function createPlayerTotals(read: ReadDb) {
  * unknown player.
  */
 export function createPlayerStats(read: ReadDb) {
-	let season: SeasonSnapshot | null = null;
+	let lastSeason: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
-	return async (snapshot: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
-		if (!snapshot.players.has(id)) return undefined;
-		if (snapshot !== season) files = new Map();
-		season = snapshot;
+	return async (season: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
+		if (!season.players.has(id)) return undefined;
+		if (season !== lastSeason) files = new Map();
+		lastSeason = season;
 		const versionFiles = files;
 		const file =
 			versionFiles.get(id) ??
-			read(({ db }) => listPlayerLines(db, snapshot.seasonId, id)).then((rows) =>
-				buildFile(buildPlayerStatsFile(snapshot, rows)),
+			read(({ db }) => listPlayerLines(db, season.seasonId, id)).then((rows) =>
+				buildFile(buildPlayerStatsFile(season, rows)),
 			);
 		versionFiles.set(id, file);
 		file.catch(() => versionFiles.delete(id));
@@ -72,15 +72,12 @@ export function createPlayerStats(read: ReadDb) {
 /** Returns a function that builds all players' files with one query. Unchanged files are reused. */
 export function createAllPlayerStats(read: ReadDb) {
 	let previousFiles: ReadonlyMap<PlayerId, BuiltFile> = new Map();
-	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const lines = await read(({ db }) => listAllLines(db, snapshot.seasonId));
+	return async (season: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
+		const lines = await read(({ db }) => listAllLines(db, season.seasonId));
 		const linesByPlayer = Map.groupBy(lines, ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
-		for (const id of snapshot.players.keys())
-			files.set(
-				id,
-				await buildFile(buildPlayerStatsFile(snapshot, linesByPlayer.get(id) ?? []), previousFiles.get(id)),
-			);
+		for (const id of season.players.keys())
+			files.set(id, await buildFile(buildPlayerStatsFile(season, linesByPlayer.get(id) ?? []), previousFiles.get(id)));
 		previousFiles = files;
 		return files;
 	};

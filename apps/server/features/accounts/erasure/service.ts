@@ -6,7 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { insertErasedDepartures } from "../../leagues/elimination/elimination-queries.ts";
 import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
-import { closeAccount } from "../my-account/deactivate-account.ts";
+import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
@@ -41,7 +41,7 @@ async function eraseInTransaction(
 	await deleteSessionsOfUser(transaction, userId);
 	await eraseRows(transaction, userId);
 	// It locks leagues, and moderators lock a league before its conversation.
-	await closeAccount(transaction, userId);
+	await deactivateUser(transaction, userId);
 	await eraseMessagesOfUser(transaction, userId, now);
 	await insertErasedDepartures(transaction, userId);
 	await eraseUser(transaction, userId, new Date(now));

@@ -22,7 +22,7 @@ import type { AccountServices } from "./services.ts";
  * Deactivates an account: ends every way into it but its password, hands over its leagues, stops its notifications and
  * instructions, and deletes shared teams that are not locked. The team keeps its name and still scores.
  */
-export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function deactivateUser(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });
 	await endAccess(transaction, userId);
 	await endLeagueRoles(transaction, userId);
@@ -35,7 +35,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await requireNonDemoAccount(transaction, userId);
-		await closeAccount(transaction, userId);
+		await deactivateUser(transaction, userId);
 		await eraseMessagesOfUser(transaction, userId, clocks.wallNow());
 	});
 

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { closeAccount } from "../my-account/deactivate-account.ts";
+import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { deleteFactor } from "../second-factor/factor-queries.ts";
 import { resetFactor } from "../second-factor/service.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
@@ -213,7 +213,7 @@ export function setActive(
 		after: { isActive },
 	};
 	return changeAccount(db, audit, change, async (transaction) => {
-		if (!isActive) return closeAccount(transaction, account.id);
+		if (!isActive) return deactivateUser(transaction, account.id);
 		await requireReactivationAllowed(transaction, account.id);
 		await updateUserRow(transaction, account.id, { is_active: true });
 	});

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { closeAccount } from "../my-account/deactivate-account.ts";
+import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { getEndTime } from "./lift-suspensions.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
 import { lockOperators, lockUser } from "./user-queries.ts";
@@ -45,7 +45,7 @@ export const suspendAccount = (
 		const before = await findSuspension(transaction, userId);
 		const terms = { reason: audit.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
 		await upsertSuspension(transaction, { user_id: userId, was_active: account.is_active, ...terms });
-		await closeAccount(transaction, userId);
+		await deactivateUser(transaction, userId);
 		await writeAudit(transaction, audit, {
 			action: "user-suspended",
 			subject: `user:${userId}`,

@@ -11,7 +11,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createTeamValuation } from "../../standings/final-standings.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
-import { writeDraftStandings } from "../../standings/standings-queries.ts";
+import { writePreparedStandings } from "../../standings/standings-queries.ts";
 import { computeRoundEffect, listChangedResults, type RoundEffect } from "./compare-standings.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
@@ -104,7 +104,7 @@ export async function computeCorrections(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
 		const getValue = createTeamValuation(rescored.after, after, pricesInForce);
-		const standings = await writeDraftStandings(client, { seasonId, roundId }, rescored.after, getValue);
+		const standings = await writePreparedStandings(client, { seasonId, roundId }, rescored.after, getValue);
 		await settleRound(transaction, { seasonId, roundId, now, standings });
 		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
 		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));

@@ -7,7 +7,7 @@ import { createCorrectionNotices } from "../../notifications/notices/correction-
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { hasPublishedRoundChanged, prepareThenLock } from "../../standings/prepare-then-lock.ts";
-import { attachDraftStandings } from "../../standings/standings-queries.ts";
+import { attachPreparedStandings } from "../../standings/standings-queries.ts";
 import { type CorrectionEffect, computeCorrections, saveCorrections } from "./compute-correction-effect.ts";
 import { incrementRevision } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
@@ -81,7 +81,7 @@ export const correctMatches = (
 		await runFirst(transaction);
 		const saved = await saveCorrections(transaction, before, corrections, { audit, isFromFeed, now });
 		for (const roundId of publishedRoundIds) {
-			await attachDraftStandings(client, { seasonId, roundId });
+			await attachPreparedStandings(client, { seasonId, roundId });
 			await incrementRevision(transaction, seasonId, roundId);
 		}
 		for (const [index, { lines, score }] of saved.entries()) {

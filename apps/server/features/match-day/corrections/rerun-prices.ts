@@ -10,7 +10,7 @@ import { repriceUnstartedTeams } from "../../seasons/start-rounds/reprice-teams.
 import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
 import { hasPublishedRoundChanged, prepareThenLock, type StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark } from "../../standings/receipt-queries.ts";
-import { attachDraftStandings, writeDraftStandings } from "../../standings/standings-queries.ts";
+import { attachPreparedStandings, writePreparedStandings } from "../../standings/standings-queries.ts";
 import { savePrices } from "../rounds/queries.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
@@ -53,7 +53,7 @@ async function prepareRerun({ transaction, client }: StandingsContext, roundId: 
 	const nextPrices = computeNextPrices(season, roundId);
 	const standings = await computeFinalStandings(client, season, roundId);
 	const getValue = createTeamValuation(standings, season, nextPrices.prices);
-	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, standings, getValue);
+	await writePreparedStandings(client, { seasonId: season.seasonId, roundId }, standings, getValue);
 	return { season, review, nextPrices, readAt };
 }
 
@@ -97,7 +97,7 @@ export const rerunPrices = (
 				seasonAt: new Date(now).toISOString(),
 			},
 		});
-		await attachDraftStandings(client, { seasonId, roundId });
+		await attachPreparedStandings(client, { seasonId, roundId });
 		await incrementRevision(transaction, seasonId, roundId);
 		await incrementDataVersion(transaction, seasonId);
 		return review;

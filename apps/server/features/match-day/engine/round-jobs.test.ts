@@ -84,13 +84,13 @@ test("a failed job blocks no others", async () => {
 test("a failed publication shows its error and succeeds on a later attempt", async () => {
 	const { stepAt, play, end } = await start();
 	await play();
-	await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+	await harness.database.pool.query("CREATE TABLE standings_1_1_prepared ()");
 	for (let step = 0; step < 3; step++) await stepAt(end + 12 * HOUR);
 	const [failed] = (await listJobs()).filter(({ name }) => name === "round-publish");
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
 	// The second and third step make no attempt, because the retry is not due yet.
 	expect(errors).toHaveLength(1);
-	await harness.database.pool.query("DROP TABLE standings_1_1_draft");
+	await harness.database.pool.query("DROP TABLE standings_1_1_prepared");
 	await waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listJobStates()).toContain("round-publish 1/1 completed");

@@ -195,11 +195,11 @@ describe("publication", () => {
 		await harness.start();
 		const end = getStart(season, 1) + DAY + 2 * HOUR;
 		await harness.stepAt(end, createPayloads(roundReports(season, 1, random)));
-		await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+		await harness.database.pool.query("CREATE TABLE standings_1_1_prepared ()");
 		const before = await readAllTables();
 		await expect(harness.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
 		expect(await readAllTables()).toBe(before);
-		await harness.database.pool.query("DROP TABLE standings_1_1_draft");
+		await harness.database.pool.query("DROP TABLE standings_1_1_prepared");
 		// Its next attempt is due a second later.
 		await waitFor(async () => {
 			await harness.stepAt(end + 2 * HOUR);

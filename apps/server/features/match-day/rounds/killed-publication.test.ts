@@ -83,7 +83,7 @@ const readPublished = async () => ({
 	rounds: await query("SELECT id, status, magic_number FROM rounds ORDER BY id"),
 	lineups: await query("SELECT * FROM lineups ORDER BY team_id"),
 	audit: await query("SELECT action, subject FROM audit ORDER BY id"),
-	drafts: await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'"),
+	drafts: await query("SELECT relname FROM pg_class WHERE relname LIKE '%_prepared'"),
 });
 const isComplete = async () => (await query("SELECT FROM rounds WHERE id = 1 AND status = 'complete'")).length === 1;
 /** Lists the server's statements that wait for a lock. */

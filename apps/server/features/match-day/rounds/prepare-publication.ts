@@ -8,7 +8,7 @@ import { computeFinalStandings, createTeamValuation, type FinalStandings } from 
 import { loadLineups } from "../../standings/lineup-table.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../../standings/receipt-queries.ts";
-import { writeDraftStandings } from "../../standings/standings-queries.ts";
+import { writePreparedStandings } from "../../standings/standings-queries.ts";
 import { buildTeamRows } from "../../standings/standings-view.ts";
 import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 
@@ -46,7 +46,7 @@ export async function preparePublication(context: PublicationContext): Promise<P
 	const nextPrices = computeNextPrices(season, roundId);
 	const key = { seasonId, roundId };
 	const getTeamValue = createTeamValuation(finalStandings, season, nextPrices.prices);
-	const standings = await writeDraftStandings(client, key, finalStandings, getTeamValue);
+	const standings = await writePreparedStandings(client, key, finalStandings, getTeamValue);
 	await settleRound(transaction, { ...key, now, standings });
 	return { season, round, finalStandings, nextPrices, readAt };
 }

@@ -6,7 +6,7 @@ import { updateCoefficients } from "../../projections/update-projections.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { repriceUnstartedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
 import { prepareThenLock } from "../../standings/prepare-then-lock.ts";
-import { attachDraftStandings } from "../../standings/standings-queries.ts";
+import { attachPreparedStandings } from "../../standings/standings-queries.ts";
 import { hasChangedSince, preparePublication } from "./prepare-publication.ts";
 import { completeRound, savePrices } from "./queries.ts";
 
@@ -50,7 +50,7 @@ export const publishRound = (
 			before: null,
 			after,
 		});
-		await attachDraftStandings(client, key);
+		await attachPreparedStandings(client, key);
 		await incrementDataVersion(transaction, seasonId);
 		return true;
 	});

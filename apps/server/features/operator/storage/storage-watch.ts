@@ -1,4 +1,4 @@
-import { FULL_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
+import { MIN_FREE_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
 
 /** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
 type StorageState = "ok" | "low" | "full";
@@ -33,7 +33,7 @@ export function createStorageWatch(
 		report: () => {
 			const hasFailedWrite = timer() - writeFailedAt < WRITE_FAILURE_MS;
 			const available = freeBytes ?? Number.POSITIVE_INFINITY;
-			if (hasFailedWrite || available < FULL_BYTES) return { state: "full", freeBytes };
+			if (hasFailedWrite || available < MIN_FREE_BYTES) return { state: "full", freeBytes };
 			return { state: available < LOW_BYTES ? "low" : "ok", freeBytes };
 		},
 		recordWriteFailure: () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
-import { nameFullTemporaryDisk } from "../../../../db/full-disk.ts";
+import { withTemporaryDiskError } from "../../../../db/full-disk.ts";
 
 /** Writes season files to a temporary folder for the duration of an action. */
 export async function withSeasonFolder<Result>(
@@ -11,7 +11,7 @@ export async function withSeasonFolder<Result>(
 ): Promise<Result> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-season-"));
 	try {
-		await nameFullTemporaryDisk(async () => {
+		await withTemporaryDiskError(async () => {
 			for (const { name, text } of files) await writeFile(path.join(folder, name), text);
 		});
 		return await action(folder);
