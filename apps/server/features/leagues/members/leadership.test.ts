@@ -26,7 +26,7 @@ import {
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { eraseAccount } from "../../accounts/erasure/service.ts";
-import { closeAccount } from "../../accounts/my-account/deactivate-account.ts";
+import { deactivateUser } from "../../accounts/my-account/deactivate-account.ts";
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -61,7 +61,8 @@ const remove = ({ client }: LeagueManager, { userId }: LeagueManager) =>
 const show = async ({ client }: LeagueManager): Promise<League> =>
 	(await client(showLeague, { params: { id } })).league;
 const getCode = async (attempt: Promise<unknown>) => (await getApiFailure(attempt)).code;
-const close = ({ userId }: LeagueManager) => app.database.db.transaction().execute((trx) => closeAccount(trx, userId));
+const close = ({ userId }: LeagueManager) =>
+	app.database.db.transaction().execute((trx) => deactivateUser(trx, userId));
 /** Recovers a closed account and signs it in. */
 async function reopen(manager: LeagueManager): Promise<LeagueManager> {
 	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "=", manager.userId).execute();
