@@ -129,9 +129,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 			await measureMs(() =>
 				db
 					.transaction()
-					.execute((transaction) =>
-						settleRound(transaction, { seasonId: season.id, roundId: 6, now: 0, standings: "standings" }),
-					),
+					.execute((trx) => settleRound(trx, { seasonId: season.id, roundId: 6, now: 0, standings: "standings" })),
 			),
 		);
 		await db.deleteFrom("league_events").execute();
@@ -167,7 +165,7 @@ export const bench: Bench = {
 		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });
 		try {
 			await seedLeagues(app.database.pool, counts, log);
-			await app.database.db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+			await app.database.db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 			await app.seasons.refresh();
 			await app.standings.refresh();
 			return [...(await compareReads(app, counts, isTiny ? 4 : CALLS)), ...(await compareWrites(app))];

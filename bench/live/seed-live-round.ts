@@ -34,9 +34,7 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 	const random = createRandom("bench line-ups");
 	const lineups = Array.from({ length: DISTINCT_LINEUPS }, () => drawGeneratedSlots(season, random));
 	const rules = { ...season.rules, finalAfterMinutes: 0 };
-	await db
-		.transaction()
-		.execute((transaction) => saveGeneratedSeason(transaction, { ...season, rules }, LIVE_ROUND - 1));
+	await db.transaction().execute((trx) => saveGeneratedSeason(trx, { ...season, rules }, LIVE_ROUND - 1));
 	await pool.query(
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
 	);

@@ -83,13 +83,13 @@ async function changeSeason({ database, address }: StreamTarget, streams: LiveSt
 		const received = streams.waitForEvents(streams.count);
 		// Awaited below, unless the transaction fails.
 		received.catch(() => undefined);
-		await database.db.transaction().execute(async (transaction) => {
-			await transaction
+		await database.db.transaction().execute(async (trx) => {
+			await trx
 				.updateTable("squads")
 				.set({ name: `Club of turn ${streams.count}.${turn}` })
 				.where("id", "=", CLUBS[0]?.id ?? 0)
 				.execute();
-			await incrementDataVersion(transaction, 1);
+			await incrementDataVersion(trx, 1);
 		});
 		await received;
 	}

@@ -55,13 +55,13 @@ async function getBrowserHeapSize(page: Page): Promise<number> {
 /** Changes the scores and waits until the page has fetched players.json again. */
 async function updateScores({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
 	const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/players.json"));
-	await database.db.transaction().execute(async (transaction) => {
-		await transaction
+	await database.db.transaction().execute(async (trx) => {
+		await trx
 			.updateTable("stat_lines")
 			.set({ behinds: number % 20 })
 			.where("season_id", "=", season.id)
 			.execute();
-		await incrementDataVersion(transaction, season.id);
+		await incrementDataVersion(trx, season.id);
 	});
 	await fetched;
 }

@@ -36,19 +36,19 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 			await setClock(database.db, { seasonAt }, Date.now());
 		};
 		const setStatus = (status: PlayerStatus, playerIds: readonly number[]) =>
-			database.db.transaction().execute(async (transaction) => {
-				const { id } = await transaction
+			database.db.transaction().execute(async (trx) => {
+				const { id } = await trx
 					.selectFrom("seasons")
 					.where("is_current", "=", true)
 					.select("id")
 					.executeTakeFirstOrThrow();
-				await transaction
+				await trx
 					.updateTable("players")
 					.set({ status })
 					.where("season_id", "=", id)
 					.where("id", "in", playerIds)
 					.execute();
-				await incrementDataVersion(transaction, id);
+				await incrementDataVersion(trx, id);
 			});
 		return { ...server, stop, setClock: setClockOfDatabase, setStatus, db: database.db };
 	} catch (error) {

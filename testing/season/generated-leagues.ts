@@ -44,14 +44,14 @@ interface LeaguesToSeed {
 
 /** Inserts leagues and returns their ids; the server draws their fixtures. Teams and their managers have the ids 1 to `teams`. */
 export async function seedLeagues(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, teams, rounds, random, plans = buildPlans(teams) }: LeaguesToSeed,
 ): Promise<number[]> {
 	const teamIds = Array.from({ length: teams }, (_, index) => index + 1);
 	const ids: number[] = [];
 	for (const [index, { type, memberCount, startRound, finals, finalsSeries = false, tiebreaker }] of plans.entries()) {
 		const memberIds = random.shuffle(teamIds).slice(0, memberCount);
-		const { id } = await transaction
+		const { id } = await trx
 			.insertInto("leagues")
 			.values({
 				season_id: seasonId,
@@ -71,7 +71,7 @@ export async function seedLeagues(
 			.returning("id")
 			.executeTakeFirstOrThrow();
 		for (const team of memberIds)
-			await transaction
+			await trx
 				.insertInto("league_members")
 				.values({ league_id: id, user_id: team, team_id: team, joined_at: new Date(team) })
 				.execute();

@@ -34,18 +34,18 @@ export const REVIEW_MINUTES = 60;
 
 /** Saves a generated season that is no demo as the current one, with the results of its first rounds. */
 export async function saveGeneratedSeason(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	season: GeneratedSeason,
 	playedRounds: number,
 ): Promise<void> {
 	const { id, name, rules } = season;
-	await transaction
+	await trx
 		.insertInto("seasons")
 		.values({ id, name, rules: JSON.stringify(rules), is_current: true })
 		.execute();
 	const tables = buildSeasonTables(buildSeasonData(season, playedRounds));
 	const changes = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
-	await saveChanges(transaction, id, changes);
+	await saveChanges(trx, id, changes);
 }
 
 /** Draws a complete team of a generated season, ignoring the salary cap. */
@@ -66,10 +66,10 @@ export async function seedSoakSeason(
 		.map((match) => ({ ...match, startsAt: getStart(match) }));
 	const generated = { ...fullSeason, rules, matches };
 	const random = createRandom(`soak teams ${seed}`);
-	await db.transaction().execute(async (transaction) => {
-		await saveGeneratedSeason(transaction, generated, 0);
+	await db.transaction().execute(async (trx) => {
+		await saveGeneratedSeason(trx, generated, 0);
 		await seedTeams(
-			transaction,
+			trx,
 			generated,
 			Array.from({ length: teams }, (_, index) => {
 				const slots = drawGeneratedSlots(generated, random);
@@ -78,7 +78,7 @@ export async function seedSoakSeason(
 				return { slots, emergency, startRound: index % 5 === 0 ? 2 : 1, completedAt: FIRST_DAY - index };
 			}),
 		);
-		await seedLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
+		await seedLeagues(trx, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
 	});
 	return {
 		id: generated.id,

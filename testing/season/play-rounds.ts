@@ -24,17 +24,17 @@ export async function saveMatchStatus(
 	matches: readonly SmallMatch[],
 	status: "playing" | "complete",
 ): Promise<void> {
-	await database.db.transaction().execute(async (transaction) => {
+	await database.db.transaction().execute(async (trx) => {
 		for (const { id, roundId } of matches) {
-			await transaction.updateTable("matches").set({ status }).where("id", "=", id).execute();
-			await transaction
+			await trx.updateTable("matches").set({ status }).where("id", "=", id).execute();
+			await trx
 				.updateTable("rounds")
 				.set({ status: "playing" })
 				.where("id", "=", roundId)
 				.where("status", "=", "scheduled")
 				.execute();
 		}
-		await incrementDataVersion(transaction, season.id);
+		await incrementDataVersion(trx, season.id);
 	});
 }
 

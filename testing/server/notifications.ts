@@ -87,13 +87,13 @@ export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
 
 /** Sets the status of these players, or of all players, as a feed would. */
 export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readonly PlayerId[]): Promise<void> {
-	await app.database.db.transaction().execute(async (transaction) => {
-		await transaction
+	await app.database.db.transaction().execute(async (trx) => {
+		await trx
 			.updateTable("players")
 			.set({ status, status_round_id: findCurrentRound(app.seasons.current().rounds)?.id ?? null })
 			.$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
 			.execute();
-		await incrementDataVersion(transaction, app.season.id);
+		await incrementDataVersion(trx, app.season.id);
 	});
 	await app.seasons.refresh();
 }

@@ -45,12 +45,12 @@ const APPLIED_LOCK_ID = 0x6d69;
 
 /** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at once. */
 const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
-	db.transaction().execute(async (transaction) => {
-		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(transaction);
-		await createAppliedTable(transaction);
+	db.transaction().execute(async (trx) => {
+		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(trx);
+		await createAppliedTable(trx);
 		const { rows } = await sql<
 			Pick<MigrationFile, "name" | "sha256">
-		>`SELECT name, sha256 FROM applied_migrations`.execute(transaction);
+		>`SELECT name, sha256 FROM applied_migrations`.execute(trx);
 		return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 	});
 
@@ -73,7 +73,7 @@ const createNewerError = (name: string) =>
 
 const createMigration = (
 	{ name, text, sha256 }: MigrationFile,
-	lockOnce: (transaction: Kysely<unknown>) => Promise<void>,
+	lockOnce: (trx: Kysely<unknown>) => Promise<void>,
 ): Migration => ({
 	up: async (db) => {
 		await lockOnce(db);
@@ -188,9 +188,9 @@ async function runMigrations(
 			ADD COLUMN IF NOT EXISTS version text,
 			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
 	let isLocked = false;
-	const lockOnce = async (transaction: Kysely<unknown>) => {
+	const lockOnce = async (trx: Kysely<unknown>) => {
 		const once = files.filter(({ formerHashes }) => formerHashes === null);
-		if (!isLocked) await lockTables(transaction, once, waits.lockTimeoutMs);
+		if (!isLocked) await lockTables(trx, once, waits.lockTimeoutMs);
 		isLocked = true;
 	};
 	// Kysely runs each name once, so each text of a repeatable migration has its own. Former texts are listed without effect,

@@ -30,12 +30,12 @@ const formatJson = (value: object | null): string | null => value && JSON.string
 
 /** Writes to the audit log in the transaction of the change. */
 export async function writeAudit(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ actor, reason }: AuditContext,
 	entry: AuditEntry,
 ): Promise<void> {
 	const { action, subject, before, after } = entry;
-	await transaction
+	await trx
 		.insertInto("audit")
 		.values({ actor, reason, action, subject, before: formatJson(before), after: formatJson(after) })
 		.execute();

@@ -89,7 +89,7 @@ test("a write on a standby is an outage and closes its connection (D2.9.123)", a
 	const primary = await servers.create();
 	const standby = await servers.createStandby(primary);
 	const { db, pool } = connect({ url: standby.url("postgres") });
-	const write = db.transaction().execute((transaction) => sql`CREATE TABLE refused ()`.execute(transaction));
+	const write = db.transaction().execute((trx) => sql`CREATE TABLE refused ()`.execute(trx));
 	expect(isDatabaseDown(await write.catch((error: unknown) => error))).toBe(true);
 	expect(pool.totalCount).toBe(0);
 	await db.destroy();

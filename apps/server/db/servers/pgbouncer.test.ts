@@ -34,7 +34,7 @@ test("through PgBouncer slow queries, locks and transactions fail with 503", asy
 		pool.query("SELECT pg_sleep(5)"),
 		pool.query("SELECT count(*) FROM users WHERE id = $1", [1]),
 		db.selectFrom("users").select("id").execute(),
-		db.transaction().execute((transaction) => transaction.selectFrom("users").select("id").execute()),
+		db.transaction().execute((trx) => trx.selectFrom("users").select("id").execute()),
 	]);
 	await holder.query("COMMIT");
 	holder.release();
@@ -54,8 +54,8 @@ test("through PgBouncer changes outside transactions are kept", async () => {
 	const { pool, db } = requests;
 	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, '1')", ["outside"]);
 	await db.insertInto("server_secrets").values({ name: "outside too", value: "1" }).execute();
-	await db.transaction().execute(async (transaction) => {
-		await transaction.insertInto("server_secrets").values({ name: "inside", value: "1" }).execute();
+	await db.transaction().execute(async (trx) => {
+		await trx.insertInto("server_secrets").values({ name: "inside", value: "1" }).execute();
 	});
 	const client = await pool.connect();
 	await expect(client.query("SELECT 1 / 0")).rejects.toMatchObject({ code: "22012" });

@@ -7,7 +7,7 @@ import type { Tables } from "../tables/tables.ts";
  */
 export async function runClientTransaction<Result>(
 	pool: Pool,
-	work: (transaction: Kysely<Tables>, client: PoolClient) => Promise<Result>,
+	work: (trx: Kysely<Tables>, client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
 	const client = await pool.connect();
 	const sharedClient = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
@@ -16,7 +16,7 @@ export async function runClientTransaction<Result>(
 	});
 	let failure: Error | undefined;
 	try {
-		return await new Kysely<Tables>({ dialect }).transaction().execute((transaction) => work(transaction, client));
+		return await new Kysely<Tables>({ dialect }).transaction().execute((trx) => work(trx, client));
 	} catch (error) {
 		failure = error instanceof Error ? error : new Error(String(error));
 		throw error;
@@ -27,24 +27,24 @@ export async function runClientTransaction<Result>(
 }
 
 /** Removes the time limits of a transaction that the database or its user may have. */
-export const allowLongTransaction = (transaction: Kysely<Tables>) =>
+export const allowLongTransaction = (trx: Kysely<Tables>) =>
 	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-		set_config('transaction_timeout', '0', true)`.execute(transaction);
+		set_config('transaction_timeout', '0', true)`.execute(trx);
 
 /**
  * Runs part of a transaction. If it fails, only what it wrote is rolled back, `onError` gets the error, and the
  * transaction goes on. Rejects if the rollback fails, as when the connection is lost.
  */
 export async function runInSavepoint(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	work: () => Promise<void>,
 	onError: (error: unknown) => void,
 ): Promise<void> {
-	await sql`SAVEPOINT part`.execute(transaction);
+	await sql`SAVEPOINT part`.execute(trx);
 	try {
 		await work();
 	} catch (error) {
-		await sql`ROLLBACK TO SAVEPOINT part`.execute(transaction);
+		await sql`ROLLBACK TO SAVEPOINT part`.execute(trx);
 		onError(error);
 	}
 }

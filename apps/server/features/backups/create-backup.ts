@@ -42,9 +42,9 @@ export async function createBackup(
 	target: BackupTarget,
 	now: Date,
 ): Promise<FinishedBackup> {
-	return runClientTransaction(pool, async (transaction, client) => {
-		await startSnapshot(transaction);
-		const migrations = await listAppliedMigrations(transaction);
+	return runClientTransaction(pool, async (trx, client) => {
+		await startSnapshot(trx);
+		const migrations = await listAppliedMigrations(trx);
 		if (migrations.length === 0)
 			throw new BackupError("There is nothing to back up: the database has no tables of First Bounce");
 		const manifest: BackupManifest = {
@@ -52,8 +52,8 @@ export async function createBackup(
 			version,
 			createdAt: now.toISOString(),
 			migrations,
-			tables: await listTables(transaction),
-			sequences: await listSequences(transaction),
+			tables: await listTables(trx),
+			sequences: await listSequences(trx),
 		};
 		const { stream, contents } = await writeArchive(manifest, key, async (writer) => {
 			const rows: Record<string, number> = {};

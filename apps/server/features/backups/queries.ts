@@ -59,8 +59,8 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<BackupM
 }
 
 /** Makes all further reads of the transaction use one snapshot of the database. Must be its first statement. */
-export const startSnapshot = (transaction: Kysely<Tables>) =>
-	sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(transaction);
+export const startSnapshot = (trx: Kysely<Tables>) =>
+	sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(trx);
 
 const formatColumns = ({ columns }: BackupTable): string => columns.map(quoteName).join(", ");
 
@@ -105,8 +105,8 @@ export async function countOtherConnections(db: Kysely<Tables>): Promise<number>
 }
 
 /** Deletes all tables, views, functions and queued jobs. Extensions stay. */
-export async function dropEverything(transaction: Kysely<Tables>): Promise<void> {
-	await sql`SET LOCAL lock_timeout = '10s'`.execute(transaction);
+export async function dropEverything(trx: Kysely<Tables>): Promise<void> {
+	await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
 	const { rows } = await sql<{ command: string }>`
 		SELECT format('DROP %s IF EXISTS %s CASCADE',
 			CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END, c.oid::regclass) AS command
@@ -115,9 +115,9 @@ export async function dropEverything(transaction: Kysely<Tables>): Promise<void>
 		UNION ALL
 		SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', p.oid::regprocedure)
 		FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
-			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`.execute(transaction);
-	for (const { command } of rows) await sql.raw(command).execute(transaction);
-	await sql`DROP SCHEMA IF EXISTS ${sql.ref(JOB_SCHEMA)} CASCADE`.execute(transaction);
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`.execute(trx);
+	for (const { command } of rows) await sql.raw(command).execute(trx);
+	await sql`DROP SCHEMA IF EXISTS ${sql.ref(JOB_SCHEMA)} CASCADE`.execute(trx);
 }
 
 /** Creates a partition that migrations do not create, with its indexes. */

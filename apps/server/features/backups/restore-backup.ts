@@ -108,9 +108,9 @@ export async function loadBackup(
 ): Promise<RestoredBackup> {
 	const migrations = await findMigrations(manifest);
 	const entries = readBackup(file, key);
-	const firstPicture = await runClientTransaction(destination.pool, async (transaction, client) => {
-		await dropEverything(transaction);
-		await applyMigrations(transaction, migrations);
+	const firstPicture = await runClientTransaction(destination.pool, async (trx, client) => {
+		await dropEverything(trx);
+		await applyMigrations(trx, migrations);
 		return loadRows(client, manifest, entries);
 	});
 	let pictures = 0;

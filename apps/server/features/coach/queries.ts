@@ -16,8 +16,8 @@ export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<Pre
 	db.selectFrom("coach_preferences").where("user_id", "=", userId).select(["is_hidden", "aim"]).executeTakeFirst();
 
 /** Locks the manager's preferences, which are created if they are missing, until the transaction ends. */
-export async function lockPreferences(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
-	await transaction
+export async function lockPreferences(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+	await trx
 		.insertInto("coach_preferences")
 		.values({ user_id: userId })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ user_id: userId }))
@@ -25,12 +25,12 @@ export async function lockPreferences(transaction: Transaction<Tables>, userId: 
 }
 
 export async function updatePreferences(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	userId: UserId,
 	changes: Partial<PreferencesRow>,
 ): Promise<void> {
 	if (Object.keys(changes).length === 0) return;
-	await transaction.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
+	await trx.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
 /** Lists the players on all of a manager's lists, the first on a list first. */
@@ -46,13 +46,13 @@ export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: U
 
 /** Puts players on a list in this order, with priorities from `firstPriority` on, and takes them off other lists. */
 export async function upsertCoachPlayers(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ userId, seasonId, list }: ListKey,
 	playerIds: readonly PlayerId[],
 	firstPriority: number,
 ): Promise<void> {
 	if (playerIds.length === 0) return;
-	await transaction
+	await trx
 		.insertInto("coach_players")
 		.values(
 			playerIds.map((playerId, index) => ({
@@ -73,11 +73,11 @@ export async function upsertCoachPlayers(
 
 /** Takes a player off all of a manager's lists. */
 export async function deleteCoachPlayer(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ userId, seasonId }: Pick<ListKey, "userId" | "seasonId">,
 	playerId: PlayerId,
 ): Promise<void> {
-	await transaction
+	await trx
 		.deleteFrom("coach_players")
 		.where("user_id", "=", userId)
 		.where("season_id", "=", seasonId)

@@ -48,13 +48,13 @@ async function loadSettings(db: Kysely<Tables>, { seasonId }: SeasonSnapshot, us
 const changeSettings = (
 	{ db, seasons }: SettingsServices,
 	userId: UserId,
-	change: (transaction: Transaction<Tables>, season: SeasonSnapshot) => Promise<void>,
+	change: (trx: Transaction<Tables>, season: SeasonSnapshot) => Promise<void>,
 ): Promise<CoachSettings> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const season = seasons.current();
-		await lockPreferences(transaction, userId);
-		await change(transaction, season);
-		return loadSettings(transaction, season, userId);
+		await lockPreferences(trx, userId);
+		await change(trx, season);
+		return loadSettings(trx, season, userId);
 	});
 
 export const savePreferences = (
@@ -62,8 +62,8 @@ export const savePreferences = (
 	userId: UserId,
 	{ isHidden, aim }: BodyOf<typeof updateCoachPreferences>,
 ): Promise<CoachSettings> =>
-	changeSettings(services, userId, (transaction) =>
-		updatePreferences(transaction, userId, {
+	changeSettings(services, userId, (trx) =>
+		updatePreferences(trx, userId, {
 			...(isHidden === undefined ? {} : { is_hidden: isHidden }),
 			...(aim === undefined ? {} : { aim }),
 		}),
@@ -75,15 +75,15 @@ export const setPlayerList = (
 	userId: UserId,
 	{ playerId, list }: BodyOf<typeof setCoachPlayer>,
 ): Promise<CoachSettings> =>
-	changeSettings(services, userId, async (transaction, season) => {
+	changeSettings(services, userId, async (trx, season) => {
 		const { seasonId } = season;
-		if (list === null) return deleteCoachPlayer(transaction, { userId, seasonId }, playerId);
+		if (list === null) return deleteCoachPlayer(trx, { userId, seasonId }, playerId);
 		requirePlayers(season, [playerId]);
-		const listedPlayers = (await listCoachPlayers(transaction, seasonId, userId)).filter((row) => row.list === list);
+		const listedPlayers = (await listCoachPlayers(trx, seasonId, userId)).filter((row) => row.list === list);
 		if (listedPlayers.some((row) => row.player_id === playerId)) return;
 		if (listedPlayers.length >= MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
 		const last = listedPlayers.at(-1)?.priority ?? 0;
-		await upsertCoachPlayers(transaction, { userId, seasonId, list }, [playerId], last + 1);
+		await upsertCoachPlayers(trx, { userId, seasonId, list }, [playerId], last + 1);
 	});
 
 /** Moves players to the top of the wait list, in this order. The others on it follow. */
@@ -92,13 +92,13 @@ export const saveWaitList = (
 	userId: UserId,
 	{ playerIds }: BodyOf<typeof orderWaitList>,
 ): Promise<CoachSettings> =>
-	changeSettings(services, userId, async (transaction, season) => {
+	changeSettings(services, userId, async (trx, season) => {
 		requirePlayers(season, playerIds);
 		const key = { userId, seasonId: season.seasonId, list: "wait" } as const;
-		const waitList = (await listCoachPlayers(transaction, key.seasonId, userId)).filter(({ list }) => list === "wait");
+		const waitList = (await listCoachPlayers(trx, key.seasonId, userId)).filter(({ list }) => list === "wait");
 		const ordered = new Set([...playerIds, ...waitList.map(({ player_id }) => player_id)]);
 		if (ordered.size > MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
-		await upsertCoachPlayers(transaction, key, [...ordered], 1);
+		await upsertCoachPlayers(trx, key, [...ordered], 1);
 	});
 
 function requirePlayers({ players }: SeasonSnapshot, ids: readonly PlayerId[]): void {

@@ -100,8 +100,8 @@ export async function generateLoad(
 	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
 
 	onProgress("users, teams, leagues and sessions");
-	await runClientTransaction(pool, async (transaction, client) => {
-		await allowLongTransaction(transaction);
+	await runClientTransaction(pool, async (trx, client) => {
+		await allowLongTransaction(trx);
 		await insertTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
 		await insertLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
 		await insertSessions(client, tokens);

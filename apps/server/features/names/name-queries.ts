@@ -24,11 +24,11 @@ interface NameOwner {
 
 /** Records a name that an operator removed from a team or league, so that its owner cannot choose it again. */
 export async function insertRejectedName(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ kind, ownerId }: NameOwner,
 	name: string,
 ): Promise<void> {
-	await transaction
+	await trx
 		.insertInto("rejected_names")
 		.values({ kind, owner_id: ownerId, name_key: buildKey(name) })
 		.onConflict((conflict) => conflict.doNothing())
@@ -37,11 +37,11 @@ export async function insertRejectedName(
 
 /** Lets the owner choose a rejected name again. */
 export async function deleteRejectedName(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ kind, ownerId }: NameOwner,
 	name: string,
 ): Promise<void> {
-	await transaction
+	await trx
 		.deleteFrom("rejected_names")
 		.where("kind", "=", kind)
 		.where("owner_id", "=", ownerId)

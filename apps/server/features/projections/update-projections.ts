@@ -43,7 +43,7 @@ export async function findRoundToProject(
 
 /** Fits the prior's coefficients to all scores up to a published round, and saves them for the rounds after it. */
 export async function updateCoefficients(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, players, rules }: SeasonSnapshot,
 	{ roundId, revision }: RoundRevision,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function updateCoefficients(
 			...openingFacts,
 		})),
 	);
-	await saveCoefficients(transaction, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
+	await saveCoefficients(trx, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
 }
 
 /** Computes every player's projection for a round, from the scores of earlier rounds only. */
@@ -81,28 +81,27 @@ export const updateProjections = (
 	seasonId: number,
 	now: SeasonTime,
 ): Promise<{ readonly fitted: readonly RoundId[]; readonly projected: RoundId | null }> =>
-	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "shared");
-		const season = await loadCurrentSeason(transaction);
+	db.transaction().execute(async (trx) => {
+		await lockSeason(trx, seasonId, "shared");
+		const season = await loadCurrentSeason(trx);
 		if (season?.seasonId !== seasonId) return { fitted: [], projected: null };
-		const roundsToFit = await listRoundsToFit(transaction, seasonId);
-		for (const round of roundsToFit) await updateCoefficients(transaction, season, round);
+		const roundsToFit = await listRoundsToFit(trx, seasonId);
+		for (const round of roundsToFit) await updateCoefficients(trx, season, round);
 		const fitted = roundsToFit.map(({ roundId }) => roundId);
 
 		const startedRound = findStartedRound(season, now);
-		const isDue =
-			startedRound !== undefined && !(await hasProjections(transaction, { seasonId, roundId: startedRound.id }));
+		const isDue = startedRound !== undefined && !(await hasProjections(trx, { seasonId, roundId: startedRound.id }));
 		const isFirstRound = isDue && startedRound.id === season.rounds[0]?.id;
-		const hasNewOwnership = isFirstRound && (await saveOpeningOwnership(transaction, seasonId));
+		const hasNewOwnership = isFirstRound && (await saveOpeningOwnership(trx, seasonId));
 		const estimatesChanged = fitted.length > 0 || hasNewOwnership;
 		if (isDue) {
-			const current = estimatesChanged ? await loadCurrentSeason(transaction) : season;
+			const current = estimatesChanged ? await loadCurrentSeason(trx) : season;
 			await saveProjections(
-				transaction,
+				trx,
 				{ seasonId, roundId: startedRound.id },
 				projectRound(current ?? season, startedRound.id),
 			);
 		}
-		if (estimatesChanged) await incrementDataVersion(transaction, seasonId);
+		if (estimatesChanged) await incrementDataVersion(trx, seasonId);
 		return { fitted, projected: isDue ? startedRound.id : null };
 	});

@@ -93,7 +93,7 @@ async function publish(round: number) {
 		.set({ status: "complete", published_at: new Date() })
 		.where("id", "=", round)
 		.execute();
-	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 }
 
 const listNumbers = (rows: readonly { teamId: number }[]) =>
@@ -305,7 +305,7 @@ test("a live round counts at once, marked as live (D1.3.57)", async () => {
 			}),
 		)
 		.execute();
-	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	for (const roundId of [0, 3]) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	await db.insertInto("standings").values(rows).execute();
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
 	await db.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();
-	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	ownClient = app.as(await app.getToken(teams[0]?.userId ?? 0));
@@ -138,7 +138,7 @@ test("a manager who registers later is shown once in the standings", async () =>
 		.set({ published_at: new Date(9) })
 		.where("id", "=", 1)
 		.execute();
-	await app.database.db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await app.database.db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	await waitFor(async () =>

@@ -9,7 +9,7 @@ import { listTeamsSavedSince, type ReceiptMark } from "./receipt-queries.ts";
 
 /** A transaction that writes standings, through Kysely and as the client that COPY needs. */
 export interface StandingsContext {
-	readonly transaction: Kysely<Tables>;
+	readonly trx: Kysely<Tables>;
 	readonly client: PoolClient;
 	readonly seasonId: number;
 }
@@ -20,19 +20,19 @@ export interface StandingsContext {
  * `prepare` returns null, so does this, without a lock of the season.
  */
 export async function prepareThenLock<Prepared extends object | null>(
-	{ transaction, client, seasonId }: StandingsContext,
+	{ trx, client, seasonId }: StandingsContext,
 	prepare: () => Promise<Prepared>,
 	hasChangedSince: (prepared: Prepared & object) => Promise<boolean>,
 ): Promise<Prepared> {
-	await lockStandings(transaction, seasonId);
+	await lockStandings(trx, seasonId);
 	await createSavepoint(client, "unprepared");
 	const prepared = await prepare();
 	if (prepared === null) return prepared;
-	await lockSeason(transaction, seasonId, "exclusive");
+	await lockSeason(trx, seasonId, "exclusive");
 	if (!(await hasChangedSince(prepared))) return prepared;
 	// This also releases the season's lock.
 	await rollBackTo(client, "unprepared");
-	await lockSeason(transaction, seasonId, "exclusive");
+	await lockSeason(trx, seasonId, "exclusive");
 	return prepare();
 }
 
@@ -47,9 +47,9 @@ export interface PublishedSource {
 
 /** Whether the season or a line-up of a published round has changed since its standings were recomputed. */
 export async function hasPublishedRoundChanged(
-	{ transaction, client, seasonId }: StandingsContext,
+	{ trx, client, seasonId }: StandingsContext,
 	{ season, readAt, lastRoundId }: PublishedSource,
 ): Promise<boolean> {
-	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
+	if ((await findDataVersion(trx, seasonId)) !== season.dataVersion) return true;
 	return (await listTeamsSavedSince(client, readAt, lastRoundId)).length > 0;
 }

@@ -24,9 +24,9 @@ export const countSelections = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, minTeams, minChanges }: CountRequest,
 ): Promise<{ teams: number; percentages: Percentages | null }> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		// A separate statement, so that the count sees what was committed before the lock was acquired.
-		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(transaction);
+		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(trx);
 		const { rows } = await sql<{ teams: number; percentages: Percentages | null }>`
 			WITH latest AS MATERIALIZED (
 				SELECT DISTINCT ON (l.team_id) l.team_id, l.slots, hash_array_extended(array_sort(l.slots), 0) AS players_hash
@@ -62,7 +62,7 @@ export const countSelections = (
 			)
 			SELECT teams, coalesce((SELECT percentages FROM counted_now),
 				(SELECT percentages FROM selection_counts WHERE season_id = ${seasonId})) AS percentages
-			FROM total`.execute(transaction);
+			FROM total`.execute(trx);
 		const [counted] = rows;
 		if (!counted) throw new Error("The count returned no row");
 		return counted;

@@ -237,14 +237,10 @@ describe("once the first match has started", () => {
 
 test("an edit is checked against the season in the database", async () => {
 	const { client, team } = await createManagerWithTeam();
-	await app.database.db.transaction().execute(async (transaction) => {
-		await transaction.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
-		await transaction
-			.updateTable("rounds")
-			.set({ status: "complete", published_at: new Date() })
-			.where("id", "=", 1)
-			.execute();
-		await incrementDataVersion(transaction, app.season.id);
+	await app.database.db.transaction().execute(async (trx) => {
+		await trx.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
+		await trx.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();
+		await incrementDataVersion(trx, app.season.id);
 	});
 	const { code, message } = await getApiFailure(client(updateTeam, { body: swapFirstTwo(team, "DEF") }));
 	expect([code, message]).toEqual(["team-started", "Your team has started: use swaps, captain changes and trades"]);

@@ -34,17 +34,14 @@ export const listTokenRows = (db: Kysely<Tables>, userId: UserId, now: Date) =>
 		.orderBy("id")
 		.execute();
 
-export async function insertToken(
-	transaction: Kysely<Tables>,
-	token: Insertable<Tables["access_tokens"]>,
-): Promise<string> {
-	const { id } = await transaction.insertInto("access_tokens").values(token).returning("id").executeTakeFirstOrThrow();
+export async function insertToken(trx: Kysely<Tables>, token: Insertable<Tables["access_tokens"]>): Promise<string> {
+	const { id } = await trx.insertInto("access_tokens").values(token).returning("id").executeTakeFirstOrThrow();
 	return id;
 }
 
 /** Deletes a user's token and returns its name and scopes; undefined if the user has no token with this id. */
-export const deleteToken = (transaction: Kysely<Tables>, userId: UserId, id: string) =>
-	transaction
+export const deleteToken = (trx: Kysely<Tables>, userId: UserId, id: string) =>
+	trx
 		.deleteFrom("access_tokens")
 		.where("user_id", "=", userId)
 		.where("id", "=", id)

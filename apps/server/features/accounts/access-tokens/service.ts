@@ -46,18 +46,18 @@ export function createToken(
 ): Promise<string> {
 	const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString("base64url");
 	const scopes = [...new Set(form.scopes)];
-	return db.transaction().execute(async (transaction) => {
-		const account = await lockUser(transaction, userId);
+	return db.transaction().execute(async (trx) => {
+		const account = await lockUser(trx, userId);
 		// A suspension or a new password may have ended the session after this request found it.
 		if (!account?.is_active) throw refuse(403, "not-active");
-		if (sessionToken !== null && !(await isSessionOpen(transaction, hashToken(sessionToken))))
+		if (sessionToken !== null && !(await isSessionOpen(trx, hashToken(sessionToken))))
 			throw refuse(401, "not-signed-in");
 		if (account.is_demo) throw refuse(403, "demo-account");
 		const now = clocks.wallNow();
-		if ((await listTokenRows(transaction, userId, new Date(now))).length >= MAX_TOKENS)
+		if ((await listTokenRows(trx, userId, new Date(now))).length >= MAX_TOKENS)
 			throw refuse(409, "too-many-tokens", { max: MAX_TOKENS });
 		const expires_at = new Date(now + form.days * DAY_MS);
-		const id = await insertToken(transaction, {
+		const id = await insertToken(trx, {
 			user_id: userId,
 			name: form.name,
 			scopes,
@@ -66,7 +66,7 @@ export function createToken(
 			expires_at,
 		});
 		const after = { name: form.name, scopes, expiresAt: expires_at.toISOString() };
-		await writeAudit(transaction, buildAuditContext(userId), {
+		await writeAudit(trx, buildAuditContext(userId), {
 			action: "token-created",
 			subject: `token:${id}`,
 			before: null,
@@ -77,10 +77,10 @@ export function createToken(
 }
 
 export const revokeToken = ({ db }: TokenServices, userId: UserId, id: string): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		const before = await deleteToken(transaction, userId, id);
+	db.transaction().execute(async (trx) => {
+		const before = await deleteToken(trx, userId, id);
 		if (!before) throw refuse(404, "token-unknown");
-		await writeAudit(transaction, buildAuditContext(userId), {
+		await writeAudit(trx, buildAuditContext(userId), {
 			action: "token-revoked",
 			subject: `token:${id}`,
 			before,

@@ -178,10 +178,10 @@ export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promi
 }
 
 /** Deletes or empties the rows with a person's data, except the person's row in `users`. */
-export async function eraseRows(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function eraseRows(trx: Kysely<Tables>, userId: UserId): Promise<void> {
 	for (const { table, where, set } of ERASURES) {
 		const change = set ? sql`UPDATE ${sql.table(table)} AS t SET ${set}` : sql`DELETE FROM ${sql.table(table)} AS t`;
-		await sql`${change} WHERE ${where(userId)}`.execute(transaction);
+		await sql`${change} WHERE ${where(userId)}`.execute(trx);
 	}
 }
 
@@ -189,8 +189,8 @@ export async function eraseRows(transaction: Kysely<Tables>, userId: UserId): Pr
  * Removes the personal data from a person's row. It keeps club and state, because the rankings of clubs and states depend
  * on them, and the number of pictures, so that no picture's address is ever used twice.
  */
-export async function eraseUser(transaction: Kysely<Tables>, userId: UserId, erasedAt: Date): Promise<void> {
-	await transaction
+export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: Date): Promise<void> {
+	await trx
 		.updateTable("users")
 		.set({
 			first_name: "Former",
@@ -215,8 +215,8 @@ export async function eraseUser(transaction: Kysely<Tables>, userId: UserId, era
 }
 
 /** Locks a person's row; returns undefined if there is none or it is already erased. */
-export const lockUserToErase = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction
+export const lockUserToErase = (trx: Kysely<Tables>, userId: UserId) =>
+	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.where("erased_at", "is", null)

@@ -317,9 +317,7 @@ test("a sign-in that began before the erasure leaves nothing behind", async () =
 	const accounts = { db, media: app.media, clocks: app.clocks, peekSeason: app.seasons.peek };
 	expect(await getRefusalCode(renameTeam(accounts, user.id, "Back Again"))).toBe("not-signed-in");
 	expect(await getRefusalCode(updateUser(accounts, user.id, { firstName: "Mo" }, null))).toBe("not-signed-in");
-	const signIn = db
-		.transaction()
-		.execute((transaction) => requireSignInAllowed(transaction, user.id, app.clocks.wallNow()));
+	const signIn = db.transaction().execute((trx) => requireSignInAllowed(trx, user.id, app.clocks.wallNow()));
 	expect(await getRefusalCode(signIn)).toBe("not-signed-in");
 	expect(await isSignInBlocked(db, user.id, app.clocks.wallNow())).toBe(true);
 	for (const change of [

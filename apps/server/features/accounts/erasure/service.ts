@@ -29,22 +29,22 @@ export interface ErasureServices {
 }
 
 async function eraseInTransaction(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	userId: UserId,
 	now: number,
 ): Promise<{ readonly erased: readonly ErasedRowCount[]; readonly pictures: number } | null> {
-	await requireAnotherOperator(transaction, userId);
-	const user = await lockUserToErase(transaction, userId);
+	await requireAnotherOperator(trx, userId);
+	const user = await lockUserToErase(trx, userId);
 	if (!user) return null;
-	await requireNonDemoAccount(transaction, userId);
-	const erased = await countErasedRows(transaction, userId);
-	await deleteSessionsOfUser(transaction, userId);
-	await eraseRows(transaction, userId);
+	await requireNonDemoAccount(trx, userId);
+	const erased = await countErasedRows(trx, userId);
+	await deleteSessionsOfUser(trx, userId);
+	await eraseRows(trx, userId);
 	// It locks leagues, and moderators lock a league before its conversation.
-	await deactivateUser(transaction, userId);
-	await eraseMessagesOfUser(transaction, userId, now);
-	await insertErasedDepartures(transaction, userId);
-	await eraseUser(transaction, userId, new Date(now));
+	await deactivateUser(trx, userId);
+	await eraseMessagesOfUser(trx, userId, now);
+	await insertErasedDepartures(trx, userId);
+	await eraseUser(trx, userId, new Date(now));
 	return { erased, pictures: user.pictures };
 }
 
@@ -58,10 +58,10 @@ export const eraseAccount = (
 	userId: UserId,
 	{ now, audit }: { readonly now: number; readonly audit: AuditContext },
 ): Promise<readonly ErasedRowCount[]> =>
-	db.transaction().execute(async (transaction) => {
-		const result = await eraseInTransaction(transaction, userId, now);
+	db.transaction().execute(async (trx) => {
+		const result = await eraseInTransaction(trx, userId, now);
 		if (!result) return [];
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "user-erased",
 			subject: `user:${userId}`,
 			before: null,

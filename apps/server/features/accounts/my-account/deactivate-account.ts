@@ -22,21 +22,21 @@ import type { AccountServices } from "./services.ts";
  * Deactivates an account: ends every way into it but its password, hands over its leagues, stops its notifications and
  * instructions, and deletes shared teams that are not locked. The team keeps its name and still scores.
  */
-export async function deactivateUser(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
-	await updateUserRow(transaction, userId, { is_active: false });
-	await endAccess(transaction, userId);
-	await endLeagueRoles(transaction, userId);
-	await deleteNotificationData(transaction, userId);
-	await deleteWaitingInstructions(transaction, userId);
-	await deleteTeamSnapshots(transaction, userId);
+export async function deactivateUser(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+	await updateUserRow(trx, userId, { is_active: false });
+	await endAccess(trx, userId);
+	await endLeagueRoles(trx, userId);
+	await deleteNotificationData(trx, userId);
+	await deleteWaitingInstructions(trx, userId);
+	await deleteTeamSnapshots(trx, userId);
 }
 
 /** Deactivates an account for its owner, and erases the messages that the owner wrote in leagues. */
 export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		await requireNonDemoAccount(transaction, userId);
-		await deactivateUser(transaction, userId);
-		await eraseMessagesOfUser(transaction, userId, clocks.wallNow());
+	db.transaction().execute(async (trx) => {
+		await requireNonDemoAccount(trx, userId);
+		await deactivateUser(trx, userId);
+		await eraseMessagesOfUser(trx, userId, clocks.wallNow());
 	});
 
 /** Reactivates an account and its team, under the old team name or a new one. */
@@ -48,10 +48,10 @@ export async function recoverAccount(
 	const { db, clocks, peekSeason } = services;
 	refuseProblems(await findTeamNameProblems(db, form.teamName, userId));
 	await refuseConflicts(
-		db.transaction().execute(async (transaction) => {
+		db.transaction().execute(async (trx) => {
 			// A suspension may have ended the session after this request found it.
-			await requireSignInAllowed(transaction, userId, clocks.wallNow());
-			const isReactivated = await reactivateUser(transaction, userId, {
+			await requireSignInAllowed(trx, userId, clocks.wallNow());
+			const isReactivated = await reactivateUser(trx, userId, {
 				team_name: form.teamName.trim(),
 				terms_accepted_at: new Date(clocks.wallNow()),
 				...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
@@ -59,7 +59,7 @@ export async function recoverAccount(
 			if (!isReactivated) throw refuse(403, "already-active");
 			// An account that was deactivated in an earlier season has no team in this one.
 			const season = peekSeason();
-			if (season) await ensureTeam(transaction, season.seasonId, userId);
+			if (season) await ensureTeam(trx, season.seasonId, userId);
 		}),
 	);
 	return getUser(services, userId);

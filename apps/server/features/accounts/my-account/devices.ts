@@ -33,6 +33,4 @@ export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string):
 
 /** Signs a user out on all devices except the one with this session token, also at the built-in provider. */
 export const endOtherDevices = (db: Kysely<Tables>, userId: UserId, token: string | null): Promise<void> =>
-	db
-		.transaction()
-		.execute((transaction) => deleteOtherSessions(transaction, userId, token === null ? null : hashToken(token)));
+	db.transaction().execute((trx) => deleteOtherSessions(trx, userId, token === null ? null : hashToken(token)));

@@ -22,10 +22,10 @@ export async function requestVerification(services: AccountServices, userId: Use
 	const { email, first_name, email_verified_at } = await getEmailAddress(db, userId);
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
-	await db.transaction().execute(async (transaction) => {
-		await deleteUserTokens(transaction, userId, "verify-email");
+	await db.transaction().execute(async (trx) => {
+		await deleteUserTokens(trx, userId, "verify-email");
 		const recipient = { userId, email, firstName: first_name };
-		const isMailed = await queueVerificationMail(transaction, recipient, {
+		const isMailed = await queueVerificationMail(trx, recipient, {
 			publicUrl,
 			language,
 			now: clocks.wallNow(),
@@ -49,17 +49,17 @@ export async function requestNewEmail(
 	if (previous.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
 	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);
-	await db.transaction().execute(async (transaction) => {
-		await requireSignInAllowed(transaction, userId, now);
-		await requireSamePassword(transaction, userId, passwordHash);
-		await deleteUserTokens(transaction, userId, "change-email");
-		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
+	await db.transaction().execute(async (trx) => {
+		await requireSignInAllowed(trx, userId, now);
+		await requireSamePassword(trx, userId, passwordHash);
+		await deleteUserTokens(trx, userId, "change-email");
+		const token = await createMailedToken(trx, { kind: "change-email", userId, email, now });
 		const firstName = previous.first_name;
 		const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 		const mail = { kind: "change-email", to: email, data: { firstName, url }, language, now } as const;
-		if (!(await queueLimitedMail(transaction, mail))) throw refuse(429, "mails-throttled");
+		if (!(await queueLimitedMail(trx, mail))) throw refuse(429, "mails-throttled");
 		const data = { firstName, newEmail: email };
-		await queueLimitedMail(transaction, { kind: "email-changing", to: previous.email, data, language, now });
+		await queueLimitedMail(trx, { kind: "email-changing", to: previous.email, data, language, now });
 	});
 }
 
@@ -67,18 +67,18 @@ export async function requestNewEmail(
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
 	return refuseConflicts(
-		db.transaction().execute(async (transaction) => {
-			const link = await consumeToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
+		db.transaction().execute(async (trx) => {
+			const link = await consumeToken(trx, token, { kinds: ["verify-email", "change-email"], now });
 			if (!link) throw refuse(422, "link-refused");
 			const { userId, email, kind } = link;
-			await requireNonDemoAccount(transaction, userId);
-			await requireSignInAllowed(transaction, userId, now);
+			await requireNonDemoAccount(trx, userId);
+			await requireSignInAllowed(trx, userId, now);
 			// A verification link is refused if the account's address has changed since it was mailed.
 			const expectedEmail = kind === "verify-email" ? email : null;
-			if (!(await updateEmailAddress(transaction, userId, { email, verifiedAt: new Date(now), expectedEmail })))
+			if (!(await updateEmailAddress(trx, userId, { email, verifiedAt: new Date(now), expectedEmail })))
 				throw refuse(422, "link-refused");
 			// After a change of address, links that were mailed to the old one must not open the account.
-			await deleteUserTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
+			await deleteUserTokens(trx, userId, kind === "change-email" ? undefined : "change-email");
 			return email;
 		}),
 	);

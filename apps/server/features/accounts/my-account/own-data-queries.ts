@@ -135,8 +135,8 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
-		.execute(async (transaction) => {
-			const user = await getUser({ db: transaction }, userId);
-			const account = await getOwnAccount(transaction, userId);
-			return { exportedAt: new Date(now).toISOString(), user, account, ...(await readOwnLists(transaction, userId)) };
+		.execute(async (trx) => {
+			const user = await getUser({ db: trx }, userId);
+			const account = await getOwnAccount(trx, userId);
+			return { exportedAt: new Date(now).toISOString(), user, account, ...(await readOwnLists(trx, userId)) };
 		});

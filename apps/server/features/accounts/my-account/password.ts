@@ -53,27 +53,27 @@ export async function processResetRequests(services: ResetRequestServices): Prom
 }
 
 const processNextRequest = (services: ResetRequestServices): Promise<boolean> =>
-	runClientTransaction(services.pool, async (transaction) => {
-		const request = await deleteNextResetRequest(transaction);
+	runClientTransaction(services.pool, async (trx) => {
+		const request = await deleteNextResetRequest(trx);
 		if (!request) return false;
-		const send = () => sendResetLink(transaction, request, services);
-		await runInSavepoint(transaction, send, (cause) =>
+		const send = () => sendResetLink(trx, request, services);
+		await runInSavepoint(trx, send, (cause) =>
 			services.onError(new Error("A request for a password link failed and was deleted", { cause })),
 		);
 		return true;
 	});
 
 async function sendResetLink(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	request: { readonly email: string; readonly language: string },
 	{ wallNow, publicUrl }: ResetRequestServices,
 ): Promise<void> {
-	const user = await findUserByAddress(transaction, request.email);
+	const user = await findUserByAddress(trx, request.email);
 	if (!user || user.is_demo) return;
 	const now = wallNow();
 	const language = isLanguage(request.language) ? request.language : DEFAULT_LANGUAGE;
-	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
-	const token = await createMailedToken(transaction, {
+	if (await remindOfSuspension(trx, user.id, { now, language })) return;
+	const token = await createMailedToken(trx, {
 		kind: "reset-password",
 		userId: user.id,
 		email: user.email,
@@ -81,7 +81,7 @@ async function sendResetLink(
 	});
 	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };
-	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+	await queueLimitedMail(trx, { kind: "reset-password", to: user.email, data, language, now });
 }
 
 async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
@@ -101,18 +101,17 @@ async function setPassword(
 ): Promise<void> {
 	const { language = DEFAULT_LANGUAGE } = services;
 	const now = services.clocks.wallNow();
-	await services.db.transaction().execute(async (transaction) => {
-		await requireSignInAllowed(transaction, userId, now);
-		const link =
-			"token" in proof ? await consumeToken(transaction, proof.token, { kinds: ["reset-password"], now }) : null;
+	await services.db.transaction().execute(async (trx) => {
+		await requireSignInAllowed(trx, userId, now);
+		const link = "token" in proof ? await consumeToken(trx, proof.token, { kinds: ["reset-password"], now }) : null;
 		if ("token" in proof && !link) throw refuse(422, "link-refused");
-		if ("confirmedHash" in proof) await requireSamePassword(transaction, userId, proof.confirmedHash);
-		const user = await updatePasswordHash(transaction, userId, passwordHash);
+		if ("confirmedHash" in proof) await requireSamePassword(trx, userId, proof.confirmedHash);
+		const user = await updatePasswordHash(trx, userId, passwordHash);
 		// Whoever followed a link that was mailed to the address owns the address.
-		if (link?.email === user.email) await markEmailVerified(transaction, userId, now);
-		const { passkeys, tokens } = await endAccess(transaction, userId);
+		if (link?.email === user.email) await markEmailVerified(trx, userId, now);
+		const { passkeys, tokens } = await endAccess(trx, userId);
 		const data = { firstName: user.first_name, passkeys, tokens };
-		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
+		await queueLimitedMail(trx, { kind: "password-changed", to: user.email, data, language, now });
 	});
 }
 

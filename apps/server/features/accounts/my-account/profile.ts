@@ -38,10 +38,10 @@ export async function updateUser(
 	const changes: Changes = isMovingAbroad ? { ...input, state: null } : input;
 	const squarePicture = picture && (await createSquarePicture(picture));
 	const isPictureChanged = squarePicture !== null || input.avatar === null;
-	const previousVersion = await db.transaction().execute(async (transaction) => {
+	const previousVersion = await db.transaction().execute(async (trx) => {
 		// An erasure or a suspension may have ended the session after this request found it.
-		await requireSignInAllowed(transaction, userId, clocks.wallNow());
-		const row = await lockProfile(transaction, userId);
+		await requireSignInAllowed(trx, userId, clocks.wallNow());
+		const row = await lockProfile(trx, userId);
 		// A stored state is left alone: earlier releases accepted one without a country.
 		const { country = row.country, state, birthday, supportedSquadId } = changes;
 		refuseProblems(
@@ -51,12 +51,12 @@ export async function updateUser(
 			),
 		);
 		const columns = buildColumns(changes);
-		if (Object.keys(columns).length > 0) await updateUserRow(transaction, userId, columns);
+		if (Object.keys(columns).length > 0) await updateUserRow(trx, userId, columns);
 		if (squarePicture) {
-			const version = await incrementPictureVersion(transaction, userId);
+			const version = await incrementPictureVersion(trx, userId);
 			// Stored before the commit, so that no page refers to a picture that does not exist yet.
 			await media.put(getPictureKey("user", userId, version), squarePicture);
-		} else if (input.avatar === null) await updateUserRow(transaction, userId, { avatar_version: 0 });
+		} else if (input.avatar === null) await updateUserRow(trx, userId, { avatar_version: 0 });
 		return row.avatar_version;
 	});
 	if (isPictureChanged && previousVersion > 0) await media.remove(getPictureKey("user", userId, previousVersion));
@@ -71,9 +71,9 @@ export async function renameTeam(
 ): Promise<User> {
 	refuseProblems(await findTeamNameProblems(services.db, teamName, userId));
 	await refuseConflicts(
-		services.db.transaction().execute(async (transaction) => {
-			await requireSignInAllowed(transaction, userId, services.clocks.wallNow());
-			await updateUserRow(transaction, userId, { team_name: teamName.trim() });
+		services.db.transaction().execute(async (trx) => {
+			await requireSignInAllowed(trx, userId, services.clocks.wallNow());
+			await updateUserRow(trx, userId, { team_name: teamName.trim() });
 		}),
 	);
 	return getUser(services, userId);

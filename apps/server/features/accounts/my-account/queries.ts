@@ -3,8 +3,8 @@ import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Locks a user's row and returns the part of the profile that an update is validated against. */
-export const lockProfile = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction
+export const lockProfile = (trx: Kysely<Tables>, userId: UserId) =>
+	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["birthday", "country", "state", "avatar_version"])
@@ -12,8 +12,8 @@ export const lockProfile = (transaction: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirstOrThrow();
 
 /** Gives a user's new picture the next version number, which no browser can have cached, and returns it. */
-export async function incrementPictureVersion(transaction: Kysely<Tables>, userId: UserId): Promise<number> {
-	const { avatar_version } = await transaction
+export async function incrementPictureVersion(trx: Kysely<Tables>, userId: UserId): Promise<number> {
+	const { avatar_version } = await trx
 		.updateTable("users")
 		.set((set) => ({ pictures: set("pictures", "+", 1), avatar_version: set("pictures", "+", 1) }))
 		.where("id", "=", userId)
@@ -31,7 +31,7 @@ export const getEmailAddress = (db: Kysely<Tables>, userId: UserId) =>
 
 /** Sets a verified address. With `expectedEmail`, only if that is still the user's address. Returns whether it was set. */
 export async function updateEmailAddress(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	{
 		email,
@@ -39,7 +39,7 @@ export async function updateEmailAddress(
 		expectedEmail,
 	}: { readonly email: string; readonly verifiedAt: Date; readonly expectedEmail: string | null },
 ): Promise<boolean> {
-	const { numUpdatedRows } = await transaction
+	const { numUpdatedRows } = await trx
 		.updateTable("users")
 		.set({ email, email_verified_at: verifiedAt })
 		.where("id", "=", userId)
@@ -50,11 +50,11 @@ export async function updateEmailAddress(
 
 /** Activates a deactivated account and applies `changes`. Returns false if it was active. */
 export async function reactivateUser(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	changes: Updateable<Tables["users"]>,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await transaction
+	const { numUpdatedRows } = await trx
 		.updateTable("users")
 		.set({ ...changes, is_active: true })
 		.where("id", "=", userId)
@@ -80,11 +80,11 @@ export async function insertResetRequest(
 
 /** Deletes the oldest reset request that no other process is working on, and returns it. */
 export async function deleteNextResetRequest(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 ): Promise<{ readonly email: string; readonly language: string } | undefined> {
 	const { rows } = await sql<{ email: string; language: string }>`
 		DELETE FROM password_reset_requests WHERE id = (
 			SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING email, language`.execute(transaction);
+		RETURNING email, language`.execute(trx);
 	return rows[0];
 }

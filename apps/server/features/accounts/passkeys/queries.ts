@@ -55,20 +55,20 @@ export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tabl
 }
 
 /** Finds a passkey and locks its row, so that of two concurrent sign-ins the second sees the counter of the first. */
-export const lockPasskey = (transaction: Kysely<Tables>, id: string) =>
-	transaction.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+export const lockPasskey = (trx: Kysely<Tables>, id: string) =>
+	trx.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
 export async function updatePasskeyUse(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	id: string,
 	used: Row<"passkeys", "counter" | "last_used_at">,
 ): Promise<void> {
-	await transaction.updateTable("passkeys").set(used).where("id", "=", id).execute();
+	await trx.updateTable("passkeys").set(used).where("id", "=", id).execute();
 }
 
 /** Deletes a passkey of a user. Returns whether there was one. */
-export async function deletePasskey(transaction: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
-	const { numDeletedRows } = await transaction
+export async function deletePasskey(trx: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+	const { numDeletedRows } = await trx
 		.deleteFrom("passkeys")
 		.where("user_id", "=", userId)
 		.where("id", "=", id)
@@ -77,15 +77,15 @@ export async function deletePasskey(transaction: Kysely<Tables>, userId: UserId,
 }
 
 /** Deletes a user's passkeys and the challenge for adding one. Returns how many passkeys there were. */
-export async function deletePasskeysOfUser(transaction: Kysely<Tables>, userId: UserId): Promise<number> {
-	const { numDeletedRows } = await transaction.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
-	await transaction.deleteFrom("passkey_challenges").where("purpose", "=", `add to ${userId}`).execute();
+export async function deletePasskeysOfUser(trx: Kysely<Tables>, userId: UserId): Promise<number> {
+	const { numDeletedRows } = await trx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+	await trx.deleteFrom("passkey_challenges").where("purpose", "=", `add to ${userId}`).execute();
 	return Number(numDeletedRows);
 }
 
 /** Locks a user's row and returns the fields that creating and removing passkeys need. */
-export const lockPasskeyOwner = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction
+export const lockPasskeyOwner = (trx: Kysely<Tables>, userId: UserId) =>
+	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["email", "first_name", "last_name", "password_hash", "is_active"])

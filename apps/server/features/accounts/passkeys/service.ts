@@ -88,7 +88,7 @@ export async function startPasskey(services: PasskeyServices, userId: UserId, pa
 	await confirmPassword(services, userId, password);
 	const passkeys = await listPasskeyRows(db, userId);
 	if (passkeys.length >= MAX_PASSKEYS) throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
-	const owner = await db.transaction().execute((transaction) => lockPasskeyOwner(transaction, userId));
+	const owner = await db.transaction().execute((trx) => lockPasskeyOwner(trx, userId));
 	const { generateRegistrationOptions } = await loadWebAuthn();
 	const options = await generateRegistrationOptions({
 		rpName: "First Bounce",
@@ -122,13 +122,13 @@ export async function addPasskey(
 	}).catch(() => null);
 	if (!verified?.verified) throw refuse(422, "passkey-refused");
 	const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
-	await db.transaction().execute(async (transaction) => {
-		const owner = await lockPasskeyOwner(transaction, userId);
+	await db.transaction().execute(async (trx) => {
+		const owner = await lockPasskeyOwner(trx, userId);
 		// The password may have changed after this request began, which ends its session.
 		if (owner.password_hash !== passwordHash || !owner.is_active) throw refuse(401, "passkey-expired");
-		if ((await listPasskeyRows(transaction, userId)).length >= MAX_PASSKEYS)
+		if ((await listPasskeyRows(trx, userId)).length >= MAX_PASSKEYS)
 			throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
-		const isNew = await insertPasskey(transaction, {
+		const isNew = await insertPasskey(trx, {
 			id,
 			user_id: userId,
 			name,
@@ -143,11 +143,11 @@ export async function addPasskey(
 
 /** Removes a passkey; refuses if the account has neither a password nor another passkey. */
 export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserId, id: string): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		const owner = await lockPasskeyOwner(transaction, userId);
-		if (!(await deletePasskey(transaction, userId, id))) throw refuse(404, "passkey-unknown");
+	db.transaction().execute(async (trx) => {
+		const owner = await lockPasskeyOwner(trx, userId);
+		if (!(await deletePasskey(trx, userId, id))) throw refuse(404, "passkey-unknown");
 		const hasPassword = owner.password_hash !== null && localLogin.isEnabled;
-		if (!hasPassword && (await listPasskeyRows(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
+		if (!hasPassword && (await listPasskeyRows(trx, userId)).length === 0) throw refuse(409, "last-way-in");
 	});
 
 /** Refuses if a passkey was removed. Waits for a change of the account that is in progress. */
@@ -155,9 +155,9 @@ const requirePasskey = (
 	{ db }: Pick<SignInServices, "db">,
 	{ id, user_id }: { readonly id: string; readonly user_id: UserId },
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		await lockPasskeyOwner(transaction, user_id);
-		if (!(await lockPasskey(transaction, id))) throw refuse(401, "passkey-unknown");
+	db.transaction().execute(async (trx) => {
+		await lockPasskeyOwner(trx, user_id);
+		if (!(await lockPasskey(trx, id))) throw refuse(401, "passkey-unknown");
 	});
 
 /** Signs in with passkeys on the sign-in page. `signInId` identifies the sign-in in progress. */
@@ -184,8 +184,8 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 			const { data: response } = authenticationResponse.safeParse(credential);
 			if (!response) throw refuse(401, "passkey-refused");
 			const { verifyAuthenticationResponse } = await loadWebAuthn();
-			return db.transaction().execute(async (transaction) => {
-				const passkey = await lockPasskey(transaction, response.id);
+			return db.transaction().execute(async (trx) => {
+				const passkey = await lockPasskey(trx, response.id);
 				if (!passkey) throw refuse(401, "passkey-unknown");
 				const verified = await verifyAuthenticationResponse({
 					response,
@@ -197,9 +197,9 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 					...buildVerificationOptions(relyingParty, challenge),
 				}).catch(() => null);
 				if (!verified?.verified) throw refuse(401, "passkey-refused");
-				await requireSignInAllowed(transaction, passkey.user_id, clocks.wallNow());
+				await requireSignInAllowed(trx, passkey.user_id, clocks.wallNow());
 				const used = { counter: verified.authenticationInfo.newCounter, last_used_at: new Date(clocks.wallNow()) };
-				await updatePasskeyUse(transaction, passkey.id, used);
+				await updatePasskeyUse(trx, passkey.id, used);
 				return { userId: passkey.user_id, requireUnchanged: () => requirePasskey(services, passkey) };
 			});
 		},

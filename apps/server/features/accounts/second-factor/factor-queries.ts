@@ -3,13 +3,13 @@ import type { Kysely, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Locks an operator's factor and returns it with the operator's address. Inserts an empty factor if there is none. */
-export async function lockFactor(transaction: Kysely<Tables>, userId: UserId) {
-	await transaction
+export async function lockFactor(trx: Kysely<Tables>, userId: UserId) {
+	await trx
 		.insertInto("operator_factors")
 		.values({ user_id: userId })
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
-	return transaction
+	return trx
 		.selectFrom("operator_factors as f")
 		.innerJoin("users as u", "u.id", "f.user_id")
 		.where("f.user_id", "=", userId)
@@ -28,15 +28,15 @@ export const findFactor = (db: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirst();
 
 export async function updateFactor(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	changes: Updateable<Tables["operator_factors"]>,
 ): Promise<void> {
-	await transaction.updateTable("operator_factors").set(changes).where("user_id", "=", userId).execute();
+	await trx.updateTable("operator_factors").set(changes).where("user_id", "=", userId).execute();
 }
 
-export async function deleteFactor(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	await transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
+export async function deleteFactor(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
 }
 
 export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Promise<number> {
@@ -50,24 +50,24 @@ export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Pr
 }
 
 export async function replaceRecoveryCodes(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	hashes: readonly Buffer[],
 ): Promise<void> {
-	await transaction.deleteFrom("operator_recovery_codes").where("user_id", "=", userId).execute();
+	await trx.deleteFrom("operator_recovery_codes").where("user_id", "=", userId).execute();
 	if (hashes.length === 0) return;
 	const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
-	await transaction.insertInto("operator_recovery_codes").values(rows).execute();
+	await trx.insertInto("operator_recovery_codes").values(rows).execute();
 }
 
 /** Marks a recovery code as used. Returns false if the user has no unused code with this hash. */
 export async function updateRecoveryCodeUsed(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	hash: Buffer,
 	now: Date,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await transaction
+	const { numUpdatedRows } = await trx
 		.updateTable("operator_recovery_codes")
 		.set({ used_at: now })
 		.where("user_id", "=", userId)

@@ -73,16 +73,16 @@ export async function getOperatorAccess(
 async function runWithAttemptLimit<Result>(
 	{ db, wallNow }: FactorServices,
 	userId: UserId,
-	work: (transaction: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
+	work: (trx: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
 ): Promise<Result> {
 	const now = wallNow();
-	const result = await db.transaction().execute(async (transaction) => {
-		const factor = await lockFactor(transaction, userId);
+	const result = await db.transaction().execute(async (trx) => {
+		const factor = await lockFactor(trx, userId);
 		const wait = (factor.retry_at?.getTime() ?? 0) - now;
 		if (wait > 0) return refuse(429, "code-wait", { seconds: Math.ceil(wait / 1000) });
-		const outcome = await work(transaction, factor, now);
+		const outcome = await work(trx, factor, now);
 		const failures = outcome instanceof Error ? factor.failures + 1 : 0;
-		await updateFactor(transaction, userId, { failures, retry_at: new Date(now + getWaitMs(failures)) });
+		await updateFactor(trx, userId, { failures, retry_at: new Date(now + getWaitMs(failures)) });
 		return outcome;
 	});
 	if (result instanceof Error) throw result;
@@ -105,17 +105,17 @@ async function findSetupProblem(
 
 /** Creates a new secret, which takes effect once `finishSetup` has verified one of its codes. */
 export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
-	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (trx, factor, now) => {
 		const problem = await findSetupProblem(services, factor, setupCode, now);
 		if (problem) return problem;
 		const secret = createSecret();
-		await updateFactor(transaction, userId, { secret });
+		await updateFactor(trx, userId, { secret });
 		return { secret, uri: buildSecretUri(secret, factor.email) };
 	});
 
-async function createRecoveryCodes(transaction: Kysely<Tables>, userId: UserId): Promise<string[]> {
+async function createRecoveryCodes(trx: Kysely<Tables>, userId: UserId): Promise<string[]> {
 	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createPrintedCode);
-	await replaceRecoveryCodes(transaction, userId, codes.map(hashPrintedCode));
+	await replaceRecoveryCodes(trx, userId, codes.map(hashPrintedCode));
 	return codes;
 }
 
@@ -125,54 +125,54 @@ export const finishSetup = (
 	userId: UserId,
 	{ code, setupCode }: { readonly code: string; readonly setupCode?: string | undefined },
 ): Promise<readonly string[]> =>
-	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (trx, factor, now) => {
 		const problem = await findSetupProblem(services, factor, setupCode, now);
 		if (problem) return problem;
 		if (!factor.secret) return refuse(409, "second-factor-missing");
 		const period = findPeriod(factor.secret, code, now);
 		if (period === null) return refuse(422, "code-wrong");
 		const confirmed = { confirmed_at: new Date(now), last_period: period };
-		await updateFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
+		await updateFactor(trx, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
 		const entry = {
 			action: "second-factor-set-up",
 			subject: formatSubject(userId),
 			before: null,
 			after: { isEnrolled: true },
 		};
-		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
-		return createRecoveryCodes(transaction, userId);
+		await writeAudit(trx, buildOwnAuditContext(userId), entry);
+		return createRecoveryCodes(trx, userId);
 	});
 
 /** Verifies a code of the authenticator app or a recovery code. Each is valid once. Returns when the verification expires. */
 export const verifyCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
-	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (trx, factor, now) => {
 		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
 		const period = findPeriod(factor.secret, code, now);
 		if (period !== null && period > factor.last_period) {
-			await updateFactor(transaction, userId, { last_period: period });
+			await updateFactor(trx, userId, { last_period: period });
 			return now + VERIFICATION_MS;
 		}
-		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashPrintedCode(code), new Date(now))))
+		if (period !== null || !(await updateRecoveryCodeUsed(trx, userId, hashPrintedCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
 		const entry = { action: "recovery-code-used", subject: formatSubject(userId), before: null, after: null };
-		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
+		await writeAudit(trx, buildOwnAuditContext(userId), entry);
 		return now + VERIFICATION_MS;
 	});
 
 /** Replaces all recovery codes with new ones. */
 export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
-	db.transaction().execute(async (transaction) => {
-		await lockFactor(transaction, userId);
+	db.transaction().execute(async (trx) => {
+		await lockFactor(trx, userId);
 		const entry = { action: "recovery-codes-renewed", subject: formatSubject(userId), before: null, after: null };
-		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
-		return createRecoveryCodes(transaction, userId);
+		await writeAudit(trx, buildOwnAuditContext(userId), entry);
+		return createRecoveryCodes(trx, userId);
 	});
 
 /** Resets an operator's factor and returns the code for setting up a new one, which is valid for a day. */
-export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
+export async function resetFactor(trx: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
 	const code = createPrintedCode();
-	await lockFactor(transaction, userId);
-	await updateFactor(transaction, userId, {
+	await lockFactor(trx, userId);
+	await updateFactor(trx, userId, {
 		secret: null,
 		confirmed_at: null,
 		failures: 0,
@@ -180,7 +180,7 @@ export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, n
 		setup_code_hash: hashPrintedCode(code),
 		setup_code_until: new Date(now + SETUP_CODE_LIFETIME_MS),
 	});
-	await replaceRecoveryCodes(transaction, userId, []);
-	await revokeOperatorVerification(transaction, userId);
+	await replaceRecoveryCodes(trx, userId, []);
+	await revokeOperatorVerification(trx, userId);
 	return code;
 }

@@ -49,7 +49,7 @@ export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =
 
 /** Inserts a session, unless the provider session that it starts from has ended. Returns whether it was inserted. */
 export async function insertSession(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	session: Required<Omit<Insertable<Tables["sessions"]>, "id" | "operator_until">>,
 ): Promise<boolean> {
 	const { token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session } = session;
@@ -58,7 +58,7 @@ export async function insertSession(
 			(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
 		SELECT ${token_hash}, ${user_id}, ${created_at}, ${expires_at}, ${last_seen_at}, ${user_agent}, ${address},
 			${provider_session}
-		WHERE ${provider_session}::text IS NULL OR is_provider_session_open(${provider_session})`.execute(transaction);
+		WHERE ${provider_session}::text IS NULL OR is_provider_session_open(${provider_session})`.execute(trx);
 	return numAffectedRows === 1n;
 }
 
@@ -78,8 +78,8 @@ export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null
 	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
 
 /** Revokes the second factor for all sessions of a user. */
-export async function revokeOperatorVerification(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
+export async function revokeOperatorVerification(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
 }
 
 /** Lists a user's sessions, most recently used first. */
@@ -139,12 +139,8 @@ export async function deleteOldestSessions(db: Kysely<Tables>, userId: UserId, m
 }
 
 /** Deletes all sessions of a user except the one with this hash, also at the built-in provider. */
-export async function deleteOtherSessions(
-	transaction: Kysely<Tables>,
-	userId: UserId,
-	hash: Buffer | null,
-): Promise<void> {
-	const current = await transaction
+export async function deleteOtherSessions(trx: Kysely<Tables>, userId: UserId, hash: Buffer | null): Promise<void> {
+	const current = await trx
 		.selectFrom("sessions")
 		.where("user_id", "=", userId)
 		.where("token_hash", "=", hash)
@@ -153,14 +149,14 @@ export async function deleteOtherSessions(
 	const providerSession = current?.provider_session ?? null;
 	const isOther = () => sql<boolean>`user_id = ${userId} AND token_hash IS DISTINCT FROM ${hash}`;
 	// This browser may have older sessions from the same provider session, which must not end with them.
-	await transaction
+	await trx
 		.updateTable("sessions")
 		.set({ provider_session: null })
 		.where(isOther())
 		.where("provider_session", "=", providerSession)
 		.execute();
-	await transaction.deleteFrom("sessions").where(isOther()).execute();
-	await endProviderSessions(transaction, userId, providerSession);
+	await trx.deleteFrom("sessions").where(isOther()).execute();
+	await endProviderSessions(trx, userId, providerSession);
 }
 
 /** Deletes expired rows of accounts: sessions, tokens, mailed links, pending identities, counts of attempts and mails. */

@@ -62,11 +62,11 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		start: async (userId, { userAgent, address, language }, { providerSession = null, passwordHash } = {}) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
-			const isInserted = await runClientTransaction(pool, async (transaction) => {
-				await requireSignInAllowed(transaction, userId, now);
-				if (passwordHash !== undefined) await requireSamePassword(transaction, userId, passwordHash);
-				await deleteOldestSessions(transaction, userId, MAX_SESSIONS - 1);
-				return insertSession(transaction, {
+			const isInserted = await runClientTransaction(pool, async (trx) => {
+				await requireSignInAllowed(trx, userId, now);
+				if (passwordHash !== undefined) await requireSamePassword(trx, userId, passwordHash);
+				await deleteOldestSessions(trx, userId, MAX_SESSIONS - 1);
+				return insertSession(trx, {
 					token_hash: hashToken(token),
 					user_id: userId,
 					created_at: new Date(now),

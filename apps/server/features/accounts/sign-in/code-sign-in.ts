@@ -71,9 +71,7 @@ export async function signInWithCode(services: AuthServices, grant: CodeGrant): 
 	const identity = await services.exchange.exchangeCode(grant);
 	const account = await findAccount(services.db, identity);
 	if (account)
-		await services.db
-			.transaction()
-			.execute((transaction) => requireSignInAllowed(transaction, account.id, services.clocks.wallNow()));
+		await services.db.transaction().execute((trx) => requireSignInAllowed(trx, account.id, services.clocks.wallNow()));
 	// Operators need no team.
 	if (!account || (account.team_name === null && !account.is_operator)) {
 		await savePendingIdentity(services, grant, identity);
@@ -103,18 +101,14 @@ async function loadPendingIdentity(
 	};
 }
 
-async function findOrCreateAccount(
-	transaction: Transaction<Tables>,
-	identity: VerifiedIdentity,
-	now: number,
-): Promise<UserId> {
-	const existingAccount = await findAccount(transaction, identity);
-	if (existingAccount) await requireSignInAllowed(transaction, existingAccount.id, now);
+async function findOrCreateAccount(trx: Transaction<Tables>, identity: VerifiedIdentity, now: number): Promise<UserId> {
+	const existingAccount = await findAccount(trx, identity);
+	if (existingAccount) await requireSignInAllowed(trx, existingAccount.id, now);
 	if (existingAccount?.team_name) throw refuse(409, "already-registered");
 	if (existingAccount) return existingAccount.id;
 	const { firstName, lastName, email } = identity.profile;
-	if (await isAddressSuspended(transaction, email ?? "", now)) throw refuse(422, "email-taken");
-	return insertUser(transaction, {
+	if (await isAddressSuspended(trx, email ?? "", now)) throw refuse(422, "email-taken");
+	return insertUser(trx, {
 		first_name: firstName ?? "New",
 		last_name: lastName ?? "Manager",
 		email: email ?? "",
@@ -143,11 +137,11 @@ export async function registerWithCode(
 	// For an account of the built-in provider, the sign-up was counted when the account was created.
 	if (linkedUserId === null) await countSignUp();
 	const userId = await refuseConflicts(
-		db.transaction().execute(async (transaction) => {
-			if (!(await deletePendingIdentity(transaction, hashCode(grant)))) throw refuse(401, "code-refused");
-			const id = await findOrCreateAccount(transaction, verifiedIdentity, now);
-			await completeRegistration(transaction, services, id, form);
-			await linkIdentity(transaction, verifiedIdentity, id);
+		db.transaction().execute(async (trx) => {
+			if (!(await deletePendingIdentity(trx, hashCode(grant)))) throw refuse(401, "code-refused");
+			const id = await findOrCreateAccount(trx, verifiedIdentity, now);
+			await completeRegistration(trx, services, id, form);
+			await linkIdentity(trx, verifiedIdentity, id);
 			return id;
 		}),
 	);

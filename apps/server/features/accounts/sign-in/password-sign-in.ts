@@ -57,9 +57,9 @@ export function createSignIn(services: {
 		await throttle.attempt(subject, { max: limits.guessesPerMinute });
 		const { userId, passwordHash } = await getUserByCredentials(db, account, password);
 		const requireUnchanged = () =>
-			db.transaction().execute(async (transaction) => {
-				await requireSignInAllowed(transaction, userId, wallNow());
-				await requireSamePassword(transaction, userId, passwordHash);
+			db.transaction().execute(async (trx) => {
+				await requireSignInAllowed(trx, userId, wallNow());
+				await requireSamePassword(trx, userId, passwordHash);
 			});
 		await requireUnchanged();
 		await throttle.reset(subject);

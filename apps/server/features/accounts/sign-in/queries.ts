@@ -58,8 +58,8 @@ export const findPendingIdentity = (db: Kysely<Tables>, codeHash: Buffer, now: D
 		.executeTakeFirst();
 
 /** Deletes a pending identity. Returns false if there was none. */
-export async function deletePendingIdentity(transaction: Kysely<Tables>, codeHash: Buffer): Promise<boolean> {
-	const { numDeletedRows } = await transaction
+export async function deletePendingIdentity(trx: Kysely<Tables>, codeHash: Buffer): Promise<boolean> {
+	const { numDeletedRows } = await trx
 		.deleteFrom("pending_identities")
 		.where("code_hash", "=", codeHash)
 		.executeTakeFirst();
@@ -67,9 +67,6 @@ export async function deletePendingIdentity(transaction: Kysely<Tables>, codeHas
 }
 
 /** Deletes the pending identities of the built-in provider for an account. */
-export async function deletePendingIdentitiesOfUser(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	await transaction
-		.deleteFrom("pending_identities")
-		.where(sql`profile ->> 'localUserId'`, "=", String(userId))
-		.execute();
+export async function deletePendingIdentitiesOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.deleteFrom("pending_identities").where(sql`profile ->> 'localUserId'`, "=", String(userId)).execute();
 }

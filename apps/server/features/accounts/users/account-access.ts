@@ -13,30 +13,30 @@ const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
  * Refuses if the account is suspended, was erased, or belongs to an ended demo. Lifts a suspension that has reached its end.
  * Locks the account's row until the transaction ends.
  */
-export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
-	const account = await lockUser(transaction, userId);
+export async function requireSignInAllowed(trx: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
+	const account = await lockUser(trx, userId);
 	if (account?.retired_at) throw refuse(403, "demo-over");
 	if (account?.erased_at) throw refuse(401, "not-signed-in");
-	const suspension = account && (await findSuspension(transaction, userId));
+	const suspension = account && (await findSuspension(trx, userId));
 	if (!suspension) return;
 	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
-	await liftEndedSuspension(transaction, userId, now);
+	await liftEndedSuspension(trx, userId, now);
 }
 
 /** Refuses if the password has changed since it was verified. Call it with the account's row locked. */
 export async function requireSamePassword(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	passwordHash: string | null,
 ): Promise<void> {
-	if ((await getPasswordHash(transaction, userId)) !== passwordHash) throw refuse(401, "wrong-credentials");
+	if ((await getPasswordHash(trx, userId)) !== passwordHash) throw refuse(401, "wrong-credentials");
 }
 
 /** Refuses to reactivate an account that is suspended or belongs to an ended demo. */
-export async function requireReactivationAllowed(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	const account = await lockUser(transaction, userId);
+export async function requireReactivationAllowed(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	const account = await lockUser(trx, userId);
 	if (account?.retired_at) throw refuse(409, "demo-over");
-	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
+	if (await findSuspension(trx, userId)) throw refuse(409, "user-suspended");
 }
 
 /** Refuses to change how a demo account signs in, because all visitors share it. */

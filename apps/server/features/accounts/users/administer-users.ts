@@ -112,13 +112,13 @@ const changeAccount = <Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
 	{ userId, ...change }: AccountChange,
-	work: (transaction: Transaction<Tables>) => Promise<Result>,
+	work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> =>
-	db.transaction().execute(async (transaction) => {
-		const account = await lockUser(transaction, userId);
+	db.transaction().execute(async (trx) => {
+		const account = await lockUser(trx, userId);
 		if (account?.erased_at) throw refuse(404, "user-unknown");
-		const result = await work(transaction);
-		await writeAudit(transaction, audit, { ...change, subject: `user:${userId}` });
+		const result = await work(trx);
+		await writeAudit(trx, audit, { ...change, subject: `user:${userId}` });
 		return result;
 	});
 
@@ -130,10 +130,10 @@ export function grantOperatorRole(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "operator-added", before: { isOperator }, after: { isOperator: true } };
-	return changeAccount(db, audit, change, async (transaction) => {
-		await requireNonDemoAccount(transaction, id);
-		await updateUserRow(transaction, id, { is_operator: true });
-		return { setupCode: await resetFactor(transaction, id, now) };
+	return changeAccount(db, audit, change, async (trx) => {
+		await requireNonDemoAccount(trx, id);
+		await updateUserRow(trx, id, { is_operator: true });
+		return { setupCode: await resetFactor(trx, id, now) };
 	});
 }
 
@@ -144,10 +144,10 @@ export function revokeOperatorRole(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
 	const change = { userId: id, action: "operator-removed", before: { isOperator }, after: { isOperator: false } };
-	return changeAccount(db, audit, change, async (transaction) => {
-		await updateUserRow(transaction, id, { is_operator: false });
-		await deleteFactor(transaction, id);
-		await revokeOperatorVerification(transaction, id);
+	return changeAccount(db, audit, change, async (trx) => {
+		await updateUserRow(trx, id, { is_operator: false });
+		await deleteFactor(trx, id);
+		await revokeOperatorVerification(trx, id);
 	});
 }
 
@@ -159,8 +159,8 @@ export function resetSecondFactor(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "second-factor-reset", before: null, after: null };
-	return changeAccount(db, audit, change, async (transaction) => ({
-		setupCode: await resetFactor(transaction, id, now),
+	return changeAccount(db, audit, change, async (trx) => ({
+		setupCode: await resetFactor(trx, id, now),
 	}));
 }
 
@@ -174,9 +174,9 @@ export async function createOperator(
 	const password = generatePassword();
 	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
 	const change = { userId: id, action: "operator-added", before: null, after: { isOperator: true } };
-	const setupCode = await changeAccount(db, audit, change, async (transaction) => {
-		await updateUserRow(transaction, id, { is_operator: true });
-		return resetFactor(transaction, id, now);
+	const setupCode = await changeAccount(db, audit, change, async (trx) => {
+		await updateUserRow(trx, id, { is_operator: true });
+		return resetFactor(trx, id, now);
 	});
 	return { id, password, setupCode };
 }
@@ -191,10 +191,10 @@ export async function assignGeneratedPassword(
 	const password = generatePassword();
 	const passwordHash = await hashPassword(password);
 	const change = { userId: id, action: "password-reset", before: { hasPassword }, after: { hasPassword: true } };
-	await changeAccount(db, audit, change, async (transaction) => {
-		await updateUserRow(transaction, id, { password_hash: passwordHash });
-		const ended = await endAccess(transaction, id);
-		await mailEndedAccess(transaction, "password-changed", id, { ...ended, now });
+	await changeAccount(db, audit, change, async (trx) => {
+		await updateUserRow(trx, id, { password_hash: passwordHash });
+		const ended = await endAccess(trx, id);
+		await mailEndedAccess(trx, "password-changed", id, { ...ended, now });
 	});
 	return password;
 }
@@ -212,10 +212,10 @@ export function setActive(
 		before: { isActive: account.isActive },
 		after: { isActive },
 	};
-	return changeAccount(db, audit, change, async (transaction) => {
-		if (!isActive) return deactivateUser(transaction, account.id);
-		await requireReactivationAllowed(transaction, account.id);
-		await updateUserRow(transaction, account.id, { is_active: true });
+	return changeAccount(db, audit, change, async (trx) => {
+		if (!isActive) return deactivateUser(trx, account.id);
+		await requireReactivationAllowed(trx, account.id);
+		await updateUserRow(trx, account.id, { is_active: true });
 	});
 }
 
@@ -226,24 +226,24 @@ export const signOutEverywhere = (
 	audit: AuditContext = COMMAND_LINE,
 	now = Date.now(),
 ): Promise<EndedAccess> =>
-	db.transaction().execute(async (transaction) => {
-		await lockUser(transaction, id);
-		const before = await endAccess(transaction, id);
+	db.transaction().execute(async (trx) => {
+		await lockUser(trx, id);
+		const before = await endAccess(trx, id);
 		const after = { sessions: 0, passkeys: 0, tokens: 0 };
-		await writeAudit(transaction, audit, { action: "user-signed-out", subject: `user:${id}`, before, after });
-		await mailEndedAccess(transaction, "signed-out", id, { ...before, now });
+		await writeAudit(trx, audit, { action: "user-signed-out", subject: `user:${id}`, before, after });
+		await mailEndedAccess(trx, "signed-out", id, { ...before, now });
 		return before;
 	});
 
 /** Mails the owner of an account what the operators have ended. */
 async function mailEndedAccess(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	kind: "password-changed" | "signed-out",
 	id: UserId,
 	{ passkeys, tokens, now }: EndedAccess & { readonly now: number },
 ): Promise<void> {
-	const account = await lockUser(transaction, id);
+	const account = await lockUser(trx, id);
 	if (!account || account.email === "" || account.is_demo) return;
 	const data = { firstName: account.first_name, passkeys, tokens };
-	await queueMail(transaction, { kind, to: account.email, data, language: account.language, now });
+	await queueMail(trx, { kind, to: account.email, data, language: account.language, now });
 }

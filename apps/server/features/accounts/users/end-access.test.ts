@@ -240,12 +240,12 @@ describe("while the password is being changed", () => {
 	async function raceWithChange(person: Person, request: () => Promise<unknown>): Promise<unknown> {
 		const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
 		const { promise: isChanged, resolve: setChanged } = Promise.withResolvers<void>();
-		const change = app.database.db.transaction().execute(async (transaction) => {
-			await lockUser(transaction, person.user.id);
-			await updateUserRow(transaction, person.user.id, { password_hash: "another" });
+		const change = app.database.db.transaction().execute(async (trx) => {
+			await lockUser(trx, person.user.id);
+			await updateUserRow(trx, person.user.id, { password_hash: "another" });
 			setChanged();
 			await mayCommit;
-			await endAccess(transaction, person.user.id);
+			await endAccess(trx, person.user.id);
 		});
 		await isChanged;
 		const answer = request().catch((error: unknown) => error);

@@ -18,10 +18,10 @@ export interface EndedAccess {
  * tokens and mailed links. What stays is the password, the account at another identity provider, and an operator's second
  * factor, which gives no access by itself. Call it with the account's row locked, so that no way in is added meanwhile.
  */
-export async function endAccess(transaction: Kysely<Tables>, userId: UserId): Promise<EndedAccess> {
-	const { sessions, tokens } = await deleteSessionsOfUser(transaction, userId);
-	const passkeys = await deletePasskeysOfUser(transaction, userId);
-	await deletePendingIdentitiesOfUser(transaction, userId);
-	await deleteUserTokens(transaction, userId);
+export async function endAccess(trx: Kysely<Tables>, userId: UserId): Promise<EndedAccess> {
+	const { sessions, tokens } = await deleteSessionsOfUser(trx, userId);
+	const passkeys = await deletePasskeysOfUser(trx, userId);
+	await deletePendingIdentitiesOfUser(trx, userId);
+	await deleteUserTokens(trx, userId);
 	return { sessions, passkeys, tokens };
 }

@@ -17,16 +17,16 @@ export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 
 export const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
 
 async function liftSuspensionWithAudit(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	now: number,
 	audit: AuditContext,
 ): Promise<void> {
-	const account = await lockUser(transaction, userId);
-	const lifted = await deleteSuspension(transaction, userId);
+	const account = await lockUser(trx, userId);
+	const lifted = await deleteSuspension(trx, userId);
 	if (!account || !lifted) return;
-	await updateUserRow(transaction, userId, { is_active: lifted.was_active });
-	await writeAudit(transaction, audit, {
+	await updateUserRow(trx, userId, { is_active: lifted.was_active });
+	await writeAudit(trx, audit, {
 		action: "suspension-lifted",
 		subject: `user:${userId}`,
 		before: { reason: lifted.reason, endsAt: lifted.ends_at },
@@ -34,15 +34,15 @@ async function liftSuspensionWithAudit(
 	});
 	if (account.email === "") return;
 	const data = { firstName: account.first_name };
-	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
+	await queueMail(trx, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
 }
 
-export const liftEndedSuspension = (transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
-	liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
+export const liftEndedSuspension = (trx: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
+	liftSuspensionWithAudit(trx, userId, now, SUSPENSION_EXPIRED);
 
 /** Lifts a suspension for an operator, before its end. Does nothing if there is none. */
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
-	db.transaction().execute((transaction) => liftSuspensionWithAudit(transaction, userId, now, audit));
+	db.transaction().execute((trx) => liftSuspensionWithAudit(trx, userId, now, audit));
 
 /**
  * Lifts every suspension that has reached its end. Idempotent.
@@ -53,10 +53,10 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 	const errors: unknown[] = [];
 	for (const userId of ended)
 		try {
-			await db.transaction().execute(async (transaction) => {
-				await lockUser(transaction, userId);
-				const suspension = await findSuspension(transaction, userId);
-				if (suspension && hasEnded(suspension, now)) await liftEndedSuspension(transaction, userId, now);
+			await db.transaction().execute(async (trx) => {
+				await lockUser(trx, userId);
+				const suspension = await findSuspension(trx, userId);
+				if (suspension && hasEnded(suspension, now)) await liftEndedSuspension(trx, userId, now);
 			});
 		} catch (error) {
 			errors.push(error);
@@ -70,14 +70,14 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
  * false if the account is not suspended.
  */
 export async function remindOfSuspension(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	userId: UserId,
 	{ now, language }: { readonly now: number; readonly language: Language },
 ): Promise<boolean> {
-	const account = await lockUser(transaction, userId);
-	const suspension = account && (await findSuspension(transaction, userId));
+	const account = await lockUser(trx, userId);
+	const suspension = account && (await findSuspension(trx, userId));
 	if (!suspension || hasEnded(suspension, now)) return false;
 	const data = { firstName: account.first_name, reason: suspension.reason, until: getEndTime(suspension.ends_at) };
-	await queueLimitedMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
+	await queueLimitedMail(trx, { kind: "account-suspended", to: account.email, data, language, now });
 	return true;
 }

@@ -45,30 +45,26 @@ export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwo
 
 /** Completes an account's registration and creates its team, if there is a season. */
 export async function completeRegistration(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ peekSeason, clocks }: Pick<UserServices, "peekSeason" | "clocks">,
 	userId: UserId,
 	form: Registration,
 ): Promise<void> {
-	await updateUserRow(transaction, userId, buildRegistrationColumns(form, clocks.wallNow()));
+	await updateUserRow(trx, userId, buildRegistrationColumns(form, clocks.wallNow()));
 	const season = peekSeason();
-	if (season) await ensureTeam(transaction, season.seasonId, userId);
+	if (season) await ensureTeam(trx, season.seasonId, userId);
 }
 
 /** Creates an account and mails the link that verifies its address. */
 async function createUnverifiedAccount(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ clocks, publicUrl, language = DEFAULT_LANGUAGE }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,
 	passwordHash: string,
 ): Promise<UserId> {
-	const userId = await createAccount(transaction, person, passwordHash);
+	const userId = await createAccount(trx, person, passwordHash);
 	const { email, firstName } = person;
-	await queueVerificationMail(
-		transaction,
-		{ userId, email, firstName },
-		{ publicUrl, language, now: clocks.wallNow() },
-	);
+	await queueVerificationMail(trx, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
 	return userId;
 }
 
@@ -86,7 +82,7 @@ export async function signUp(
 	refuseProblems(await findCredentialProblems(services, person));
 	await countSignUp();
 	return refuseConflicts(
-		db.transaction().execute((transaction) => createUnverifiedAccount(transaction, services, person, passwordHash)),
+		db.transaction().execute((trx) => createUnverifiedAccount(trx, services, person, passwordHash)),
 	);
 }
 
@@ -107,9 +103,9 @@ export async function registerUser(
 	]);
 	await countSignUp();
 	return refuseConflicts(
-		db.transaction().execute(async (transaction) => {
-			const userId = await createUnverifiedAccount(transaction, services, form, passwordHash);
-			await completeRegistration(transaction, services, userId, form);
+		db.transaction().execute(async (trx) => {
+			const userId = await createUnverifiedAccount(trx, services, form, passwordHash);
+			await completeRegistration(trx, services, userId, form);
 			return userId;
 		}),
 	);

@@ -19,8 +19,8 @@ export interface NewSuspension {
 }
 
 /** Refuses to close the last active operator's account. Locks all operators' rows, so that two cannot suspend each other. */
-export async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	const operators = await lockOperators(transaction);
+export async function requireAnotherOperator(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	const operators = await lockOperators(trx);
 	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
 	if (operators.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");
 }
@@ -35,18 +35,18 @@ export const suspendAccount = (
 	{ endsAt, by, now }: NewSuspension,
 	audit: AuditContext,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		if (userId === by) throw refuse(422, "not-yourself");
-		await requireAnotherOperator(transaction, userId);
-		const account = await lockUser(transaction, userId);
+		await requireAnotherOperator(trx, userId);
+		const account = await lockUser(trx, userId);
 		if (!account) throw refuse(404, "user-unknown");
 		if (account.is_demo) throw refuse(409, "demo-account-kept");
 		if (endsAt && endsAt.getTime() <= now) throw refuse(422, "suspension-past");
-		const before = await findSuspension(transaction, userId);
+		const before = await findSuspension(trx, userId);
 		const terms = { reason: audit.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
-		await upsertSuspension(transaction, { user_id: userId, was_active: account.is_active, ...terms });
-		await deactivateUser(transaction, userId);
-		await writeAudit(transaction, audit, {
+		await upsertSuspension(trx, { user_id: userId, was_active: account.is_active, ...terms });
+		await deactivateUser(trx, userId);
+		await writeAudit(trx, audit, {
 			action: "user-suspended",
 			subject: `user:${userId}`,
 			before: before ? { reason: before.reason, endsAt: before.ends_at } : null,
@@ -54,7 +54,7 @@ export const suspendAccount = (
 		});
 		if (account.email === "") return;
 		const data = { firstName: account.first_name, reason: audit.reason, until: getEndTime(endsAt) };
-		await queueMail(transaction, {
+		await queueMail(trx, {
 			kind: "account-suspended",
 			to: account.email,
 			data,

@@ -13,10 +13,10 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 
 /** Inserts a suspension, or updates the existing one, but not its `was_active`. */
 export async function upsertSuspension(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,
 ): Promise<void> {
-	await transaction
+	await trx
 		.insertInto("suspensions")
 		.values({ user_id, was_active, ...terms })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
@@ -24,8 +24,8 @@ export async function upsertSuspension(
 }
 
 /** Deletes a user's suspension and returns it; undefined if there was none. */
-export const deleteSuspension = (transaction: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
-	transaction
+export const deleteSuspension = (trx: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+	trx
 		.deleteFrom("suspensions")
 		.where("user_id", "=", userId)
 		.returning(["reason", "ends_at", "was_active"])

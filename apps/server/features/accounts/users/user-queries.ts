@@ -52,8 +52,8 @@ export async function updateUserRow(
 }
 
 /** Locks a user's row, so that no sign-in completes before the transaction ends. */
-export const lockUser = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction
+export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
+	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["id", "first_name", "email", "language", "is_active", "is_operator", "is_demo", "retired_at", "erased_at"])
@@ -61,8 +61,8 @@ export const lockUser = (transaction: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirst();
 
 /** Locks the rows of all operators. */
-export const lockOperators = (transaction: Kysely<Tables>) =>
-	transaction
+export const lockOperators = (trx: Kysely<Tables>) =>
+	trx
 		.selectFrom("users")
 		.where("is_operator", "=", true)
 		.orderBy("id")

@@ -124,13 +124,13 @@ export const previewLateCorrections = async (
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function closeLateCorrection(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seenVersion: SeenVersion,
 	state: "accepted" | "dismissed",
 ): Promise<LateCorrection> {
-	const correction = await getSeenCorrection(transaction, seenVersion);
-	await closeLateReviews(transaction, seenVersion.seasonId, seenVersion.matchId, state);
-	await closeLateScore(transaction, seenVersion.seasonId, seenVersion.matchId, state);
+	const correction = await getSeenCorrection(trx, seenVersion);
+	await closeLateReviews(trx, seenVersion.seasonId, seenVersion.matchId, state);
+	await closeLateScore(trx, seenVersion.seasonId, seenVersion.matchId, state);
 	return correction;
 }
 
@@ -146,8 +146,8 @@ export const acceptLateCorrections = async (
 ): Promise<CorrectionEffect> =>
 	correctMatches(database, await buildStatCorrections(database.db, seenVersions), audit, {
 		isFromFeed: true,
-		runFirst: async (transaction) => {
-			for (const seenVersion of seenVersions) await closeLateCorrection(transaction, seenVersion, "accepted");
+		runFirst: async (trx) => {
+			for (const seenVersion of seenVersions) await closeLateCorrection(trx, seenVersion, "accepted");
 		},
 	});
 
@@ -168,9 +168,9 @@ export const dismissLateCorrection = (
 	seenVersion: SeenVersion,
 	audit: AuditContext,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		const { lines, score } = await closeLateCorrection(transaction, seenVersion, "dismissed");
-		await writeAudit(transaction, audit, {
+	db.transaction().execute(async (trx) => {
+		const { lines, score } = await closeLateCorrection(trx, seenVersion, "dismissed");
+		await writeAudit(trx, audit, {
 			action: "late-correction-dismissed",
 			subject: `match:${seenVersion.seasonId}:${seenVersion.matchId}`,
 			before: null,

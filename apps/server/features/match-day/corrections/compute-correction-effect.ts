@@ -51,18 +51,18 @@ interface ComputedCorrections {
 
 /** Saves the lines and scores of several matches. Returns what has changed in each match. */
 export async function saveCorrections(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: SeasonSnapshot,
 	corrections: readonly StatCorrection[],
 	options: SaveOptions,
 ): Promise<readonly SavedCorrection[]> {
 	const saved: SavedCorrection[] = [];
-	for (const correction of corrections) saved.push(await saveMatchCorrection(transaction, season, correction, options));
+	for (const correction of corrections) saved.push(await saveMatchCorrection(trx, season, correction, options));
 	return saved;
 }
 
 interface ComputeOptions extends Omit<SaveOptions, "now"> {
-	readonly runFirst: (transaction: Kysely<Tables>) => Promise<void>;
+	readonly runFirst: (trx: Kysely<Tables>) => Promise<void>;
 	/** Whether to write the standings of published rounds to tables that are not attached yet, and save league results. */
 	readonly savesResults: boolean;
 }
@@ -72,18 +72,18 @@ interface ComputeOptions extends Omit<SaveOptions, "now"> {
  * score of a match affects no fantasy points, so correcting only scores recomputes nothing.
  */
 export async function computeCorrections(
-	{ transaction, client, seasonId }: StandingsContext,
+	{ trx, client, seasonId }: StandingsContext,
 	corrections: readonly StatCorrection[],
 	options: ComputeOptions,
 ): Promise<ComputedCorrections> {
 	await createSavepoint(client, "uncorrected");
-	await options.runFirst(transaction);
-	const before = await requireCurrentSeason(transaction);
+	await options.runFirst(trx);
+	const before = await requireCurrentSeason(trx);
 	const correctedRoundIds = corrections.map((correction) => validateCorrection(before, correction));
-	const now = await loadSeasonTime(transaction);
+	const now = await loadSeasonTime(trx);
 	const readAt = await createReceiptMark(client);
-	const saved = await saveCorrections(transaction, before, corrections, { ...options, now });
-	const after = await requireCurrentSeason(transaction);
+	const saved = await saveCorrections(trx, before, corrections, { ...options, now });
+	const after = await requireCurrentSeason(trx);
 	// This also unlocks the corrected rows. A feed that holds the season's lock must not wait for them.
 	await rollBackTo(client, "uncorrected");
 	const firstRoundId = Math.min(...correctedRoundIds);
@@ -95,18 +95,18 @@ export async function computeCorrections(
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
 	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
-		const matchUps = await listMatchUps(transaction, seasonId, roundId);
+		const matchUps = await listMatchUps(trx, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
 		if (!options.savesResults || !rescored.isPublished) continue;
 		publishedRoundIds.push(roundId);
-		const outcomesBefore = await listRoundOutcomes(transaction, seasonId, roundId);
+		const outcomesBefore = await listRoundOutcomes(trx, seasonId, roundId);
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
 		const getValue = createTeamValuation(rescored.after, after, pricesInForce);
 		const standings = await writePreparedStandings(client, { seasonId, roundId }, rescored.after, getValue);
-		await settleRound(transaction, { seasonId, roundId, now, standings });
-		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
+		await settleRound(trx, { seasonId, roundId, now, standings });
+		const outcomesAfter = await listRoundOutcomes(trx, seasonId, roundId);
 		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));
 	}
 	const players = saved.flatMap(({ lines }, index) => {

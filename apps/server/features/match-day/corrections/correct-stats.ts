@@ -18,7 +18,7 @@ export interface CorrectionOptions {
 	/** Wall-clock time in milliseconds; now by default. */
 	readonly wallNow?: number;
 	/** Runs before the correction, in its transaction. Also runs, and is rolled back, whenever the effect is computed. */
-	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
+	readonly runFirst?: (trx: Kysely<Tables>) => Promise<void>;
 }
 
 /** Thrown to roll back the transaction of a preview. */
@@ -41,11 +41,11 @@ export async function previewCorrections(
 ): Promise<CorrectionEffect> {
 	const audit: AuditContext = { actor: "preview", reason: "preview" };
 	try {
-		return await runClientTransaction(pool, async (transaction, client) => {
-			const { seasonId } = await requireCurrentSeason(transaction);
+		return await runClientTransaction(pool, async (trx, client) => {
+			const { seasonId } = await requireCurrentSeason(trx);
 			const runFirst = async () => undefined;
 			const options = { audit, runFirst, savesResults: false, isFromFeed: false };
-			const context = { transaction, client, seasonId };
+			const context = { trx, client, seasonId };
 			throw new PreviewRollback((await computeCorrections(context, corrections, options)).effect);
 		});
 	} catch (error) {
@@ -67,9 +67,9 @@ export const correctMatches = (
 	audit: AuditContext,
 	{ isFromFeed = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
-	runClientTransaction(pool, async (transaction, client) => {
-		const { seasonId } = await requireCurrentSeason(transaction);
-		const context = { transaction, client, seasonId };
+	runClientTransaction(pool, async (trx, client) => {
+		const { seasonId } = await requireCurrentSeason(trx);
+		const context = { trx, client, seasonId };
 		const computed = await prepareThenLock(
 			context,
 			() => computeCorrections(context, corrections, { audit, runFirst, savesResults: true, isFromFeed }),
@@ -78,21 +78,21 @@ export const correctMatches = (
 		);
 		const { before, now, effect, publishedRoundIds, resultsBefore } = computed;
 		const { rounds } = before;
-		await runFirst(transaction);
-		const saved = await saveCorrections(transaction, before, corrections, { audit, isFromFeed, now });
+		await runFirst(trx);
+		const saved = await saveCorrections(trx, before, corrections, { audit, isFromFeed, now });
 		for (const roundId of publishedRoundIds) {
 			await attachPreparedStandings(client, { seasonId, roundId });
-			await incrementRevision(transaction, seasonId, roundId);
+			await incrementRevision(trx, seasonId, roundId);
 		}
 		for (const [index, { lines, score }] of saved.entries()) {
 			const matchId = corrections[index]?.matchId;
 			const subject = `match:${seasonId}:${matchId}`;
-			if (score) await writeAudit(transaction, audit, { action: "score-corrected", subject, ...score });
+			if (score) await writeAudit(trx, audit, { action: "score-corrected", subject, ...score });
 			if (lines.length === 0) continue;
 			const round = rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
 			const listLines = (side: "before" | "after") =>
 				lines.map((line) => ({ playerId: line.playerId, stats: line[side] }));
-			await writeAudit(transaction, audit, {
+			await writeAudit(trx, audit, {
 				action: "stats-corrected",
 				subject,
 				before: { lines: listLines("before") },
@@ -100,7 +100,7 @@ export const correctMatches = (
 			});
 		}
 		await createCorrectionNotices(client, { wallNow, seasonId }, resultsBefore);
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 		return effect;
 	});
 

@@ -7,12 +7,12 @@ import type { MatchScore } from "../../stats-providers/feed.ts";
 
 /** Finds a player's line in a match; null if she has none. */
 export async function findStatLine(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	playerId: PlayerId,
 ): Promise<StatLine | null> {
-	const row = await transaction
+	const row = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -31,16 +31,16 @@ export interface CorrectedLine {
 }
 
 /** Replaces a player's line in a match; null stats delete it. */
-export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
+export async function saveStatLine(trx: Kysely<Tables>, line: CorrectedLine): Promise<void> {
 	const { seasonId, matchId, playerId, stats } = line;
-	await transaction
+	await trx
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
 		.where("player_id", "=", playerId)
 		.execute();
 	if (stats)
-		await transaction
+		await trx
 			.insertInto("stat_lines")
 			.values(buildStatRow({ ...line, stats }))
 			.execute();
@@ -48,7 +48,7 @@ export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedL
 
 /** Saves an operator's correction, which feeds do not overwrite. `before` stays that of the first correction. */
 export async function saveCorrection(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, playerId, stats }: CorrectedLine,
 	audit: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function saveCorrection(
 		actor: audit.actor,
 		reason: audit.reason || "no reason given",
 	};
-	await transaction
+	await trx
 		.insertInto("stat_corrections")
 		.values({
 			season_id: seasonId,
@@ -76,10 +76,10 @@ export async function saveCorrection(
 
 /** Closes a player's waiting reviews in a match, which a correction has settled. */
 export const supersedeReviews = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, playerId }: Pick<CorrectedLine, "seasonId" | "matchId" | "playerId">,
 ) =>
-	transaction
+	trx
 		.updateTable("stat_reviews")
 		.set({ state: "superseded" })
 		.where("season_id", "=", seasonId)
@@ -89,8 +89,8 @@ export const supersedeReviews = (
 		.execute();
 
 /** Marks a round's published standings as changed. */
-export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
-	transaction
+export const incrementRevision = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	trx
 		.updateTable("rounds")
 		.set({ revision: sql`revision + 1` })
 		.where("season_id", "=", seasonId)
@@ -98,19 +98,12 @@ export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number,
 		.execute();
 
 /** Makes a round's trades final, because they were made at prices that a re-run has replaced. */
-export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const finaliseTrades = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
-		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(
-		transaction,
-	);
+		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(trx);
 
-export const updateMagicNumber = (
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	magicNumber: number,
-) =>
-	transaction
+export const updateMagicNumber = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
+	trx
 		.updateTable("rounds")
 		.set({ magic_number: magicNumber })
 		.where("season_id", "=", seasonId)
@@ -131,12 +124,12 @@ export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: 
 		.execute();
 
 export const closeLateReviews = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	state: "accepted" | "dismissed",
 ) =>
-	transaction
+	trx
 		.updateTable("stat_reviews")
 		.set({ state })
 		.where("season_id", "=", seasonId)
@@ -157,12 +150,12 @@ export const listLateScores = (db: Kysely<Tables>, seasonId: number, matchId?: M
 		.execute();
 
 export const closeLateScore = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	state: "accepted" | "dismissed",
 ) =>
-	transaction
+	trx
 		.updateTable("score_reviews")
 		.set({ state })
 		.where("season_id", "=", seasonId)
@@ -172,7 +165,7 @@ export const closeLateScore = (
 
 /** Saves a match's score. Returns the previous score; null if the score has not changed. */
 export async function updateScore(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	{ home, away }: MatchScore,
@@ -181,7 +174,7 @@ export async function updateScore(
 		UPDATE matches SET home_score = ${home}, away_score = ${away}
 		WHERE season_id = ${seasonId} AND id = ${matchId}
 			AND (home_score, away_score) IS DISTINCT FROM (${home}::int, ${away}::int)
-		RETURNING old.home_score AS home, old.away_score AS away`.execute(transaction);
+		RETURNING old.home_score AS home, old.away_score AS away`.execute(trx);
 	return rows[0] ?? null;
 }
 

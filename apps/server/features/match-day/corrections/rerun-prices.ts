@@ -44,8 +44,8 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 }
 
 /** Computes the prices, and writes the standings with the new team values to a table that is not attached yet. */
-async function prepareRerun({ transaction, client }: StandingsContext, roundId: RoundId) {
-	const season = await requireCurrentSeason(transaction);
+async function prepareRerun({ trx, client }: StandingsContext, roundId: RoundId) {
+	const season = await requireCurrentSeason(trx);
 	const review = reviewPrices(season, roundId);
 	if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 	if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
@@ -69,9 +69,9 @@ export const rerunPrices = (
 	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<PriceReview> =>
-	runClientTransaction(pool, async (transaction, client) => {
-		const { seasonId } = await requireCurrentSeason(transaction);
-		const context = { transaction, client, seasonId };
+	runClientTransaction(pool, async (trx, client) => {
+		const { seasonId } = await requireCurrentSeason(trx);
+		const context = { trx, client, seasonId };
 		const prepared = await prepareThenLock(
 			context,
 			() => prepareRerun(context, roundId),
@@ -79,12 +79,12 @@ export const rerunPrices = (
 		);
 		const { season, review, nextPrices } = prepared;
 		const { magicNumber, prices } = nextPrices;
-		await savePrices(transaction, seasonId, roundId + 1, prices);
-		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
-		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
-		await finaliseTrades(transaction, seasonId, roundId + 1);
+		await savePrices(trx, seasonId, roundId + 1, prices);
+		await updateMagicNumber(trx, seasonId, roundId, magicNumber);
+		await repriceUnstartedTeams(trx, season, roundId, prices, now);
+		await finaliseTrades(trx, seasonId, roundId + 1);
 		const magicNumberBefore = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
 			before: {
@@ -98,7 +98,7 @@ export const rerunPrices = (
 			},
 		});
 		await attachPreparedStandings(client, { seasonId, roundId });
-		await incrementRevision(transaction, seasonId, roundId);
-		await incrementDataVersion(transaction, seasonId);
+		await incrementRevision(trx, seasonId, roundId);
+		await incrementDataVersion(trx, seasonId);
 		return review;
 	});

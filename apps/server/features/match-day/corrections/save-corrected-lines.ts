@@ -24,27 +24,27 @@ export interface SaveOptions {
 
 /** Saves a correction's lines and score, and a stat event for each changed line. Refuses a correction without changes. */
 export async function saveMatchCorrection(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: SeasonSnapshot,
 	correction: StatCorrection,
 	options: SaveOptions,
 ): Promise<SavedCorrection> {
 	const { matchId, score } = correction;
 	const { seasonId } = season;
-	const scoreBefore = score ? await updateScore(transaction, seasonId, matchId, score) : null;
-	const lines = await saveLines(transaction, season, correction, options);
+	const scoreBefore = score ? await updateScore(trx, seasonId, matchId, score) : null;
+	const lines = await saveLines(trx, season, correction, options);
 	if (lines.length === 0 && !scoreBefore) throw refuse(409, "nothing-corrected");
 	const context = {
 		isOver: getMatch(season, matchId).status === "complete",
 		at: new Date(options.now),
 		rules: season.rules,
 	};
-	await saveStatEvents(transaction, { seasonId, matchId }, lines, context);
+	await saveStatEvents(trx, { seasonId, matchId }, lines, context);
 	return { lines, score: score && scoreBefore ? { before: scoreBefore, after: score } : null };
 }
 
 async function saveLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
 	{ audit, isFromFeed }: SaveOptions,
@@ -52,15 +52,15 @@ async function saveLines(
 	const changed: LineChange[] = [];
 	const match = getMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
-		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
+		const before = await findStatLine(trx, season.seasonId, matchId, playerId);
 		const squadId = findSquadInMatch(season, match, playerId) ?? 0;
 		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
-		await saveStatLine(transaction, line);
-		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
+		await saveStatLine(trx, line);
+		const after = await findStatLine(trx, season.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
 		if (isFromFeed) continue;
-		await saveCorrection(transaction, line, { ...audit, before });
-		await supersedeReviews(transaction, line);
+		await saveCorrection(trx, line, { ...audit, before });
+		await supersedeReviews(trx, line);
 	}
 	return changed;
 }

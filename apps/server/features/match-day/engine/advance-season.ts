@@ -12,8 +12,8 @@ export interface SeasonConnections {
 
 /** Runs `work` unless another process is advancing the season. */
 const runExclusively = (db: Database["db"], seasonId: number, work: () => Promise<void>): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		if (await trySeasonLock(transaction, seasonId)) await work();
+	db.transaction().execute(async (trx) => {
+		if (await trySeasonLock(trx, seasonId)) await work();
 	});
 
 /** The queue of a season's due jobs. */

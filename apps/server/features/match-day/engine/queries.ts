@@ -6,11 +6,11 @@ import type { FeedHealth } from "../../stats-providers/feed.ts";
  * Takes the lock under which one process at a time advances a season. It is held until the transaction ends, which may
  * be idle for any length of time. Returns false if another process has the lock.
  */
-export async function trySeasonLock(transaction: Kysely<Tables>, seasonId: number): Promise<boolean> {
-	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
+export async function trySeasonLock(trx: Kysely<Tables>, seasonId: number): Promise<boolean> {
+	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
 	const { rows } = await sql<{
 		locked: boolean;
-	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`.execute(transaction);
+	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`.execute(trx);
 	return rows[0]?.locked === true;
 }
 

@@ -15,12 +15,12 @@ export interface MatchChange {
 }
 
 export async function updateMatch(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	{ roundId, startsAt, venue, status, isAbandoned, completedAt }: MatchChange,
 ): Promise<void> {
-	await transaction
+	await trx
 		.updateTable("matches")
 		.set({
 			// How the old round listed it says nothing about the new one.
@@ -37,10 +37,10 @@ export async function updateMatch(
 }
 
 /** Deletes a match's stat lines, corrections and reviews. Returns the stat lines. */
-export async function deleteMatchStats(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function deleteMatchStats(trx: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	for (const table of ["stat_corrections", "stat_reviews"] as const)
-		await transaction.deleteFrom(table).where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
-	return transaction
+		await trx.deleteFrom(table).where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
+	return trx
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -48,8 +48,8 @@ export async function deleteMatchStats(transaction: Kysely<Tables>, seasonId: nu
 		.execute();
 }
 
-export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<boolean> {
-	const line = await transaction
+export async function hasStatLines(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<boolean> {
+	const line = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -60,12 +60,8 @@ export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number
 }
 
 /** Sets the payload that last changed a match's status back to `received`, so that it is processed again. */
-export async function reopenLastPayload(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-): Promise<void> {
-	await transaction
+export async function reopenLastPayload(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<void> {
+	await trx
 		.updateTable("feed_payloads")
 		.set({ verdict: "received" })
 		.where("season_id", "=", seasonId)
@@ -77,8 +73,8 @@ export async function reopenLastPayload(
 }
 
 /** Makes a match scheduled again, without clock and score. Returns its round. */
-export async function resetMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
-	const { round_id } = await transaction
+export async function resetMatch(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
+	const { round_id } = await trx
 		.updateTable("matches")
 		.set({
 			status: "scheduled",
@@ -100,11 +96,11 @@ export async function resetMatch(transaction: Kysely<Tables>, seasonId: number, 
 }
 
 /** Makes a playing round scheduled again if none of its matches has started. */
-export const resetUnstartedRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const resetUnstartedRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE rounds SET status = 'scheduled'
 		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'playing' AND NOT EXISTS (
 			SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')`.execute(
-		transaction,
+		trx,
 	);
 
 /**
@@ -112,7 +108,7 @@ export const resetUnstartedRound = (transaction: Kysely<Tables>, seasonId: numbe
  * over. Returns whether any match was completed.
  */
 export async function completeAbandonedMatches(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId, now }: { readonly seasonId: number; readonly roundId: RoundId; readonly now: SeasonTime },
 ): Promise<boolean> {
 	const { numAffectedRows } = await sql`
@@ -120,6 +116,6 @@ export async function completeAbandonedMatches(
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND is_abandoned AND status = 'scheduled'
 			AND (starts_at <= ${new Date(now)} OR (
 				SELECT bool_and(status = 'complete') FROM matches
-				WHERE season_id = ${seasonId} AND round_id = ${roundId} AND NOT is_abandoned))`.execute(transaction);
+				WHERE season_id = ${seasonId} AND round_id = ${roundId} AND NOT is_abandoned))`.execute(trx);
 	return (numAffectedRows ?? 0n) > 0n;
 }

@@ -59,26 +59,26 @@ const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, audit, time }: Attempt,
-	buildChange: (context: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
+	buildChange: (context: MatchContext, trx: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		const current = await requireCurrentSeason(transaction);
+	db.transaction().execute(async (trx) => {
+		const current = await requireCurrentSeason(trx);
 		const { seasonId } = current;
-		await lockSeason(transaction, seasonId, "exclusive");
+		await lockSeason(trx, seasonId, "exclusive");
 		const now = readTime(time);
-		const context = { ...getMatchContext(await requireCurrentSeason(transaction), matchId), now };
+		const context = { ...getMatchContext(await requireCurrentSeason(trx), matchId), now };
 		requireAllowedChange({ kind: "status", roundId: context.round.id }, { rounds: context.season.rounds, now });
-		const change = await buildChange(context, transaction);
-		await keepLocks(transaction, { seasonId, now }, () => updateMatch(transaction, seasonId, matchId, change));
-		const after = getMatchContext(await requireCurrentSeason(transaction), matchId).match;
+		const change = await buildChange(context, trx);
+		await keepLocks(trx, { seasonId, now }, () => updateMatch(trx, seasonId, matchId, change));
+		const after = getMatchContext(await requireCurrentSeason(trx), matchId).match;
 		const subject = `match:${seasonId}:${matchId}`;
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action,
 			subject,
 			before: buildAuditState(context.match),
 			after: buildAuditState(after),
 		});
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 	});
 
 function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
@@ -164,10 +164,10 @@ export const completeDueAbandonedMatches = (
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	now: SeasonTime,
 ): Promise<boolean> =>
-	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "exclusive");
-		const hasCompleted = await completeAbandonedMatches(transaction, { seasonId, roundId, now });
-		if (hasCompleted) await incrementDataVersion(transaction, seasonId);
+	db.transaction().execute(async (trx) => {
+		await lockSeason(trx, seasonId, "exclusive");
+		const hasCompleted = await completeAbandonedMatches(trx, { seasonId, roundId, now });
+		if (hasCompleted) await incrementDataVersion(trx, seasonId);
 		return hasCompleted;
 	});
 
@@ -183,10 +183,10 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 		database,
 		matchId,
 		{ action: "match-reinstated", audit, time: 0 },
-		async ({ season, match }, transaction) => {
+		async ({ season, match }, trx) => {
 			if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
-			const hasStats = await hasStatLines(transaction, season.seasonId, match.id);
-			await reopenLastPayload(transaction, season.seasonId, match.id);
+			const hasStats = await hasStatLines(trx, season.seasonId, match.id);
+			await reopenLastPayload(trx, season.seasonId, match.id);
 			return { isAbandoned: false, status: hasStats ? "playing" : "scheduled", completedAt: null };
 		},
 	);
@@ -196,10 +196,10 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
  * unless another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed,
  * and increments the season's version.
  */
-export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
-	const lines = await deleteMatchStats(transaction, seasonId, matchId);
-	await deleteStatEvents(transaction, { seasonId, matchId });
-	const roundId = await resetMatch(transaction, seasonId, matchId);
-	await resetUnstartedRound(transaction, seasonId, roundId);
+export async function revertMatch(trx: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+	const lines = await deleteMatchStats(trx, seasonId, matchId);
+	await deleteStatEvents(trx, { seasonId, matchId });
+	const roundId = await resetMatch(trx, seasonId, matchId);
+	await resetUnstartedRound(trx, seasonId, roundId);
 	return lines;
 }

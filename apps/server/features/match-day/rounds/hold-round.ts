@@ -13,22 +13,22 @@ const updateHold = (
 	heldSince: SeasonTime | null,
 	audit: AuditContext,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "exclusive");
-		const round = await lockRound(transaction, seasonId, roundId);
+	db.transaction().execute(async (trx) => {
+		await lockSeason(trx, seasonId, "exclusive");
+		const round = await lockRound(trx, seasonId, roundId);
 		if (!round) throw refuse(404, "round-unknown");
 		if (round.status === "complete") throw refuse(409, "round-over", { round: roundId });
 		if (heldSince !== null && round.held_since) throw refuse(409, "round-held", { round: roundId });
 		if (heldSince === null && !round.held_since) throw refuse(409, "round-not-held", { round: roundId });
 		const hold = heldSince === null ? null : { since: new Date(heldSince), reason: audit.reason };
-		await updateRoundHold(transaction, { seasonId, roundId }, hold);
-		await writeAudit(transaction, audit, {
+		await updateRoundHold(trx, { seasonId, roundId }, hold);
+		await writeAudit(trx, audit, {
 			action: hold ? "round-held" : "round-released",
 			subject: `round:${seasonId}:${roundId}`,
 			before: round.held_since && { since: round.held_since, reason: round.held_reason },
 			after: hold,
 		});
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 	});
 
 type Connection = Parameters<typeof updateHold>[0];

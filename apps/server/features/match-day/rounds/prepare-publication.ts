@@ -35,8 +35,8 @@ export interface PreparedPublication {
  * unless the round is playing, all its matches are complete and no hold prevents it.
  */
 export async function preparePublication(context: PublicationContext): Promise<PreparedPublication | null> {
-	const { transaction, client, seasonId, roundId, now, isAutomatic } = context;
-	const season = await loadCurrentSeason(transaction);
+	const { trx, client, seasonId, roundId, now, isAutomatic } = context;
+	const season = await loadCurrentSeason(trx);
 	const round = season?.rounds.find(({ id }) => id === roundId);
 	if (season?.seasonId !== seasonId || round?.status !== "playing") return null;
 	if (!round.matches.every(({ status }) => status === "complete")) return null;
@@ -47,15 +47,15 @@ export async function preparePublication(context: PublicationContext): Promise<P
 	const key = { seasonId, roundId };
 	const getTeamValue = createTeamValuation(finalStandings, season, nextPrices.prices);
 	const standings = await writePreparedStandings(client, key, finalStandings, getTeamValue);
-	await settleRound(transaction, { ...key, now, standings });
+	await settleRound(trx, { ...key, now, standings });
 	return { season, round, finalStandings, nextPrices, readAt };
 }
 
 /** Whether the season or a line-up of the round has changed since the round was prepared. */
 export async function hasChangedSince(context: PublicationContext, prepared: PreparedPublication): Promise<boolean> {
-	const { transaction, client, seasonId, roundId } = context;
+	const { trx, client, seasonId, roundId } = context;
 	const { season, finalStandings, readAt } = prepared;
-	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
+	if ((await findDataVersion(trx, seasonId)) !== season.dataVersion) return true;
 	const teamIds = await listTeamsSavedSince(client, readAt);
 	const layout = buildRowLayout(season.rules);
 	const scope = { seasonId, roundId, layout, playerIndex: finalStandings.playerIndex };

@@ -27,9 +27,9 @@ export const publishRound = (
 	now: SeasonTime,
 	audit: AuditContext = SEASON_CLOCK_AUDIT,
 ): Promise<boolean> =>
-	runClientTransaction(pool, async (transaction, client) => {
+	runClientTransaction(pool, async (trx, client) => {
 		const key = { seasonId, roundId };
-		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK_AUDIT };
+		const context = { trx, client, ...key, now, isAutomatic: audit === SEASON_CLOCK_AUDIT };
 		const prepared = await prepareThenLock(
 			context,
 			() => preparePublication(context),
@@ -39,18 +39,18 @@ export const publishRound = (
 
 		const { season, round, finalStandings, nextPrices } = prepared;
 		const { magicNumber, prices } = nextPrices;
-		await savePrices(transaction, seasonId, roundId + 1, prices);
-		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
-		await completeRound(transaction, key, magicNumber, new Date(now));
-		await updateCoefficients(transaction, season, { roundId, revision: round.revision });
+		await savePrices(trx, seasonId, roundId + 1, prices);
+		await repriceUnstartedTeams(trx, season, roundId, prices, now);
+		await completeRound(trx, key, magicNumber, new Date(now));
+		await updateCoefficients(trx, season, { roundId, revision: round.revision });
 		const after = { magicNumber, teams: finalStandings.lineups.count, seasonAt: new Date(now).toISOString() };
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "round-published",
 			subject: `round:${seasonId}:${roundId}`,
 			before: null,
 			after,
 		});
 		await attachPreparedStandings(client, key);
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 		return true;
 	});

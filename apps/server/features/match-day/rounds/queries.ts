@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Locks a round's row until the transaction ends, and returns its status and hold. */
-export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
-	transaction
+export const lockRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	trx
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
 		.where("id", "=", roundId)
@@ -13,12 +13,12 @@ export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId
 		.executeTakeFirst();
 
 export const completeRound = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	magicNumber: number,
 	publishedAt: Date,
 ) =>
-	transaction
+	trx
 		.updateTable("rounds")
 		.set({
 			status: "complete",
@@ -32,21 +32,21 @@ export const completeRound = (
 		.execute();
 
 export const savePrices = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	roundId: RoundId,
 	prices: ReadonlyMap<PlayerId, Dollars>,
 ) =>
 	sql`INSERT INTO player_prices (season_id, round_id, player_id, price)
 		SELECT ${seasonId}, ${roundId}, * FROM unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[])
-		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(transaction);
+		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(trx);
 
 export const updateRoundHold = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	hold: { readonly since: Date; readonly reason: string } | null,
 ) =>
-	transaction
+	trx
 		.updateTable("rounds")
 		.set({ held_since: hold?.since ?? null, held_reason: hold?.reason ?? null })
 		.where("season_id", "=", seasonId)

@@ -37,11 +37,11 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 
 /** Computes the prices in force after a round and saves them. */
 export async function updateNextPrices(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: SeasonSnapshot,
 	roundId: RoundId,
 ): Promise<NextPrices> {
 	const next = computeNextPrices(season, roundId);
-	await savePrices(transaction, season.seasonId, roundId + 1, next.prices);
+	await savePrices(trx, season.seasonId, roundId + 1, next.prices);
 	return next;
 }

@@ -33,14 +33,14 @@ type Connections = Pick<Database, "db" | "pool">;
 
 /** Recomputes a round's standings, and optionally its magic number and the next prices, from the copy's present data. */
 const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: boolean): Promise<void> =>
-	runClientTransaction(copy.pool, async (transaction, client) => {
-		const season = await loadSeason(transaction);
+	runClientTransaction(copy.pool, async (trx, client) => {
+		const season = await loadSeason(trx);
 		const key = { seasonId: season.seasonId, roundId };
 		if (updatesPrices) {
-			const { magicNumber } = await updateNextPrices(transaction, season, roundId);
-			await saveRoundComplete(transaction, key, magicNumber);
+			const { magicNumber } = await updateNextPrices(trx, season, roundId);
+			await saveRoundComplete(trx, key, magicNumber);
 		}
-		const pricedSeason = await loadSeason(transaction);
+		const pricedSeason = await loadSeason(trx);
 		const nextPrices = new Map(
 			[...pricedSeason.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);

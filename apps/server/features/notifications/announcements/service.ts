@@ -60,14 +60,14 @@ export const createAnnouncement = (
 	userId: UserId | null,
 	{ text, tone, until }: { readonly text: string; readonly tone: "info" | "warn"; readonly until: string | null },
 ): Promise<StoredAnnouncement> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const now = wallNow();
 		if (until !== null && Date.parse(until) <= now) throw refuse(422, "announcement-past");
-		const id = await insertAnnouncement(transaction, { text, tone, until, userId, createdAt: now });
+		const id = await insertAnnouncement(trx, { text, tone, until, userId, createdAt: now });
 		const audit = userId === null ? COMMAND_LINE : { actor: formatOperatorActor(userId), reason: "" };
 		const entry = { action: "announced", subject: `announcement:${id}`, before: null, after: { text, tone, until } };
-		await writeAudit(transaction, audit, entry);
-		return getAnnouncement(transaction, id, now);
+		await writeAudit(trx, audit, entry);
+		return getAnnouncement(trx, id, now);
 	});
 
 /** Stops showing an announcement. Idempotent. */
@@ -76,11 +76,11 @@ export const withdrawAnnouncement = (
 	id: number,
 	audit: AuditContext,
 ): Promise<StoredAnnouncement> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const now = wallNow();
-		const { text, isShown } = await getAnnouncement(transaction, id, now);
+		const { text, isShown } = await getAnnouncement(trx, id, now);
 		const entry = { action: "announcement-withdrawn", subject: `announcement:${id}` };
-		if (await markWithdrawn(transaction, id, now))
-			await writeAudit(transaction, audit, { ...entry, before: { text, isShown }, after: { text, isShown: false } });
-		return getAnnouncement(transaction, id, now);
+		if (await markWithdrawn(trx, id, now))
+			await writeAudit(trx, audit, { ...entry, before: { text, isShown }, after: { text, isShown: false } });
+		return getAnnouncement(trx, id, now);
 	});

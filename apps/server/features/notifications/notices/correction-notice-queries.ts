@@ -123,7 +123,7 @@ export interface WaitingCorrectionMail {
  * have no verified address.
  */
 export async function claimCorrectionMails(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	limit: number,
 ): Promise<readonly WaitingCorrectionMail[]> {
@@ -134,12 +134,12 @@ export async function claimCorrectionMails(
 		JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
 		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND np.result_mails AND u.is_active
 			AND u.email_verified_at IS NOT NULL
-		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(transaction);
+		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
 	return rows;
 }
 
-export const markCorrectionMailQueued = (transaction: Kysely<Tables>, noticeId: string) =>
-	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(transaction);
+export const markCorrectionMailQueued = (trx: Kysely<Tables>, noticeId: string) =>
+	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);
 
 /** Drops mails that have waited too long, such as those of users who turned them off. */
 export async function dropStaleCorrectionMails(pool: Pool, before: number): Promise<void> {

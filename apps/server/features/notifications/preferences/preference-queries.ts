@@ -28,8 +28,8 @@ export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string)
 	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
 
 /** Finds the session of a token, and locks it in shared mode until the transaction ends. */
-export const lockSessionByToken = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
-	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
+export const lockSessionByToken = (trx: Transaction<Tables>, tokenHash: Buffer) =>
+	trx.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
 
 export type SubscriptionTarget = Row<"push_subscriptions", "endpoint" | "p256dh" | "auth" | "language"> & {
 	/** The server's public key with which the browser subscribed. */
@@ -41,19 +41,19 @@ export type SubscriptionTarget = Row<"push_subscriptions", "endpoint" | "p256dh"
  * again keeps its id, which an open page may be showing.
  */
 export async function replaceSubscription(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },
 	target: SubscriptionTarget,
 ): Promise<void> {
 	// Two sessions of one browser may subscribe at the same moment.
-	await sql`SELECT pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(transaction);
+	await sql`SELECT pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(trx);
 	// Deletes subscriptions that have the same browser or the same session, but not both.
-	await transaction
+	await trx
 		.deleteFrom("push_subscriptions")
 		.where((where) => where("endpoint", "=", target.endpoint).or("session_id", "=", sessionId))
 		.where((where) => where("endpoint", "!=", target.endpoint).or("session_id", "!=", sessionId))
 		.execute();
-	await transaction
+	await trx
 		.insertInto("push_subscriptions")
 		.values({ user_id: userId, session_id: sessionId, ...target, created_at: new Date(createdAt) })
 		.onConflict((conflict) =>
@@ -63,13 +63,9 @@ export async function replaceSubscription(
 }
 
 /** Deletes the oldest subscriptions of a user beyond `max`. */
-export async function deleteOldestSubscriptions(
-	transaction: Transaction<Tables>,
-	userId: UserId,
-	max: number,
-): Promise<void> {
+export async function deleteOldestSubscriptions(trx: Transaction<Tables>, userId: UserId, max: number): Promise<void> {
 	await sql`DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = ${userId}
-		ORDER BY created_at DESC OFFSET ${max})`.execute(transaction);
+		ORDER BY created_at DESC OFFSET ${max})`.execute(trx);
 }
 
 /** Deletes a subscription of a user; returns false if the user has none with this id. */
@@ -90,9 +86,9 @@ export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): 
 		.execute();
 }
 
-export async function deleteNotificationData(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
-	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
-	await sql`DELETE FROM result_mails WHERE user_id = ${userId}`.execute(transaction);
-	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
-	await transaction.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
+export async function deleteNotificationData(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(trx);
+	await sql`DELETE FROM result_mails WHERE user_id = ${userId}`.execute(trx);
+	await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
+	await trx.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
 }

@@ -143,15 +143,15 @@ export async function createSubscription(
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
 	const { publicKey } = await findKeys(serverKey);
 	if (serverKey !== undefined && serverKey !== publicKey) throw refuse(422, "push-key-replaced");
-	await db.transaction().execute(async (transaction) => {
-		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));
+	await db.transaction().execute(async (trx) => {
+		const session = await lockSessionByToken(trx, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");
 		await replaceSubscription(
-			transaction,
+			trx,
 			{ userId, sessionId: session.id, createdAt: wallNow() },
 			{ ...target, vapid_key: publicKey },
 		);
-		await deleteOldestSubscriptions(transaction, userId, MAX_DEVICES);
+		await deleteOldestSubscriptions(trx, userId, MAX_DEVICES);
 	});
 }
 

@@ -20,7 +20,7 @@ export interface WaitingMail {
  * have no verified address.
  */
 export async function claimWaitingMails(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	limit: number,
 ): Promise<readonly WaitingMail[]> {
@@ -30,17 +30,17 @@ export async function claimWaitingMails(
 		FROM result_mails m JOIN users u ON u.id = m.user_id JOIN notification_preferences np ON np.user_id = m.user_id
 		WHERE m.season_id = ${seasonId} AND m.queued_at IS NULL AND np.result_mails AND u.is_active
 			AND u.email_verified_at IS NOT NULL
-		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(transaction);
+		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(trx);
 	return rows;
 }
 
 export async function markMailQueued(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ userId, seasonId, roundId }: { readonly userId: UserId; readonly seasonId: number; readonly roundId: RoundId },
 	at: number,
 ): Promise<void> {
 	await sql`UPDATE result_mails SET queued_at = ${new Date(at)}
-		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
+		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(trx);
 }
 
 /** Whether any result or correction mail is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */

@@ -78,13 +78,13 @@ async function queueCorrectionMails(
 	season: SeasonSnapshot,
 ): Promise<number> {
 	const now = clocks.wallNow();
-	return runClientTransaction(pool, async (transaction) => {
-		const waitingMails = await claimCorrectionMails(transaction, season.seasonId, BATCH_SIZE);
+	return runClientTransaction(pool, async (trx) => {
+		const waitingMails = await claimCorrectionMails(trx, season.seasonId, BATCH_SIZE);
 		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
 			const rounds = await loadCorrectedRounds(pool, season, noticeId, teamId);
 			const [firstRound] = rounds;
 			if (firstRound)
-				await queueMail(transaction, {
+				await queueMail(trx, {
 					kind: "round-correction",
 					to: email,
 					data: {
@@ -97,7 +97,7 @@ async function queueCorrectionMails(
 					language,
 					headers: buildUnsubscribeHeaders(publicUrl, token),
 				});
-			await markCorrectionMailQueued(transaction, noticeId);
+			await markCorrectionMailQueued(trx, noticeId);
 		}
 		return waitingMails.length;
 	});
@@ -117,15 +117,15 @@ export function createResultMailQueue(services: ResultMailServices) {
 		await dropStaleCorrectionMails(pool, now - MAX_WAIT_MS);
 		let queued = 0;
 		for (;;) {
-			const count = await runClientTransaction(pool, async (transaction) => {
-				const waitingMails = await claimWaitingMails(transaction, season.seasonId, BATCH_SIZE);
+			const count = await runClientTransaction(pool, async (trx) => {
+				const waitingMails = await claimWaitingMails(trx, season.seasonId, BATCH_SIZE);
 				for (const mail of waitingMails) {
 					const { userId, roundId, email, language, token } = mail;
 					const row = await findTeam({ seasonId: season.seasonId, userId });
 					const round = season.rounds.find(({ id }) => id === roundId);
 					const result = row && round && (await buildRoundResult({ pool, db, roundAverages }, { row, season }, round));
 					if (result)
-						await queueMail(transaction, {
+						await queueMail(trx, {
 							kind: "round-result",
 							to: email,
 							data: buildMailData(result, mail, season, publicUrl),
@@ -133,7 +133,7 @@ export function createResultMailQueue(services: ResultMailServices) {
 							language,
 							headers: buildUnsubscribeHeaders(publicUrl, token),
 						});
-					await markMailQueued(transaction, { userId, seasonId: season.seasonId, roundId }, now);
+					await markMailQueued(trx, { userId, seasonId: season.seasonId, roundId }, now);
 				}
 				return waitingMails.length;
 			});

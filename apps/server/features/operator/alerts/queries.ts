@@ -45,8 +45,8 @@ export async function countDelayedMails(db: Kysely<Tables>, before: number): Pro
 const ALERT_LOCK_KEY = 0x7374;
 
 /** Lets only one process at a time change alerts, until the transaction ends. */
-export async function lockAlerts(transaction: Kysely<Tables>): Promise<void> {
-	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(transaction);
+export async function lockAlerts(trx: Kysely<Tables>): Promise<void> {
+	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(trx);
 }
 
 export const listOpenAlerts = (db: Kysely<Tables>) =>

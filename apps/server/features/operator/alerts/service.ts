@@ -61,7 +61,7 @@ function buildTexts(alert: queries.AlertRow, publicUrl: string, language: string
 
 /** Queues mails, and a message for the webhook, that an alert has begun or ended. */
 async function notify(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	services: AlertServices,
 	alert: queries.AlertRow,
 	hasEnded: boolean,
@@ -73,12 +73,12 @@ async function notify(
 		const title = buildTexts(alert, publicUrl, language).subject;
 		return { kind: "alert-ended" as const, data: { title, url: mail.data.url } };
 	};
-	for (const { to, language } of await findOperatorInboxes({ db: transaction, inbox }))
-		await queueMail(transaction, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
+	for (const { to, language } of await findOperatorInboxes({ db: trx, inbox }))
+		await queueMail(trx, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
 	if (!hasWebhook) return;
 	const { subject, paragraphs } = buildTexts(alert, publicUrl, DEFAULT_LANGUAGE);
 	const text = hasEnded ? `Resolved: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
-	await queries.insertMessage(transaction, text, new Date(now));
+	await queries.insertMessage(trx, text, new Date(now));
 }
 
 const getKey = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string => `${kind} ${subject}`;
@@ -91,25 +91,25 @@ const isChecked = ({ kind, subject }: queries.AlertRow, { checkedKinds }: AlertC
 export async function updateAlerts(services: AlertServices, check: AlertCheck): Promise<void> {
 	const now = services.wallNow();
 	const at = new Date(now);
-	await services.db.transaction().execute(async (transaction) => {
-		await queries.lockAlerts(transaction);
-		const remainingRows = new Map((await queries.listOpenAlerts(transaction)).map((row) => [getKey(row), row]));
+	await services.db.transaction().execute(async (trx) => {
+		await queries.lockAlerts(trx);
+		const remainingRows = new Map((await queries.listOpenAlerts(trx)).map((row) => [getKey(row), row]));
 		for (const alert of check.alerts) {
 			const row = remainingRows.get(getKey(alert));
 			remainingRows.delete(getKey(alert));
-			if (row) await queries.updateAlertSeen(transaction, row.id, alert.data, at);
-			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
+			if (row) await queries.updateAlertSeen(trx, row.id, alert.data, at);
+			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(trx, alert, at);
 			if (openAlert.told_at !== null || (openAlert.silenced_until?.getTime() ?? 0) > now) continue;
-			await notify(transaction, services, openAlert, false);
-			await queries.markAlertNotified(transaction, openAlert.id, at);
+			await notify(trx, services, openAlert, false);
+			await queries.markAlertNotified(trx, openAlert.id, at);
 		}
 		for (const row of remainingRows.values()) {
 			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;
 			if (!isStale && !isChecked(row, check, services.host)) continue;
-			await queries.markAlertEnded(transaction, row.id, at);
-			if (row.told_at !== null && isAlertKind(row.kind)) await notify(transaction, services, row, true);
+			await queries.markAlertEnded(trx, row.id, at);
+			if (row.told_at !== null && isAlertKind(row.kind)) await notify(trx, services, row, true);
 		}
-		await queries.deleteAlertsBefore(transaction, new Date(now - RETENTION_MS));
+		await queries.deleteAlertsBefore(trx, new Date(now - RETENTION_MS));
 	});
 }
 
@@ -144,14 +144,14 @@ export const silenceAlert = (
 	{ hours }: BodyOf<typeof silenceCall>,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof silenceCall>> =>
-	db.transaction().execute(async (transaction) => {
-		await queries.lockAlerts(transaction);
-		const row = await queries.findAlert(transaction, id);
+	db.transaction().execute(async (trx) => {
+		await queries.lockAlerts(trx);
+		const row = await queries.findAlert(trx, id);
 		if (!row || row.ended_at !== null || !isAlertKind(row.kind)) throw refuse(404, "alert-unknown");
 		const until = hours === 0 ? null : new Date(wallNow() + hours * HOUR_MS);
-		await queries.updateSilence(transaction, id, until);
+		await queries.updateSilence(trx, id, until);
 		const alert = buildAlert({ ...row, silenced_until: until }, publicUrl);
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "alert-silenced",
 			subject: `alert:${row.kind}:${row.subject}`,
 			before: { until: formatInstant(row.silenced_until) },

@@ -91,21 +91,21 @@ interface ClosingState {
 
 /** Locks a round's letter until the transaction ends. */
 export async function lockClosing(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId }: RoundKey,
 ): Promise<ClosingState | undefined> {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
-		ON CONFLICT DO NOTHING`.execute(transaction);
+		ON CONFLICT DO NOTHING`.execute(trx);
 	const { rows } = await sql<ClosingState>`
 		SELECT r.revision, c.sent_revision AS "sentRevision", c.sent_winners AS "sentWinners"
 		FROM round_closings AS c JOIN rounds AS r ON r.season_id = c.season_id AND r.id = c.round_id
-		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`.execute(transaction);
+		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`.execute(trx);
 	return rows[0];
 }
 
 /** Saves that a letter about this revision was sent, or that none was needed (`at` is null). */
 export const saveLetterSent = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId }: RoundKey,
 	{
 		revision,
@@ -115,4 +115,4 @@ export const saveLetterSent = (
 ) =>
 	sql`UPDATE round_closings SET sent_revision = ${revision}, sent_winners = ${winners}::int[],
 			letters = letters + ${at === null ? 0 : 1}, sent_at = coalesce(${at === null ? null : new Date(at)}, sent_at)
-		WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
+		WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(trx);

@@ -43,26 +43,26 @@ const sendLetter = (
 	season: SeasonSnapshot,
 	{ roundId, revision: verifiedRevision }: { readonly roundId: RoundId; readonly revision: number },
 ): Promise<boolean> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const key = { seasonId: season.seasonId, roundId };
-		const closing = await lockClosing(transaction, key);
+		const closing = await lockClosing(trx, key);
 		if (!closing || closing.sentRevision === closing.revision) return false;
 		// The round was rescored after its verification. The next step verifies it again.
 		if (closing.revision !== verifiedRevision) return false;
-		const letter = await buildClosingLetter(transaction, season, roundId);
+		const letter = await buildClosingLetter(trx, season, roundId);
 		const winners = listWinnerIds(letter);
 		const isAddendum = closing.sentRevision !== null;
 		const isDue = !isAddendum || winners.join() !== closing.sentWinners.join();
 		const now = clocks.wallNow();
 		if (isDue)
-			for (const operator of await findOperatorInboxes({ db: transaction, inbox }))
-				await queueMail(transaction, {
+			for (const operator of await findOperatorInboxes({ db: trx, inbox }))
+				await queueMail(trx, {
 					kind: "closing-letter",
 					data: { ...letter, isAddendum, url: `${publicUrl}/operator/rounds?round=${roundId}` },
 					now,
 					...operator,
 				});
-		await saveLetterSent(transaction, key, { revision: closing.revision, winners, at: isDue ? now : null });
+		await saveLetterSent(trx, key, { revision: closing.revision, winners, at: isDue ? now : null });
 		return isDue;
 	});
 

@@ -86,8 +86,8 @@ export async function uploadStats(
 	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntakeContext(services));
 	const { seasonId } = await seasons.refresh();
 	const row = await getLastPayload(db, seasonId, payload);
-	await db.transaction().execute((transaction) =>
-		writeAudit(transaction, audit, {
+	await db.transaction().execute((trx) =>
+		writeAudit(trx, audit, {
 			action: "stats-uploaded",
 			subject: `payload:${seasonId}:${row.id}`,
 			before: null,

@@ -76,7 +76,7 @@ export async function acceptFaultyLine(
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFromFeed: true,
-			runFirst: (transaction) => lineReviews.acceptReview(transaction, season.seasonId, line),
+			runFirst: (trx) => lineReviews.acceptReview(trx, season.seasonId, line),
 		});
 	else await lineReviews.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 	await seasons.refresh();

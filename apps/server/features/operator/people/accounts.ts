@@ -106,14 +106,14 @@ export async function sendPasswordReset(services: OperatorServices, id: UserId, 
 	await requireNonDemoAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();
-	await db.transaction().execute(async (transaction) => {
-		const token = await createMailedToken(transaction, { userId: id, email, kind: "reset-password", now });
+	await db.transaction().execute(async (trx) => {
+		const token = await createMailedToken(trx, { userId: id, email, kind: "reset-password", now });
 		const data = {
 			firstName: name.split(" ")[0] ?? "",
 			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,
 		};
-		await queueMail(transaction, { kind: "reset-password", to: email, data, language, now });
+		await queueMail(trx, { kind: "reset-password", to: email, data, language, now });
 		const entry = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
-		await writeAudit(transaction, audit, entry);
+		await writeAudit(trx, audit, entry);
 	});
 }

@@ -69,21 +69,21 @@ export async function moderateName(
 	if (rename && name !== undefined) await validateName(db, kind, id, name);
 	const newName = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
 	const { before, after } = await refuseConflicts(
-		db.transaction().execute(async (transaction) => {
-			await lockName(transaction, kind, id);
-			const before = await getName(transaction, kind, id);
-			await updateName(transaction, kind, id, { name: newName, removePicture });
+		db.transaction().execute(async (trx) => {
+			await lockName(trx, kind, id);
+			const before = await getName(trx, kind, id);
+			await updateName(trx, kind, id, { name: newName, removePicture });
 			if (newName !== null && newName !== before.name) {
-				await insertRejectedName(transaction, { kind, ownerId: id }, before.name);
-				await deleteRejectedName(transaction, { kind, ownerId: id }, newName);
+				await insertRejectedName(trx, { kind, ownerId: id }, before.name);
+				await deleteRejectedName(trx, { kind, ownerId: id }, newName);
 			}
-			const after = await getName(transaction, kind, id);
+			const after = await getName(trx, kind, id);
 			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });
 			const entry = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
-			await writeAudit(transaction, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
+			await writeAudit(trx, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			const { email: to, language } = before;
-			await queueMail(transaction, { kind: "name-moderated", to, data, language, now: clocks.wallNow() });
+			await queueMail(trx, { kind: "name-moderated", to, data, language, now: clocks.wallNow() });
 			return { before, after };
 		}),
 	);

@@ -47,8 +47,8 @@ export async function findName(db: Kysely<Tables>, kind: NameKind, id: number): 
 }
 
 /** Locks the row of a name until the transaction ends. */
-export async function lockName(transaction: Kysely<Tables>, kind: NameKind, id: number): Promise<void> {
-	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
+export async function lockName(trx: Kysely<Tables>, kind: NameKind, id: number): Promise<void> {
+	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
 }
 
 /** Sets the name unless it is null, and removes the picture if `removePicture` is true. */

@@ -40,15 +40,15 @@ export const settleReport = (
 	{ kind, hide, muteDays, now }: ReportDecision,
 	audit: AuditContext,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		const report = await findReport(transaction, kind, id);
+	db.transaction().execute(async (trx) => {
+		const report = await findReport(trx, kind, id);
 		if (!report) throw refuse(404, "report-unknown");
 		const { seasonId, leagueId, messageId } = report;
-		if (!hide) await clearReport(transaction, messageId);
+		if (!hide) await clearReport(trx, messageId);
 		if (hide || muteDays > 0)
-			await moderateMessage(transaction, { seasonId, leagueId, messageId }, { isHidden: hide, muteDays, now });
+			await moderateMessage(trx, { seasonId, leagueId, messageId }, { isHidden: hide, muteDays, now });
 		const entry = { action: hide ? `${kind}-hidden` : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports, userId: report.userId };
 		const after = { isHidden: hide, ...(muteDays > 0 ? { muteDays } : {}) };
-		await writeAudit(transaction, audit, { ...entry, before, after });
+		await writeAudit(trx, audit, { ...entry, before, after });
 	});

@@ -163,8 +163,8 @@ export async function importAvailability(
 	changes: BodyOf<typeof importCall>["changes"],
 	audit: AuditContext,
 ): Promise<PlayerImport> {
-	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
-		const rows = await listAvailability(transaction, seasonId);
+	return changeSeason(services, audit, async ({ trx, seasonId, season }) => {
+		const rows = await listAvailability(trx, seasonId);
 		const roundId = findCurrentRound(season.rounds)?.id ?? null;
 		const applied = changes.map(({ playerId, before, after }) => {
 			const row = rows.get(playerId);
@@ -175,13 +175,13 @@ export async function importAvailability(
 		});
 		if (new Set(changes.map(({ playerId }) => playerId)).size < changes.length) throw refuse(409, "players-changed");
 		await saveAvailability(
-			transaction,
+			trx,
 			seasonId,
 			applied.map(({ playerId, after }) => ({ id: playerId, ...after })),
 		);
 		const at = new Date(services.clocks.wallNow());
-		const id = await insertImport(transaction, { seasonId, kind: "availability", at, changes: applied });
-		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		const id = await insertImport(trx, { seasonId, kind: "availability", at, changes: applied });
+		const [result] = await listImports(trx, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
 		return { result, entry: buildImportEntry("availability-imported", { seasonId, id }, changes) };
 	});

@@ -18,8 +18,8 @@ export async function insertPhotoImport(db: Kysely<Tables>, seasonId: number, at
 }
 
 /** Locks an import until the end of the transaction. */
-export const lockPhotoImport = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
-	transaction
+export const lockPhotoImport = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+	trx
 		.selectFrom("player_imports")
 		.where("season_id", "=", seasonId)
 		.where("id", "=", id)
@@ -60,29 +60,24 @@ export async function saveUploadedPhoto(
 }
 
 /** Publishes the uploaded photos, and records those that they replace. */
-export async function applyPhotos(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	importId: number,
-	at: Date,
-): Promise<void> {
+export async function applyPhotos(trx: Kysely<Tables>, seasonId: number, importId: number, at: Date): Promise<void> {
 	await sql`UPDATE player_import_changes AS c SET before = jsonb_build_object('version', p.photo_version)
 		FROM players AS p WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(
-		transaction,
+		trx,
 	);
 	await sql`UPDATE players AS p SET photo_version = (c.after->>'version')::int
 		FROM player_import_changes AS c
-		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(transaction);
-	await transaction.updateTable("player_imports").set({ applied_at: at }).where("id", "=", importId).execute();
+		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(trx);
+	await trx.updateTable("player_imports").set({ applied_at: at }).where("id", "=", importId).execute();
 }
 
 /** Restores photos of players who still have the import's. Returns their ids. */
-export async function undoPhotos(transaction: Kysely<Tables>, seasonId: number, importId: number): Promise<PlayerId[]> {
+export async function undoPhotos(trx: Kysely<Tables>, seasonId: number, importId: number): Promise<PlayerId[]> {
 	const { rows } = await sql<{ id: PlayerId }>`UPDATE players AS p SET photo_version = (c.before->>'version')::int
 		FROM player_import_changes AS c
 		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id
 			AND p.photo_version = (c.after->>'version')::int
-		RETURNING p.id`.execute(transaction);
+		RETURNING p.id`.execute(trx);
 	return rows.map(({ id }) => id);
 }
 

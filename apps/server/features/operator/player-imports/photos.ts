@@ -116,20 +116,20 @@ export async function uploadPhoto(
 	if (!picture) throw refuse(422, "picture-type");
 	const { seasonId } = seasons.current();
 	const photo = await createSquarePicture(picture);
-	return db.transaction().execute(async (transaction) => {
-		const row = await lockPhotoImport(transaction, seasonId, id);
+	return db.transaction().execute(async (trx) => {
+		const row = await lockPhotoImport(trx, seasonId, id);
 		if (!row) throw refuse(404, "player-import-unknown");
 		if (row.applied_at) throw refuse(409, "player-import-applied");
-		const versions = await findPhotoVersions(transaction, { seasonId, importId: id, playerId });
+		const versions = await findPhotoVersions(trx, { seasonId, importId: id, playerId });
 		if (!versions) throw refuse(404, "player-unknown");
 		const { current, uploaded } = versions;
 		const isStored = async (version: number) =>
 			version > 0 && (await media.read(getPlayerPhotoKey(seasonId, playerId, version)))?.equals(photo) === true;
 		if (await isStored(uploaded)) return { state: "stored" };
 		if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
-		const version = await getNextPhotoVersion(transaction, seasonId, playerId);
+		const version = await getNextPhotoVersion(trx, seasonId, playerId);
 		await media.put(getPlayerPhotoKey(seasonId, playerId, version), photo);
-		await saveUploadedPhoto(transaction, id, playerId, { before: { version: current }, after: { version } });
+		await saveUploadedPhoto(trx, id, playerId, { before: { version: current }, after: { version } });
 		return { state: "stored" };
 	});
 }
@@ -140,14 +140,14 @@ export async function applyPhotoImport(
 	id: number,
 	audit: AuditContext,
 ): Promise<PlayerImport> {
-	return changeSeason(services, audit, async ({ transaction, seasonId }) => {
-		const row = await lockPhotoImport(transaction, seasonId, id);
+	return changeSeason(services, audit, async ({ trx, seasonId }) => {
+		const row = await lockPhotoImport(trx, seasonId, id);
 		if (!row) throw refuse(404, "player-import-unknown");
 		if (row.applied_at) throw refuse(409, "player-import-applied");
-		await applyPhotos(transaction, seasonId, id, new Date(services.clocks.wallNow()));
-		const changes = await listImportChanges<PhotoValues>(transaction, id);
+		await applyPhotos(trx, seasonId, id, new Date(services.clocks.wallNow()));
+		const changes = await listImportChanges<PhotoValues>(trx, id);
 		if (changes.length === 0) throw refuse(422, "photos-missing");
-		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		const [result] = await listImports(trx, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
 		return { result, entry: buildImportEntry("photos-imported", { seasonId, id }, changes) };
 	});

@@ -20,16 +20,16 @@ import {
 
 /** Restores the players who still have the values of the import. Returns the changes that were undone. */
 async function undoAvailability(
-	{ transaction, seasonId }: SeasonChange,
+	{ trx, seasonId }: SeasonChange,
 	changes: readonly ImportChange<AvailabilityValues>[],
 ): Promise<readonly ImportChange<object>[]> {
-	const rows = await listAvailability(transaction, seasonId);
+	const rows = await listAvailability(trx, seasonId);
 	const undone = changes.filter(({ playerId, after }) => {
 		const row = rows.get(playerId);
 		return row && isDeepStrictEqual({ status: row.status, note: row.note, roundId: row.roundId }, { ...after });
 	});
 	await saveAvailability(
-		transaction,
+		trx,
 		seasonId,
 		undone.map(({ playerId, before }) => ({ id: playerId, ...before })),
 	);
@@ -38,11 +38,11 @@ async function undoAvailability(
 
 /** Restores the photos of players who still have the photo of the import. Returns the changes that were undone. */
 async function undoPhotoChanges(
-	{ transaction, seasonId }: SeasonChange,
+	{ trx, seasonId }: SeasonChange,
 	importId: number,
 	changes: readonly ImportChange<object>[],
 ): Promise<readonly ImportChange<object>[]> {
-	const undoneIds = new Set(await undoPhotos(transaction, seasonId, importId));
+	const undoneIds = new Set(await undoPhotos(trx, seasonId, importId));
 	return changes.filter(({ playerId }) => undoneIds.has(playerId));
 }
 
@@ -53,15 +53,15 @@ export async function undoPlayerImport(
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof undoCall>> {
 	return changeSeason(services, audit, async (context) => {
-		const { transaction, seasonId, season } = context;
-		const row = await findImport(transaction, seasonId, id);
+		const { trx, seasonId, season } = context;
+		const row = await findImport(trx, seasonId, id);
 		if (!row?.applied_at) throw refuse(404, "player-import-unknown");
 		if (row.undone_at) throw refuse(409, "player-import-undone");
-		const changes = await listImportChanges<AvailabilityValues>(transaction, id);
+		const changes = await listImportChanges<AvailabilityValues>(trx, id);
 		const undone =
 			row.kind === "photos" ? await undoPhotoChanges(context, id, changes) : await undoAvailability(context, changes);
-		await markUndone(transaction, id, new Date(services.clocks.wallNow()));
-		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		await markUndone(trx, id, new Date(services.clocks.wallNow()));
+		const [result] = await listImports(trx, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
 		const undoneIds = new Set(undone.map(({ playerId }) => playerId));
 		const keptPlayers = changes

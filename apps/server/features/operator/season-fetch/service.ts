@@ -145,15 +145,15 @@ export function createSeasonFetcher(services: SeasonFetchServices) {
 			if (!settings) throw refuse(409, "season-fetch-off");
 			const now = wallNow();
 			const startedAt = new Date(now);
-			await db.transaction().execute(async (transaction) => {
+			await db.transaction().execute(async (trx) => {
 				const reportedSince = new Date(now - MAX_REPORT_AGE_MS);
-				if (!(await claimFetch(transaction, body, { now: startedAt, reportedSince })))
+				if (!(await claimFetch(trx, body, { now: startedAt, reportedSince })))
 					throw refuse(409, "season-fetch-running");
 				const { season, competition, rules, refresh, positions, draft } = body;
 				const decisions = body.decisions.filter(({ decision }) => decision !== "");
 				const after = { competition, rules, refresh, decisions, positions, draft };
 				const entry = { action: "season-fetched", subject: `season:${season}`, before: null, after };
-				await writeAudit(transaction, audit, entry);
+				await writeAudit(trx, audit, entry);
 			});
 			// Ends an earlier fetch of this process, which has not reported for too long.
 			abortController.abort();

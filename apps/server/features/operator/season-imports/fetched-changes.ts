@@ -45,7 +45,7 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	if (!fetchedSeason) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
 	const { changes, names, aligned } = await db
 		.transaction()
-		.execute((transaction) => compareSeason(transaction, fetchedSeason.season, clocks.seasonNow()));
+		.execute((trx) => compareSeason(trx, fetchedSeason.season, clocks.seasonNow()));
 	const { refused, teams } = await loadChangeDetails(db, seasonId, changes);
 	const entries = changes.map((change): ChangeEntry => {
 		const { key, version, kind, table, row, fields, isConflict, fromRound, block } = change;

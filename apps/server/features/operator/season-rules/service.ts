@@ -121,23 +121,23 @@ export async function changeSeasonRules(
 	{ rules: newRules, shown }: Pick<BodyOf<typeof changeCall>, "rules" | "shown">,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof changeCall>> {
-	const changed = await db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "exclusive");
+	const changed = await db.transaction().execute(async (trx) => {
+		await lockSeason(trx, seasonId, "exclusive");
 		// Read after locking, because a match may have started meanwhile.
 		const now = clocks.seasonNow();
-		const season = await requireChangeableSeason(transaction, { seasonId, shown, now });
-		const rules = await requireValidRules(transaction, season, newRules, now);
+		const season = await requireChangeableSeason(trx, { seasonId, shown, now });
+		const rules = await requireValidRules(trx, season, newRules, now);
 		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
 		if (changes.length === 0) return [];
-		await saveSeasonRules(transaction, seasonId, JSON.stringify(rules));
-		if (rules.salaryCap !== season.rules.salaryCap) await repriceSavedTeams(transaction, seasonId, now);
-		await writeAudit(transaction, audit, {
+		await saveSeasonRules(trx, seasonId, JSON.stringify(rules));
+		if (rules.salaryCap !== season.rules.salaryCap) await repriceSavedTeams(trx, seasonId, now);
+		await writeAudit(trx, audit, {
 			action: "rules-changed",
 			subject: `season:${seasonId}`,
 			before: Object.fromEntries(changes.map(({ at, before }) => [at, before])),
 			after: Object.fromEntries(changes.map(({ at, after }) => [at, after])),
 		});
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 		return changes.map(({ at }) => at);
 	});
 	await seasons.refresh();

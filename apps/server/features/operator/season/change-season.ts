@@ -9,7 +9,7 @@ import type { OperatorServices } from "../services.ts";
 
 /** The current season within the transaction of a change. */
 export interface SeasonChange {
-	readonly transaction: Transaction<Tables>;
+	readonly trx: Transaction<Tables>;
 	readonly seasonId: number;
 	/** The season as read in this transaction. */
 	readonly season: SeasonSnapshot;
@@ -26,13 +26,13 @@ export async function changeSeason<Result>(
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");
-	const result = await db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "exclusive");
-		const season = await loadCurrentSeason(transaction);
+	const result = await db.transaction().execute(async (trx) => {
+		await lockSeason(trx, seasonId, "exclusive");
+		const season = await loadCurrentSeason(trx);
 		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
-		const outcome = await change({ transaction, seasonId, season });
-		await writeAudit(transaction, audit, outcome.entry);
-		await incrementDataVersion(transaction, seasonId);
+		const outcome = await change({ trx, seasonId, season });
+		await writeAudit(trx, audit, outcome.entry);
+		await incrementDataVersion(trx, seasonId);
 		return outcome.result;
 	});
 	await seasons.refresh();

@@ -243,8 +243,8 @@ test("a refusal names the player, her club and the round", async () => {
 test("a match that starts during a change stays locked", async () => {
 	const { db, pool } = app.database;
 	app.clocks.setSeason(HER_START - 1);
-	const changes = await db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, app.season.id, "exclusive");
+	const changes = await db.transaction().execute(async (trx) => {
+		await lockSeason(trx, app.season.id, "exclusive");
 		const pending = [attempt(delay), attempt(() => changeHer({ squadId: 14 }))];
 		const countWaiting = async () => {
 			const { rows } = await pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");

@@ -42,7 +42,7 @@ export const setMatchState = (
 	state: MatchState,
 	audit: AuditContext,
 ): Promise<void> =>
-	changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
+	changeSeason(services, audit, async ({ trx, seasonId, season }) => {
 		const round = season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
 		const match = round?.matches.find(({ id }) => id === matchId);
 		if (!round || !match) throw refuse(404, "match-unknown");
@@ -54,10 +54,10 @@ export const setMatchState = (
 		const entry = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = computeProgress(match, state);
 		const isReverted = after.status === "scheduled";
-		const lastPayload = await findLastPayloadId(transaction, seasonId);
-		await rejectEarlierPayloads(transaction, { seasonId, matchId }, { lastPayload, hasLostStats: isReverted });
+		const lastPayload = await findLastPayloadId(trx, seasonId);
+		await rejectEarlierPayloads(trx, { seasonId, matchId }, { lastPayload, hasLostStats: isReverted });
 		if (isReverted) {
-			const lines = await revertMatch(transaction, seasonId, matchId);
+			const lines = await revertMatch(trx, seasonId, matchId);
 			return {
 				result: undefined,
 				// `fb verify` reverts the match after it has replayed this payload.
@@ -65,7 +65,7 @@ export const setMatchState = (
 			};
 		}
 		await updateMatch(
-			transaction,
+			trx,
 			{ seasonId, matchId },
 			{
 				status: state.status,
@@ -75,6 +75,6 @@ export const setMatchState = (
 				completedAt: state.status === "complete" ? (match.completedAt ?? now) : null,
 			},
 		);
-		await startRound(transaction, { seasonId, roundId: round.id }, now);
+		await startRound(trx, { seasonId, roundId: round.id }, now);
 		return { result: undefined, entry: { ...entry, before, after } };
 	});

@@ -62,10 +62,10 @@ export async function findPlayers(
 }
 
 async function getPlayer(
-	{ transaction, seasonId, season }: SeasonChange,
+	{ trx, seasonId, season }: SeasonChange,
 	id: PlayerId,
 ): Promise<{ readonly player: OperatorPlayer; readonly latestPositions: readonly Line[] }> {
-	const row = await findPlayer(transaction, seasonId, id);
+	const row = await findPlayer(trx, seasonId, id);
 	if (!row) throw refuse(404, "player-unknown");
 	return { player: buildPlayer(row, getCurrentRoundId(season)), latestPositions: row.positionHistory.latest };
 }
@@ -96,17 +96,17 @@ const updatePlayer = (
 	buildValues: (context: PlayerChange) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
 	changeSeason(services, audit, async (context) => {
-		const { transaction, seasonId } = context;
+		const { trx, seasonId } = context;
 		const { player: before, latestPositions } = await getPlayer(context, id);
 		const entries = Object.entries(await buildValues({ ...context, before, latestPositions }));
 		const changedValues = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-		await savePlayer(transaction, seasonId, id, changedValues);
+		await savePlayer(trx, seasonId, id, changedValues);
 		const { player: after } = await getPlayer(context, id);
 		const entry = { action, subject: `player:${seasonId}:${id}`, before: getAuditValues(before) };
 		const hasNewClub = after.squadId !== before.squadId || !isDeepStrictEqual(after.formerSquads, before.formerSquads);
 		if (!hasNewClub) return { result: after, entry: { ...entry, after: getAuditValues(after) } };
 		// `fb verify` checks the payloads up to this one against the former clubs.
-		const afterPayload = await findLastPayloadId(transaction, seasonId);
+		const afterPayload = await findLastPayloadId(trx, seasonId);
 		return { result: after, entry: { ...entry, after: { ...getAuditValues(after), afterPayload } } };
 	});
 
@@ -137,17 +137,17 @@ export function changePlayer(
 		...otherFields
 	} = change;
 	return updatePlayer(services, id, audit, "player-changed", async (context) => {
-		const { transaction, seasonId, season, before, latestPositions } = context;
+		const { trx, seasonId, season, before, latestPositions } = context;
 		if (squad_id !== undefined) requireAllowed(services, context, { kind: "club", from: before.squadId, to: squad_id });
 		if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
 			const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
 			checkStatsOfRounds(season, clubChange);
-			await saveFormerSquads(transaction, season, [clubChange]);
+			await saveFormerSquads(trx, season, [clubChange]);
 		}
 		if (change.positions) {
 			const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
 			const previous = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
-			await savePreviousPositions(transaction, seasonContext, [previous]);
+			await savePreviousPositions(trx, seasonContext, [previous]);
 		}
 		return {
 			...otherFields,
@@ -170,7 +170,7 @@ export function addPlayer(
 	validateSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
 	return changeSeason(services, audit, async (context) => {
-		const { transaction, seasonId, season } = context;
+		const { trx, seasonId, season } = context;
 		if (season.players.has(id)) throw refuse(409, "player-exists");
 		const { floorPrice, priceStep } = season.rules;
 		const priceProblem = findPriceProblem(price, season.rules);
@@ -180,7 +180,7 @@ export function addPlayer(
 		requireAllowedChange({ kind: "first-round", roundId: fromRound }, progress);
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
-		await insertPlayer(transaction, row, price);
+		await insertPlayer(trx, row, price);
 		const { player: after } = await getPlayer(context, id);
 		const entry = {
 			action: "player-added",
@@ -215,9 +215,9 @@ export async function changePhoto(
 ): Promise<OperatorPlayer> {
 	const photo = picture && (await createSquarePicture(picture));
 	const action = photo ? "player-photo" : "player-photo-removed";
-	return updatePlayer(services, id, audit, action, async ({ transaction, seasonId }) => {
+	return updatePlayer(services, id, audit, action, async ({ trx, seasonId }) => {
 		if (!photo) return { photo_version: 0 };
-		const version = await getNextPhotoVersion(transaction, seasonId, id);
+		const version = await getNextPhotoVersion(trx, seasonId, id);
 		await services.media.put(getPlayerPhotoKey(seasonId, id, version), photo);
 		return { photo_version: version };
 	});

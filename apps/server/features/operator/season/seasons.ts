@@ -17,7 +17,7 @@ type ClockChange = BodyOf<typeof setClockCall>;
 function applyClockChange(
 	{ db, clocks, demoMayRun, isRehearsal }: OperatorServices,
 	change: ClockChange,
-	runInTransaction: (transaction: Kysely<Tables>) => Promise<void>,
+	runInTransaction: (trx: Kysely<Tables>) => Promise<void>,
 ): Promise<SeasonClock> {
 	const settings = { demoMayRun, isRehearsal, runInTransaction };
 	const wallTime = clocks.wallNow();
@@ -35,8 +35,8 @@ export async function changeClock(
 ): Promise<SeasonClock> {
 	const entry = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
-	const after = await applyClockChange(services, change, (transaction) =>
-		writeAudit(transaction, audit, { ...entry, before, after: change }),
+	const after = await applyClockChange(services, change, (trx) =>
+		writeAudit(trx, audit, { ...entry, before, after: change }),
 	);
 	await services.clocks.refresh();
 	return after;

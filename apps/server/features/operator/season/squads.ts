@@ -22,12 +22,12 @@ export async function changeSquadImage(
 	audit: AuditContext,
 ): Promise<OperatorSquad> {
 	const image = picture && (await createWholePicture(picture));
-	return changeSeason(services, audit, async ({ transaction, seasonId }) => {
-		const before = await findSquad(transaction, seasonId, id);
+	return changeSeason(services, audit, async ({ trx, seasonId }) => {
+		const before = await findSquad(trx, seasonId, id);
 		if (!before) throw refuse(404, "unknown-squad");
-		const imageVersion = image ? await reserveImageVersion(transaction, seasonId, id) : 0;
+		const imageVersion = image ? await reserveImageVersion(trx, seasonId, id) : 0;
 		if (image) await services.media.put(getSquadImageKey(seasonId, id, imageVersion), image);
-		await saveImageVersion(transaction, seasonId, id, imageVersion);
+		await saveImageVersion(trx, seasonId, id, imageVersion);
 		const after = { ...before, imageVersion };
 		const action = image ? "squad-image" : "squad-image-removed";
 		return { result: after, entry: { action, subject: `squad:${seasonId}:${id}`, before, after } };

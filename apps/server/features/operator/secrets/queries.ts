@@ -22,12 +22,12 @@ export async function listSecretRows(db: Kysely<Tables>): Promise<readonly Secre
 }
 
 /** Locks a secret until the transaction ends and returns its current value; undefined if it was not created yet. */
-export const lockSecret = (transaction: Transaction<Tables>, name: string) =>
-	transaction.selectFrom("server_secrets").where("name", "=", name).select("value").forUpdate().executeTakeFirst();
+export const lockSecret = (trx: Transaction<Tables>, name: string) =>
+	trx.selectFrom("server_secrets").where("name", "=", name).select("value").forUpdate().executeTakeFirst();
 
 /** Replaces a secret. Previous secrets are kept until they expire; with 0 days, none are kept. */
 export async function replaceSecret(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	name: string,
 	value: unknown,
 	acceptedDays: number,
@@ -37,19 +37,15 @@ export async function replaceSecret(
 			jsonb_build_array(jsonb_build_object('value', value, 'until', now() + ${acceptedDays}::int * interval '1 day'))
 			|| (SELECT coalesce(jsonb_agg(each), '[]') FROM jsonb_array_elements(former) AS each
 				WHERE (each ->> 'until')::timestamptz > now()) END
-		WHERE name = ${name}`.execute(transaction);
+		WHERE name = ${name}`.execute(trx);
 }
 
 /** Sets the VAPID key of subscriptions that were stored before the column existed. */
-export async function fillVapidKeys(transaction: Transaction<Tables>, publicKey: string): Promise<void> {
-	await transaction
-		.updateTable("push_subscriptions")
-		.set({ vapid_key: publicKey })
-		.where("vapid_key", "is", null)
-		.execute();
+export async function fillVapidKeys(trx: Transaction<Tables>, publicKey: string): Promise<void> {
+	await trx.updateTable("push_subscriptions").set({ vapid_key: publicKey }).where("vapid_key", "is", null).execute();
 }
 
 /** Makes every process load its secrets again once the transaction commits. */
-export async function notifySecretsChanged(transaction: Transaction<Tables>): Promise<void> {
-	await sql`NOTIFY secrets_changed`.execute(transaction);
+export async function notifySecretsChanged(trx: Transaction<Tables>): Promise<void> {
+	await sql`NOTIFY secrets_changed`.execute(trx);
 }

@@ -27,14 +27,14 @@ export interface Rotation {
 
 /** Replaces a secret in every process. Returns false if the server has not created it yet. */
 export const rotateSecret = (db: Kysely<Tables>, { name, revokesPrevious }: Rotation, audit: AuditContext) =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const create = CREATORS[name];
-		const stored = await lockSecret(transaction, name);
+		const stored = await lockSecret(trx, name);
 		if (!create || !stored) return false;
-		if (name === "push-keys") await fillVapidKeys(transaction, (stored.value as VapidKeys).publicKey);
-		await replaceSecret(transaction, name, create(), revokesPrevious ? 0 : ACCEPTED_DAYS);
-		await notifySecretsChanged(transaction);
+		if (name === "push-keys") await fillVapidKeys(trx, (stored.value as VapidKeys).publicKey);
+		await replaceSecret(trx, name, create(), revokesPrevious ? 0 : ACCEPTED_DAYS);
+		await notifySecretsChanged(trx);
 		const after = { formerAcceptedDays: revokesPrevious ? 0 : ACCEPTED_DAYS };
-		await writeAudit(transaction, audit, { action: "secret-rotated", subject: `secret:${name}`, before: null, after });
+		await writeAudit(trx, audit, { action: "secret-rotated", subject: `secret:${name}`, before: null, after });
 		return true;
 	});

@@ -70,15 +70,15 @@ const isUniqueViolation = (error: unknown): boolean => error instanceof Database
  * @throws Refusal `job-unknown`, `job-not-failed`, `job-already-retried`
  */
 export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): Promise<JobEntry> =>
-	db.transaction().execute(async (transaction) => {
-		const before = await findJobForUpdate(transaction, id);
+	db.transaction().execute(async (trx) => {
+		const before = await findJobForUpdate(trx, id);
 		if (!before) throw refuse(404, "job-unknown");
-		const row = await updateJobToRetry(transaction, id).catch((error) => {
+		const row = await updateJobToRetry(trx, id).catch((error) => {
 			throw isUniqueViolation(error) ? refuse(409, "job-already-retried") : error;
 		});
 		if (!row) throw refuse(409, "job-not-failed");
 		const after = buildEntry(row);
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "job-retried",
 			subject: `job:${before.name}:${before.singleton_key ?? ""}`,
 			before: buildEntry(before),

@@ -53,13 +53,13 @@ export async function getMail(
 
 /** Resets a mail so that the next delivery sends it again. */
 export const resendMail = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
-	db.transaction().execute(async (transaction) => {
-		const { mail: before } = await getMail(transaction, id, true);
-		await updateMailToDue(transaction, id, now);
-		const { mail: after } = await getMail(transaction, id, true);
+	db.transaction().execute(async (trx) => {
+		const { mail: before } = await getMail(trx, id, true);
+		await updateMailToDue(trx, id, now);
+		const { mail: after } = await getMail(trx, id, true);
 		// The log keeps longer than the mail, so it gets neither address nor subject.
 		const getAuditValues = ({ kind, state, attempts }: MailEntry) => ({ kind, state, attempts });
 		const entry = { action: "mail-resent", subject: `mail:${id}` };
-		await writeAudit(transaction, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
+		await writeAudit(trx, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 		return after;
 	});

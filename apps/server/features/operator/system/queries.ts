@@ -46,10 +46,8 @@ export async function listJobRows(db: Kysely<Tables>, limit: number): Promise<re
 }
 
 /** Finds a job and locks it until the transaction ends. */
-export async function findJobForUpdate(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
-	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(
-		transaction,
-	);
+export async function findJobForUpdate(trx: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
+	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(trx);
 	return rows[0];
 }
 
@@ -57,11 +55,11 @@ export async function findJobForUpdate(transaction: Kysely<Tables>, id: string):
  * Makes a failed job due now. Unlike `retry` of pg-boss, it also handles a job that waits for its next attempt. Returns
  * undefined if the job has not failed.
  */
-export async function updateJobToRetry(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
+export async function updateJobToRetry(trx: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
 	const { rows } = await sql<JobRow>`
 		UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
 			retry_limit = retry_limit + (state = 'failed')::int
-		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`.execute(transaction);
+		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`.execute(trx);
 	return rows[0];
 }
 

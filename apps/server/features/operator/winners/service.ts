@@ -85,13 +85,13 @@ export const showWinnerAddresses = (
 	seasonId: number,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof addressesCall>> =>
-	db.transaction().execute(async (transaction) => {
-		const winners = await listAllWinners(transaction, seasonId);
+	db.transaction().execute(async (trx) => {
+		const winners = await listAllWinners(trx, seasonId);
 		const addresses = await listAddresses(
-			transaction,
+			trx,
 			winners.map(({ teamId }) => teamId),
 		);
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "winner-addresses-read",
 			subject: `season:${seasonId}`,
 			before: null,
@@ -121,15 +121,15 @@ export const markWinnerNotified = (
 	userId: UserId,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof markCall>> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const key = { seasonId, kind, subject, teamId };
-		const winners = await listAllWinners(transaction, seasonId);
+		const winners = await listAllWinners(trx, seasonId);
 		if (!winners.some((winner) => formatKey(winner) === formatKey(key))) throw refuse(404, "winner-unknown");
 		const hasChanged = isNotified
-			? await insertWinnerNote(transaction, key, { userId, at: clocks.wallNow() })
-			: await deleteWinnerNote(transaction, key);
+			? await insertWinnerNote(trx, key, { userId, at: clocks.wallNow() })
+			: await deleteWinnerNote(trx, key);
 		if (hasChanged)
-			await writeAudit(transaction, audit, {
+			await writeAudit(trx, audit, {
 				action: "winner-told",
 				subject: `team:${seasonId}:${teamId}`,
 				before: { kind, subject, isNotified: !isNotified },

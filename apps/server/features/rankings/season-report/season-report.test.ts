@@ -55,7 +55,7 @@ async function playRound() {
 			team_value: 1,
 		})
 		.execute();
-	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 	await app.seasons.refresh();
 }
 
@@ -102,7 +102,7 @@ test("best teams are computed in the background and stored", async () => {
 test("the best teams of a round are computed again after a correction", async () => {
 	const { db } = app.database;
 	await db.updateTable("rounds").set({ revision: 1 }).where("id", "=", ROUND).execute();
-	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
+	await db.transaction().execute((trx) => incrementDataVersion(trx, app.season.id));
 	await app.seasons.refresh();
 	expect((await getReport()).pending).toBe(1);
 	await vi.waitFor(async () => expect((await getReport()).pending).toBe(0), WAIT);

@@ -41,12 +41,8 @@ export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, 
 }
 
 /** Deletes a user's snapshots that show players before they lock. */
-export async function deleteTeamSnapshots(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	await transaction
-		.deleteFrom("share_snapshots")
-		.where("user_id", "=", userId)
-		.where("shows_team", "=", true)
-		.execute();
+export async function deleteTeamSnapshots(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.deleteFrom("share_snapshots").where("user_id", "=", userId).where("shows_team", "=", true).execute();
 }
 
 /** Finds a snapshot with its owner's team name and the current revision of the round's scores. */

@@ -46,12 +46,11 @@ export async function createContactMessage(
 ): Promise<void> {
 	const now = services.wallNow();
 	const inboxes = await findOperatorInboxes(services);
-	await services.db.transaction().execute(async (transaction) => {
-		const id = await insertContactMessage(transaction, { name, email, message, page, userId, createdAt: now });
+	await services.db.transaction().execute(async (trx) => {
+		const id = await insertContactMessage(trx, { name, email, message, page, userId, createdAt: now });
 		const data = { id, name, email, message, page };
 		const headers = { "Reply-To": email };
-		for (const inbox of inboxes)
-			await queueLimitedMail(transaction, { kind: "contact-message", data, now, headers, ...inbox });
+		for (const inbox of inboxes) await queueLimitedMail(trx, { kind: "contact-message", data, now, headers, ...inbox });
 	});
 }
 
@@ -79,9 +78,9 @@ export const handleContactMessage = (
 	audit: AuditContext,
 	now: number,
 ): Promise<ContactMessage> =>
-	db.transaction().execute(async (transaction) => {
-		const isFirst = await markContactMessageHandled(transaction, id, now);
-		const row = await findContactMessage(transaction, id);
+	db.transaction().execute(async (trx) => {
+		const isFirst = await markContactMessageHandled(trx, id, now);
+		const row = await findContactMessage(trx, id);
 		if (!row) throw refuse(404, "contact-message-unknown");
 		const entry = {
 			action: "contact-message-answered",
@@ -89,6 +88,6 @@ export const handleContactMessage = (
 			before: { isOpen: true },
 			after: { isOpen: false },
 		};
-		if (isFirst) await writeAudit(transaction, audit, entry);
+		if (isFirst) await writeAudit(trx, audit, entry);
 		return buildContactMessage(row);
 	});

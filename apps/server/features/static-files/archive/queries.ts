@@ -33,24 +33,24 @@ export async function listUnarchivedSeasonIds(db: Kysely<Tables>): Promise<numbe
 }
 
 /** Locks a closed season that has no archived files. Returns false if another process has archived it. */
-export async function lockUnarchivedSeason(transaction: Kysely<Tables>, seasonId: number): Promise<boolean> {
-	const season = await transaction
+export async function lockUnarchivedSeason(trx: Kysely<Tables>, seasonId: number): Promise<boolean> {
+	const season = await trx
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
 		.where("status", "=", "closed")
 		.select("id")
 		.forNoKeyUpdate()
 		.executeTakeFirst();
-	return season !== undefined && (await listUnarchivedSeasonIds(transaction)).includes(seasonId);
+	return season !== undefined && (await listUnarchivedSeasonIds(trx)).includes(seasonId);
 }
 
 export async function insertArchivedFiles(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	files: readonly ArchivedFile[],
 ): Promise<void> {
 	for (const file of files)
-		await transaction
+		await trx
 			.insertInto("season_files")
 			.values({ ...file, season_id: seasonId })
 			.execute();

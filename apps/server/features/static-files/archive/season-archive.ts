@@ -64,8 +64,8 @@ export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
 		if (!season) continue;
 		const built = await buildSeasonFiles(db, season);
 		const files = [...built].map(([name, { hash, brotli }]): ArchivedFile => ({ name, hash, content: brotli }));
-		await db.transaction().execute(async (transaction) => {
-			if (await lockUnarchivedSeason(transaction, seasonId)) await insertArchivedFiles(transaction, seasonId, files);
+		await db.transaction().execute(async (trx) => {
+			if (await lockUnarchivedSeason(trx, seasonId)) await insertArchivedFiles(trx, seasonId, files);
 		});
 	}
 }

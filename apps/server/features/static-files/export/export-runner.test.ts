@@ -51,9 +51,9 @@ async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { n
 	const runner = await createExportRunner(target, sources, onError);
 	stops.push(files.close, queue.close, runner.stop);
 	const changeSquadName = async (name: string) => {
-		await db.transaction().execute(async (transaction) => {
-			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
-			await incrementDataVersion(transaction, 1);
+		await db.transaction().execute(async (trx) => {
+			await trx.updateTable("squads").set({ name }).where("id", "=", 11).execute();
+			await incrementDataVersion(trx, 1);
 		});
 		season = await loadShownSeason(db);
 		await files.refresh();

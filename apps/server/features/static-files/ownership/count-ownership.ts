@@ -45,22 +45,22 @@ export function buildGroups(
 
 /** Counts the first uncounted round and returns it; null if there is none, or if it has changed since the season was loaded. */
 const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
-	db.transaction().execute(async (transaction) => {
-		await allowLongTransaction(transaction);
-		await lockOwnership(transaction, seasonId);
-		const [due] = await listUncountedRounds(transaction, seasonId);
+	db.transaction().execute(async (trx) => {
+		await allowLongTransaction(trx);
+		await lockOwnership(trx, seasonId);
+		const [due] = await listUncountedRounds(trx, seasonId);
 		const loaded = rounds.find(({ id }) => id === due?.id);
 		// Published or corrected since the season was loaded: its stats are not those of the standings.
 		if (!due || loaded?.status !== "complete" || loaded.revision !== due.revision) return null;
 		const round = { seasonId, roundId: due.id };
-		const ranked = await findRankedTeams(transaction, round);
+		const ranked = await findRankedTeams(trx, round);
 		const groups = listOwnershipGroups(ranked.teams);
 		const sizes = groups.flatMap(({ top }) => top ?? []);
 		const playedIds = [...players.values()].filter(({ scores }) => scores.has(due.id)).map(({ id }) => id);
-		const figures = groups.length === 0 ? [] : await countFigures(transaction, round, ranked, { sizes, playedIds });
-		const isSaved = await saveOwnership(transaction, round, due.revision, buildGroups(groups, figures));
+		const figures = groups.length === 0 ? [] : await countFigures(trx, round, ranked, { sizes, playedIds });
+		const isSaved = await saveOwnership(trx, round, due.revision, buildGroups(groups, figures));
 		if (!isSaved) return null;
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 		return due.id;
 	});
 

@@ -10,8 +10,8 @@ interface SeasonRound {
 }
 
 /** Lets one process at a time count a season's ownership, until the transaction ends. */
-export const lockOwnership = (transaction: Kysely<Tables>, seasonId: number) =>
-	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 5)`.execute(transaction);
+export const lockOwnership = (trx: Kysely<Tables>, seasonId: number) =>
+	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 5)`.execute(trx);
 
 /** Lists published rounds whose ownership has not been counted since their standings last changed. */
 export const listUncountedRounds = (db: Kysely<Tables>, seasonId: number) =>

@@ -69,8 +69,8 @@ export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
 	return { faulty: faulty.map(buildReview), reduced: reduced.map(buildReview) };
 }
 
-async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
-	const row = await lockFaultyLine(transaction, seasonId, id);
+async function lockReview(trx: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
+	const row = await lockFaultyLine(trx, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");
 	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
 	if (computeVersion(row) !== version) throw refuse(409, "stat-review-changed");
@@ -78,14 +78,10 @@ async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, v
 }
 
 /** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function acceptReview(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	seenVersion: LineVersion,
-): Promise<void> {
-	const { is_impossible } = await lockReview(transaction, seasonId, seenVersion);
+export async function acceptReview(trx: Kysely<Tables>, seasonId: number, seenVersion: LineVersion): Promise<void> {
+	const { is_impossible } = await lockReview(trx, seasonId, seenVersion);
 	if (is_impossible) throw refuse(422, "line-impossible");
-	await closeReview(transaction, seenVersion.id, "accepted");
+	await closeReview(trx, seenVersion.id, "accepted");
 }
 
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
@@ -105,31 +101,31 @@ export const acceptFaultyLine = (
 	seenVersion: LineVersion,
 	audit: AuditContext,
 ) =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = currentSeason();
-		await lockSeason(transaction, seasonId, "shared");
-		const review = await lockReview(transaction, seasonId, seenVersion);
+		await lockSeason(trx, seasonId, "shared");
+		const review = await lockReview(trx, seasonId, seenVersion);
 		const { match_id, player_id, payload_id, is_impossible } = review;
 		const reported = completeStatLine(review.reported);
 		if (is_impossible) throw refuse(422, "line-impossible");
-		const match = await lockMatch(transaction, seasonId, match_id);
+		const match = await lockMatch(trx, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
 		const player = players.get(player_id);
 		const squadId = player && match ? getSquadInRound(player, match.roundId) : 0;
 		const line = reported && { playerId: player_id, squadId, stats: reported };
-		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
+		await replaceLine(trx, { seasonId, matchId: match_id, playerId: player_id }, line);
 		const change = { playerId: player_id, before: match?.lines.get(player_id) ?? null, after: reported };
-		const at = new Date(await loadSeasonTime(transaction));
+		const at = new Date(await loadSeasonTime(trx));
 		const context = { isOver: match?.status === "complete", at, rules };
-		await saveStatEvents(transaction, { seasonId, matchId: match_id }, [change], context);
-		await closeReview(transaction, seenVersion.id, "accepted");
-		await writeAudit(transaction, audit, {
+		await saveStatEvents(trx, { seasonId, matchId: match_id }, [change], context);
+		await closeReview(trx, seenVersion.id, "accepted");
+		await writeAudit(trx, audit, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,
 			before: { playerId: player_id, stats: change.before },
 			after: { playerId: player_id, stats: reported, payloadId: payload_id },
 		});
-		await incrementDataVersion(transaction, seasonId);
+		await incrementDataVersion(trx, seasonId);
 	});
 
 /**
@@ -142,11 +138,11 @@ export const dismissFaultyLine = (
 	seenVersion: LineVersion,
 	audit: AuditContext,
 ) =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const { seasonId } = currentSeason();
-		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seenVersion);
-		await closeReview(transaction, seenVersion.id, "dismissed");
-		await writeAudit(transaction, audit, {
+		const { match_id, player_id, payload_id, reported } = await lockReview(trx, seasonId, seenVersion);
+		await closeReview(trx, seenVersion.id, "dismissed");
+		await writeAudit(trx, audit, {
 			action: "line-dismissed",
 			subject: `match:${seasonId}:${match_id}`,
 			before: null,

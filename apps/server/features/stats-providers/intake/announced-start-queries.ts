@@ -7,12 +7,12 @@ const MIN_DIFFERENCE_MS = 60_000;
 
 /** Saves the start that a provider announces and when it was first announced. */
 export const saveAnnouncedStart = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	startsAt: SeasonTime,
 	at: Date,
 ) =>
-	transaction
+	trx
 		.updateTable("matches")
 		.set({ announced_start: new Date(startsAt), announced_since: at })
 		.where("season_id", "=", seasonId)

@@ -62,7 +62,7 @@ interface CheckedReport {
 
 /** Replaces the match's lines except those of players with a faulty one; returns those that changed. */
 async function applyLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	context: PayloadContext,
@@ -71,14 +71,14 @@ async function applyLines(
 	const { matchId } = report;
 	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
 	const linesOfKnownPlayers = faultyLines.filter(({ playerId }) => season.players.has(playerId));
-	await saveFaultyLines(transaction, reviewed, linesOfKnownPlayers, match.lines);
+	await saveFaultyLines(trx, reviewed, linesOfKnownPlayers, match.lines);
 	const excluded = new Set(faultyLines.map(({ playerId }) => playerId));
 	const lines = report.lines.filter(({ playerId }) => season.players.has(playerId) && !excluded.has(playerId));
 	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const changes = listLineChanges(lines, storedLines);
 	if (changes.length === 0) return [];
-	await replaceLines(transaction, season.id, matchId, lines, excluded);
-	await saveReductions(transaction, reviewed, lines, storedLines);
+	await replaceLines(trx, season.id, matchId, lines, excluded);
+	await saveReductions(trx, reviewed, lines, storedLines);
 	return changes;
 }
 
@@ -95,26 +95,25 @@ function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<Pla
 }
 
 async function applyReport(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: IntakeSeason,
 	checkedReport: CheckedReport,
 	context: PayloadContext,
 ): Promise<boolean> {
 	const { report, match } = checkedReport;
 	const { at } = context;
-	const lines = await applyLines(transaction, season, checkedReport, context);
+	const lines = await applyLines(trx, season, checkedReport, context);
 	const hasNewLines = lines.length > 0;
 	const status = report.status ? getMatchStatus(report.status) : match.status;
-	let changed = await updateMatchState(transaction, season.id, { ...report, status }, { at, hasNewLines });
+	let changed = await updateMatchState(trx, season.id, { ...report, status }, { at, hasNewLines });
 	const event = { isOver: match.status === "complete", at, rules: season.rules };
-	await saveStatEvents(transaction, { seasonId: season.id, matchId: report.matchId }, lines, event);
+	await saveStatEvents(trx, { seasonId: season.id, matchId: report.matchId }, lines, event);
 	if (report.startsAt !== undefined)
-		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
-	if (report.listing)
-		await saveListing(transaction, { seasonId: season.id, matchId: report.matchId }, report.listing, at);
+		await saveAnnouncedStart(trx, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
+	if (report.listing) await saveListing(trx, { seasonId: season.id, matchId: report.matchId }, report.listing, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
-	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
-	if (report.statuses && (await updateStatuses(transaction, inRound, report.statuses))) changed = true;
+	if (status !== "scheduled" && (await startRound(trx, inRound, at.getTime()))) changed = true;
+	if (report.statuses && (await updateStatuses(trx, inRound, report.statuses))) changed = true;
 	return changed;
 }
 
@@ -128,7 +127,7 @@ function listSkippedMessages(report: MatchReport, season: IntakeSeason): string[
 
 /** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
 async function saveLateCorrection(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	{ payloadId, at }: PayloadContext,
@@ -146,11 +145,11 @@ async function saveLateCorrection(
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
 	const reviewed = { seasonId: season.id, matchId, payloadId, at };
-	const waitingCount = await saveLateLines(transaction, reviewed, { lines: lateLines, unchanged }, match.lines);
+	const waitingCount = await saveLateLines(trx, reviewed, { lines: lateLines, unchanged }, match.lines);
 	const messages = impossibleLines.flatMap(({ problems }) => problems.map(({ text }) => text));
 	if (waitingCount > 0)
 		messages.push(`its round is published: the changed stats of ${waitingCount} players wait for an operator`);
-	if (await saveLateScore(transaction, reviewed, report, match.score))
+	if (await saveLateScore(trx, reviewed, report, match.score))
 		messages.push("its round is published: the changed score waits for an operator");
 	return messages.map((text) => `match ${matchId}: ${text}`);
 }
@@ -180,16 +179,10 @@ export const applyReports = (
 	season: IntakeSeason,
 	parsed: ParsedReports,
 	context: PayloadContext,
-): Promise<IntakeResult> =>
-	db.transaction().execute((transaction) => applyReportsWithin(transaction, season, parsed, context));
+): Promise<IntakeResult> => db.transaction().execute((trx) => applyReportsWithin(trx, season, parsed, context));
 
 /** Checks the reports against their locked matches. */
-async function checkReports(
-	transaction: Kysely<Tables>,
-	season: IntakeSeason,
-	parsed: ParsedReports,
-	context: PayloadContext,
-) {
+async function checkReports(trx: Kysely<Tables>, season: IntakeSeason, parsed: ParsedReports, context: PayloadContext) {
 	const { payloadId, receivedAt, isReleased = false } = context;
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
@@ -198,7 +191,7 @@ async function checkReports(
 	/** Reports that later payloads have replaced. */
 	let staleCount = 0;
 	for (const reported of parsed.reports.toSorted((a, b) => a.matchId - b.matchId)) {
-		const match = await lockMatch(transaction, season.id, reported.matchId);
+		const match = await lockMatch(trx, season.id, reported.matchId);
 		if (!match) {
 			problems.push(`match ${reported.matchId} is unknown`);
 			continue;
@@ -208,7 +201,7 @@ async function checkReports(
 			staleCount++;
 			continue;
 		}
-		const corrections = await listCorrections(transaction, season.id, reported.matchId);
+		const corrections = await listCorrections(trx, season.id, reported.matchId);
 		const findSquadId: SquadLookup = (id) => {
 			const player = season.players.get(id);
 			return player && getSquadInRound(player, match.roundId);
@@ -219,9 +212,7 @@ async function checkReports(
 			warnings.push(`match ${reported.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
 		const reportProblems =
-			check.problems.length > 0 || isReleased
-				? check.problems
-				: await findRepeatedMatch(transaction, season.id, report, match);
+			check.problems.length > 0 || isReleased ? check.problems : await findRepeatedMatch(trx, season.id, report, match);
 		if (reportProblems.length > 0) {
 			problems.push(...reportProblems);
 			continue;
@@ -241,22 +232,22 @@ async function checkReports(
 
 /** As `applyReports`, within the caller's transaction. */
 export async function applyReportsWithin(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	season: IntakeSeason,
 	parsed: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> {
 	const { payloadId } = context;
 	const { areIndependent = false } = parsed;
-	await lockSeason(transaction, season.id, "shared");
-	const checked = await checkReports(transaction, season, parsed, context);
+	await lockSeason(trx, season.id, "shared");
+	const checked = await checkReports(trx, season, parsed, context);
 	const { passedReports, problems, warnings, skipped, staleCount } = checked;
 	if (problems.length > 0 && (!areIndependent || passedReports.length === 0)) {
-		await saveVerdict(transaction, payloadId, "quarantined", problems);
+		await saveVerdict(trx, payloadId, "quarantined", problems);
 		return { verdict: "quarantined", problems };
 	}
 	if (staleCount > 0 && passedReports.length === 0) {
-		await closeAsSuperseded(transaction, payloadId);
+		await closeAsSuperseded(trx, payloadId);
 		return { verdict: "superseded", problems: [] };
 	}
 	let changed = false;
@@ -266,22 +257,22 @@ export async function applyReportsWithin(
 		const { report, match, faultyLines } = checkedReport;
 		if (match.roundStatus === "complete") {
 			published.push(report.matchId);
-			skipped.push(...(await saveLateCorrection(transaction, season, checkedReport, context)));
+			skipped.push(...(await saveLateCorrection(trx, season, checkedReport, context)));
 		} else {
-			changed = (await applyReport(transaction, season, checkedReport, context)) || changed;
+			changed = (await applyReport(trx, season, checkedReport, context)) || changed;
 			const messages = faultyLines.flatMap((line) =>
 				line.problems.map(({ text }) => `match ${report.matchId}: ${text}`),
 			);
 			skipped.push(...messages);
 		}
 		skipped.push(...listSkippedMessages(report, season));
-		await saveReportOrder(transaction, season.id, { report, match, payloadId });
+		await saveReportOrder(trx, season.id, { report, match, payloadId });
 	}
-	if (changed) await incrementDataVersion(transaction, season.id);
+	if (changed) await incrementDataVersion(trx, season.id);
 	const verdict = changed ? "applied" : "unchanged";
-	await savePublishedMatches(transaction, payloadId, published);
-	await saveWarnings(transaction, payloadId, warnings);
-	await saveVerdictWithNotes(transaction, payloadId, verdict, skipped);
-	if (problems.length === 0) await closeSupersededPayloads(transaction, payloadId);
+	await savePublishedMatches(trx, payloadId, published);
+	await saveWarnings(trx, payloadId, warnings);
+	await saveVerdictWithNotes(trx, payloadId, verdict, skipped);
+	if (problems.length === 0) await closeSupersededPayloads(trx, payloadId);
 	return { verdict, problems: skipped };
 }

@@ -8,12 +8,12 @@ import type { MatchListing } from "../feed.ts";
  * that another round lists.
  */
 export async function saveListing(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	{ state, status, roundId }: MatchListing,
 	at: Date,
 ): Promise<void> {
-	await transaction
+	await trx
 		.updateTable("matches")
 		.set({ listed_as: state, listed_status: status, listed_round: roundId, listed_since: at })
 		.where("season_id", "=", seasonId)

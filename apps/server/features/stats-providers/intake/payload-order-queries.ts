@@ -11,11 +11,11 @@ export interface PayloadOrder {
 
 /** Updates a match's payload order. Absent fields do not change. */
 export const updatePayloadOrder = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	{ linesFrom, stateFrom }: Partial<PayloadOrder>,
 ) =>
-	transaction
+	trx
 		.updateTable("matches")
 		.set({
 			...(linesFrom === undefined ? {} : { lines_from_payload: linesFrom }),
@@ -26,8 +26,8 @@ export const updatePayloadOrder = (
 		.execute();
 
 /** Finds a received or quarantined payload and locks its row. */
-export const lockOpenPayload = (transaction: Kysely<Tables>, id: number) =>
-	transaction
+export const lockOpenPayload = (trx: Kysely<Tables>, id: number) =>
+	trx
 		.selectFrom("feed_payloads")
 		.where("id", "=", id)
 		.where("verdict", "in", ["received", "quarantined"])
@@ -35,5 +35,5 @@ export const lockOpenPayload = (transaction: Kysely<Tables>, id: number) =>
 		.forUpdate()
 		.executeTakeFirst();
 
-export const markPayloadSuperseded = (transaction: Kysely<Tables>, id: number) =>
-	transaction.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();
+export const markPayloadSuperseded = (trx: Kysely<Tables>, id: number) =>
+	trx.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();

@@ -46,17 +46,17 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 
 /** Prevents earlier payloads from changing a match's status, minutes and score, and its stats if `hasLostStats` is set. */
 export async function rejectEarlierPayloads(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	match: { readonly seasonId: number; readonly matchId: MatchId },
 	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
 ): Promise<void> {
 	const from = lastPayload + 1;
-	await updatePayloadOrder(transaction, match, { stateFrom: from, ...(hasLostStats ? { linesFrom: from } : {}) });
+	await updatePayloadOrder(trx, match, { stateFrom: from, ...(hasLostStats ? { linesFrom: from } : {}) });
 }
 
 /** Records that a report was processed, so that no earlier payload changes its match again. */
 export async function saveReportOrder(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	{
 		report,
@@ -67,15 +67,15 @@ export async function saveReportOrder(
 	const linesFrom = report.lines ? payloadId : match.linesFrom;
 	const stateFrom = hasState(report) ? payloadId : match.stateFrom;
 	if (linesFrom === match.linesFrom && stateFrom === match.stateFrom) return;
-	await updatePayloadOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
+	await updatePayloadOrder(trx, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
 }
 
 /** Marks a payload as superseded if it still waits to be applied, because later ones have replaced everything in it. */
-export async function closeAsSuperseded(transaction: Kysely<Tables>, id: number): Promise<void> {
-	const payload = await lockOpenPayload(transaction, id);
+export async function closeAsSuperseded(trx: Kysely<Tables>, id: number): Promise<void> {
+	const payload = await lockOpenPayload(trx, id);
 	if (!payload) return;
-	await markPayloadSuperseded(transaction, id);
-	await writeAudit(transaction, FEED_INTAKE, {
+	await markPayloadSuperseded(trx, id);
+	await writeAudit(trx, FEED_INTAKE, {
 		action: "payload-superseded",
 		subject: `payload:${payload.season_id}:${id}`,
 		before: { verdict: payload.verdict, problems: payload.problems },

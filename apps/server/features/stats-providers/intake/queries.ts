@@ -99,11 +99,11 @@ export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source
 
 /** Finds a match and locks its row until the transaction ends; undefined for an unknown id. */
 export async function lockMatch(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 ): Promise<(StoredMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
-	const row = await transaction
+	const row = await trx
 		.selectFrom("matches as m")
 		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))
 		.where("m.season_id", "=", seasonId)
@@ -114,7 +114,7 @@ export async function lockMatch(
 		.forUpdate("m")
 		.executeTakeFirst();
 	if (!row) return undefined;
-	const lines = await transaction
+	const lines = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -142,12 +142,8 @@ export interface Correction {
 	readonly stats: StatLine | null;
 }
 
-export async function listCorrections(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-): Promise<Correction[]> {
-	const rows = await transaction
+export async function listCorrections(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<Correction[]> {
+	const rows = await trx
 		.selectFrom("stat_corrections")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -158,8 +154,8 @@ export async function listCorrections(
 }
 
 /** Finds a payload of the season and locks its row; undefined for an unknown id. */
-export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
-	transaction
+export const lockPayload = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+	trx
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
 		.where("id", "=", id)
@@ -169,13 +165,13 @@ export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: n
 
 /** Whether a later payload about the same subject has been applied. */
 export async function isSuperseded(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	payload: { readonly id: number; readonly season_id: number; readonly source: string } & Pick<
 		FeedPayload,
 		"kind" | "subject"
 	>,
 ): Promise<boolean> {
-	const later = await transaction
+	const later = await trx
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", payload.season_id)
 		.where("source", "=", payload.source)
@@ -191,25 +187,25 @@ export async function isSuperseded(
 
 /** Replaces a match's stat lines except those of the players in `except`. */
 export async function replaceLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	lines: readonly ReportedLine[],
 	except: ReadonlySet<PlayerId> = new Set(),
 ): Promise<void> {
-	await transaction
+	await trx
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
 		// 0 is no player's id; it keeps the list from being empty.
 		.where("player_id", "not in", [...except, 0])
 		.execute();
-	await insertLines(transaction, seasonId, matchId, lines);
+	await insertLines(trx, seasonId, matchId, lines);
 }
 
 /** Replaces a player's line; null deletes it. */
 export async function replaceLine(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{
 		seasonId,
 		matchId,
@@ -217,29 +213,29 @@ export async function replaceLine(
 	}: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
 	line: ReportedLine | null,
 ): Promise<void> {
-	await transaction
+	await trx
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
 		.where("player_id", "=", playerId)
 		.execute();
-	await insertLines(transaction, seasonId, matchId, line ? [line] : []);
+	await insertLines(trx, seasonId, matchId, line ? [line] : []);
 }
 
 async function insertLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	lines: readonly ReportedLine[],
 ): Promise<void> {
 	if (lines.length === 0) return;
 	const rows = lines.map((line) => buildStatRow({ ...line, seasonId, matchId }));
-	await transaction.insertInto("stat_lines").values(rows).execute();
+	await trx.insertInto("stat_lines").values(rows).execute();
 }
 
 /** Updates players' statuses for a round in one statement. Returns whether any changed. */
 export async function updateStatuses(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
 ): Promise<boolean> {
@@ -248,7 +244,7 @@ export async function updateStatuses(
 		FROM unnest(${statuses.map(({ playerId }) => playerId)}::int[], ${statuses.map(({ status }) => status)}::text[])
 			AS n (id, status)
 		WHERE p.season_id = ${seasonId} AND p.id = n.id
-			AND (p.status <> n.status OR p.status_round_id IS DISTINCT FROM ${roundId})`.execute(transaction);
+			AND (p.status <> n.status OR p.status_round_id IS DISTINCT FROM ${roundId})`.execute(trx);
 	return numAffectedRows > 0n;
 }
 
@@ -257,7 +253,7 @@ export async function updateStatuses(
  * `hasNewLines` is whether its stats have changed.
  */
 export async function updateMatchState(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
 	{ at, hasNewLines }: { readonly at: Date; readonly hasNewLines: boolean },
@@ -275,7 +271,7 @@ export async function updateMatchState(
 		stats_as_of: report.asOf === undefined ? undefined : new Date(report.asOf),
 	};
 	const reported = Object.entries(values).filter(([, value]) => value !== undefined);
-	const { numUpdatedRows } = await transaction
+	const { numUpdatedRows } = await trx
 		.updateTable("matches")
 		.set((eb) => ({
 			...values,

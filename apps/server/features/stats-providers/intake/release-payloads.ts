@@ -13,8 +13,8 @@ export interface ReviewServices extends IntakeContext {
 	readonly parse: Feed["parse"];
 }
 
-async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: number, id: number) {
-	const payload = await lockPayload(transaction, seasonId, id);
+async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
+	const payload = await lockPayload(trx, seasonId, id);
 	if (!payload) throw refuse(404, "payload-unknown");
 	if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
 	if (payload.verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
@@ -28,19 +28,19 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
  * @throws Refusal `payload-unknown`, `payload-not-waiting`, `payload-superseded`, `payload-refused`
  */
 export const releasePayload = (services: ReviewServices, id: number, audit: AuditContext): Promise<IntakeResult> =>
-	services.db.transaction().execute(async (transaction) => {
+	services.db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = services.currentSeason();
-		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
-		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
+		const payload = await lockQuarantinedPayload(trx, seasonId, id);
+		if (await isSuperseded(trx, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, services);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
 		const season = { id: seasonId, players, rules };
 		const at = new Date(services.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
-		const intake = await applyReportsWithin(transaction, season, parsed, context);
+		const intake = await applyReportsWithin(trx, season, parsed, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { problem: intake.problems[0] ?? "" });
-		await writeAudit(transaction, audit, {
+		await writeAudit(trx, audit, {
 			action: "payload-released",
 			subject: `payload:${seasonId}:${id}`,
 			before: { verdict: payload.verdict, problems: payload.faults },
@@ -59,11 +59,11 @@ export const dismissPayload = (
 	id: number,
 	audit: AuditContext,
 ): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
+	db.transaction().execute(async (trx) => {
 		const { seasonId } = currentSeason();
-		const { verdict, faults: problems } = await lockQuarantinedPayload(transaction, seasonId, id);
-		await saveVerdict(transaction, id, "dismissed", problems);
-		await writeAudit(transaction, audit, {
+		const { verdict, faults: problems } = await lockQuarantinedPayload(trx, seasonId, id);
+		await saveVerdict(trx, id, "dismissed", problems);
+		await writeAudit(trx, audit, {
 			action: "payload-dismissed",
 			subject: `payload:${seasonId}:${id}`,
 			before: { verdict, problems },

@@ -21,7 +21,7 @@ export const isSameLine = (a: StatLine, b: StatLine | undefined): boolean =>
  * Only lines that would change count, so that a report that an operator has released is not stopped again.
  */
 export async function findRepeatedMatch(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	{ matchId, lines = [] }: MatchReport,
 	match: StoredMatch,
@@ -32,7 +32,7 @@ export async function findRepeatedMatch(
 			.map(({ playerId, stats }) => [playerId, stats]),
 	);
 	if (changed.size < MIN_REPEATED_LINES) return [];
-	const rows = await transaction
+	const rows = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "<>", matchId)

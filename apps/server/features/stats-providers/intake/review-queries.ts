@@ -5,8 +5,8 @@ import type { MatchKey, Row, Tables } from "../../../db/tables/tables.ts";
 export type StatReviewRow = Row<"stat_reviews">;
 type Kind = StatReviewRow["kind"];
 
-export const listWaitingReviews = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey, kind: Kind) =>
-	transaction
+export const listWaitingReviews = (trx: Kysely<Tables>, { seasonId, matchId }: MatchKey, kind: Kind) =>
+	trx
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -15,17 +15,17 @@ export const listWaitingReviews = (transaction: Kysely<Tables>, { seasonId, matc
 		.select(["id", "player_id"])
 		.execute();
 
-export const markReviewsSuperseded = (transaction: Kysely<Tables>, ids: readonly number[]) =>
-	transaction.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
+export const markReviewsSuperseded = (trx: Kysely<Tables>, ids: readonly number[]) =>
+	trx.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
 
 /** Finds a player's newest review of these kinds in a match, and whether it is of the same reported line. */
 export const findLastReview = (
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, playerId }: MatchKey & { readonly playerId: PlayerId },
 	kinds: readonly Kind[],
 	reported: string | null,
 ) =>
-	transaction
+	trx
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -37,20 +37,20 @@ export const findLastReview = (
 		.limit(1)
 		.executeTakeFirst();
 
-export const updateReview = (transaction: Kysely<Tables>, id: number, values: Updateable<Tables["stat_reviews"]>) =>
-	transaction.updateTable("stat_reviews").set(values).where("id", "=", id).execute();
+export const updateReview = (trx: Kysely<Tables>, id: number, values: Updateable<Tables["stat_reviews"]>) =>
+	trx.updateTable("stat_reviews").set(values).where("id", "=", id).execute();
 
-export const insertReviews = (transaction: Kysely<Tables>, reviews: readonly Insertable<Tables["stat_reviews"]>[]) =>
-	transaction.insertInto("stat_reviews").values(reviews).execute();
+export const insertReviews = (trx: Kysely<Tables>, reviews: readonly Insertable<Tables["stat_reviews"]>[]) =>
+	trx.insertInto("stat_reviews").values(reviews).execute();
 
 /** Marks quarantined payloads about the subject of a later one as superseded. Returns them. */
-export async function supersedeEarlierPayloads(transaction: Kysely<Tables>, payloadId: number) {
+export async function supersedeEarlierPayloads(trx: Kysely<Tables>, payloadId: number) {
 	const { rows } = await sql<{ id: number; season_id: number; problems: string[] }>`
 		UPDATE feed_payloads AS old SET verdict = 'superseded'
 		FROM feed_payloads AS good
 		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
 			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
-		RETURNING old.id, old.season_id, old.faults AS problems`.execute(transaction);
+		RETURNING old.id, old.season_id, old.faults AS problems`.execute(trx);
 	return rows;
 }
 
@@ -67,15 +67,15 @@ export const listReducedLines = (db: Kysely<Tables>, seasonId: number, limit: nu
 export const findFaultyLine = (db: Kysely<Tables>, seasonId: number, id: number) =>
 	selectReviews(db, seasonId, "faulty").where("id", "=", id).executeTakeFirst();
 
-export const lockFaultyLine = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
-	selectReviews(transaction, seasonId, "faulty").where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockFaultyLine = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+	selectReviews(trx, seasonId, "faulty").where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
-	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
+export const closeReview = (trx: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
+	trx.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
 
 /** Finds the newest score of a match that was reported after publication. */
-export const findLastScoreReview = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
-	transaction
+export const findLastScoreReview = (trx: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
+	trx
 		.selectFrom("score_reviews")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
@@ -84,8 +84,8 @@ export const findLastScoreReview = (transaction: Kysely<Tables>, { seasonId, mat
 		.limit(1)
 		.executeTakeFirst();
 
-export const markScoreReviewSuperseded = (transaction: Kysely<Tables>, id: number) =>
-	transaction.updateTable("score_reviews").set({ state: "superseded" }).where("id", "=", id).execute();
+export const markScoreReviewSuperseded = (trx: Kysely<Tables>, id: number) =>
+	trx.updateTable("score_reviews").set({ state: "superseded" }).where("id", "=", id).execute();
 
-export const insertScoreReview = (transaction: Kysely<Tables>, review: Insertable<Tables["score_reviews"]>) =>
-	transaction.insertInto("score_reviews").values(review).execute();
+export const insertScoreReview = (trx: Kysely<Tables>, review: Insertable<Tables["score_reviews"]>) =>
+	trx.insertInto("score_reviews").values(review).execute();

@@ -41,17 +41,17 @@ const toJson = (line: StatLine | null): string | null => line && JSON.stringify(
 
 /** Closes the waiting reviews of these players, which a later report has settled. */
 async function supersedeReviews(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, payloadId }: ReviewedReport,
 	kind: NewReview["kind"],
 	isSettled: (playerId: PlayerId) => boolean,
 ): Promise<void> {
-	const waitingReviews = await listWaitingReviews(transaction, { seasonId, matchId }, kind);
+	const waitingReviews = await listWaitingReviews(trx, { seasonId, matchId }, kind);
 	const settled = waitingReviews.filter((review) => isSettled(review.player_id));
 	if (settled.length === 0) return;
 	const ids = settled.map(({ id }) => id);
-	await markReviewsSuperseded(transaction, ids);
-	await writeAudit(transaction, FEED_INTAKE, {
+	await markReviewsSuperseded(trx, ids);
+	await writeAudit(trx, FEED_INTAKE, {
 		action: "stat-reviews-superseded",
 		subject: `match:${seasonId}:${matchId}`,
 		before: { kind, players: settled.map(({ player_id }) => player_id) },
@@ -64,12 +64,12 @@ async function supersedeReviews(
  * again, nor is a faulty line that still waits when its round is published.
  */
 async function saveReview(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ playerId, kind, reported, before, problems, isImpossible = false }: NewReview,
 ): Promise<boolean> {
 	const kinds = kind === "late" ? (["faulty", "late"] as const) : (["faulty"] as const);
-	const last = await findLastReview(transaction, { seasonId, matchId, playerId }, kinds, toJson(reported));
+	const last = await findLastReview(trx, { seasonId, matchId, playerId }, kinds, toJson(reported));
 	const isWaitingAsFaulty = last?.state === "waiting" && last.kind !== kind;
 	if (last?.isSame && (last.state === "dismissed" || isWaitingAsFaulty)) return false;
 	const values = {
@@ -80,10 +80,10 @@ async function saveReview(
 		is_impossible: isImpossible,
 	};
 	if (last?.state === "waiting" && last.kind === kind) {
-		await updateReview(transaction, last.id, values);
+		await updateReview(trx, last.id, values);
 		return true;
 	}
-	await insertReviews(transaction, [
+	await insertReviews(trx, [
 		{
 			...values,
 			season_id: seasonId,
@@ -99,15 +99,15 @@ async function saveReview(
 
 /** Saves reviews of the lines that were left out of a match, and closes waiting ones of players without a faulty line. */
 export async function saveFaultyLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	report: ReviewedReport,
 	faultyLines: readonly FaultyLine[],
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<void> {
 	const faulty = new Set(faultyLines.map(({ playerId }) => playerId));
-	await supersedeReviews(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
+	await supersedeReviews(trx, report, "faulty", (playerId) => !faulty.has(playerId));
 	for (const { playerId, reported, problems } of faultyLines)
-		await saveReview(transaction, report, {
+		await saveReview(trx, report, {
 			playerId,
 			kind: "faulty",
 			reported,
@@ -126,16 +126,16 @@ export interface LateLine {
 
 /** Saves the lines that a report changes in a published match, and closes those of `unchanged` players; returns how many wait. */
 export async function saveLateLines(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	report: ReviewedReport,
 	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<number> {
-	await supersedeReviews(transaction, report, "late", (playerId) => unchanged.has(playerId));
+	await supersedeReviews(trx, report, "late", (playerId) => unchanged.has(playerId));
 	let waitingCount = 0;
 	for (const line of lines) {
 		const before = storedLines.get(line.playerId) ?? null;
-		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waitingCount++;
+		if (await saveReview(trx, report, { ...line, kind: "late", before })) waitingCount++;
 	}
 	return waitingCount;
 }
@@ -145,21 +145,21 @@ export async function saveLateLines(
  * score; returns whether it waits. A score that an operator has dismissed is not added again.
  */
 export async function saveLateScore(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ homeScore, awayScore }: Pick<MatchReport, "homeScore" | "awayScore">,
 	published: MatchScore,
 ): Promise<boolean> {
 	if (homeScore === undefined && awayScore === undefined) return false;
 	const [home, away] = [homeScore ?? published.home, awayScore ?? published.away];
-	const last = await findLastScoreReview(transaction, { seasonId, matchId });
+	const last = await findLastScoreReview(trx, { seasonId, matchId });
 	const isSame = last?.home_score === home && last.away_score === away;
 	const isPublished = home === published.home && away === published.away;
 	if (isSame && !isPublished && (last.state === "waiting" || last.state === "dismissed"))
 		return last.state === "waiting";
-	if (last?.state === "waiting") await markScoreReviewSuperseded(transaction, last.id);
+	if (last?.state === "waiting") await markScoreReviewSuperseded(trx, last.id);
 	if (isPublished) return false;
-	await insertScoreReview(transaction, {
+	await insertScoreReview(trx, {
 		season_id: seasonId,
 		match_id: matchId,
 		payload_id: payloadId,
@@ -175,7 +175,7 @@ export async function saveLateScore(
 
 /** Records the lines in which a stat went down. They are applied at once; operators see them in the console. */
 export async function saveReductions(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	lines: readonly ReportedLine[],
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
@@ -186,7 +186,7 @@ export async function saveReductions(
 	});
 	if (reduced.length === 0) return;
 	await insertReviews(
-		transaction,
+		trx,
 		reduced.map(({ playerId, before, stats }) => ({
 			season_id: seasonId,
 			match_id: matchId,
@@ -202,10 +202,10 @@ export async function saveReductions(
 }
 
 /** Closes older quarantined payloads about the same subject as this one, which is valid. */
-export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
-	const rows = await supersedeEarlierPayloads(transaction, payloadId);
+export async function closeSupersededPayloads(trx: Kysely<Tables>, payloadId: number): Promise<void> {
+	const rows = await supersedeEarlierPayloads(trx, payloadId);
 	for (const { id, season_id, problems } of rows)
-		await writeAudit(transaction, FEED_INTAKE, {
+		await writeAudit(trx, FEED_INTAKE, {
 			action: "payload-superseded",
 			subject: `payload:${season_id}:${id}`,
 			before: { verdict: "quarantined", problems },

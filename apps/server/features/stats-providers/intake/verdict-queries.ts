@@ -75,14 +75,14 @@ export async function saveVerdictWithNotes(
  * during an outage; nobody could release them.
  */
 export const saveUnreadable = (db: Kysely<Tables>, id: number, problems: readonly string[]): Promise<void> =>
-	db.transaction().execute(async (transaction) => {
-		await saveVerdict(transaction, id, "quarantined", problems);
+	db.transaction().execute(async (trx) => {
+		await saveVerdict(trx, id, "quarantined", problems);
 		const { rows } = await sql<{ id: number; faults: string[] }>`
 			SELECT old.id, old.faults FROM feed_payloads AS payload JOIN feed_payloads AS old
 				ON (old.season_id, old.source, old.kind, old.subject)
 					= (payload.season_id, payload.source, payload.kind, payload.subject) AND old.id < payload.id
-			WHERE payload.id = ${id} AND old.verdict = 'quarantined'`.execute(transaction);
+			WHERE payload.id = ${id} AND old.verdict = 'quarantined'`.execute(trx);
 		const listKeys = (notes: readonly string[]) => notes.map(getNoteKey).join("\n");
 		for (const earlier of rows.filter(({ faults }) => listKeys(faults) === listKeys(problems)))
-			await saveVerdict(transaction, earlier.id, "superseded", earlier.faults);
+			await saveVerdict(trx, earlier.id, "superseded", earlier.faults);
 	});

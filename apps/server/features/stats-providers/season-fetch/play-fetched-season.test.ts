@@ -89,9 +89,7 @@ async function acceptFetchedChanges(out: string, now: number): Promise<string[]>
 	expect((await runCommand("season", "fetch", "--season", "2027", "--out", out, "--refresh")).code).toBe(0);
 	const { season: fetched } = await readSeasonFolder(out);
 	if (!fetched) throw new Error("The fetched season has problems");
-	const { changes } = await database.db
-		.transaction()
-		.execute((transaction) => compareSeason(transaction, fetched, now));
+	const { changes } = await database.db.transaction().execute((trx) => compareSeason(trx, fetched, now));
 	const chosen = changes.map(({ key, version }) => ({ key, version }));
 	await acceptChanges(database.db, fetched, { chosen, audit: { actor: "operator", reason: "drawn" }, now });
 	return changes.map(({ kind }) => kind);

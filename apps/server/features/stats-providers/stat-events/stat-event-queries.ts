@@ -22,7 +22,7 @@ export interface ReportContext {
 
 /** Saves the events of changed lines with the match clock's current time. The caller has locked the match's row. */
 export async function saveStatEvents(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
 	lines: readonly LineChange[],
 	{ isOver, at, rules }: ReportContext,
@@ -32,7 +32,7 @@ export async function saveStatEvents(
 		return event ? [{ playerId, ...event }] : [];
 	});
 	if (events.length === 0) return;
-	const { last_event, quarter, clock_seconds } = await transaction
+	const { last_event, quarter, clock_seconds } = await trx
 		.updateTable("matches")
 		.set({ last_event: sql`last_event + ${events.length}` })
 		.where("season_id", "=", seasonId)
@@ -52,17 +52,13 @@ export async function saveStatEvents(
 		clock_seconds,
 		at,
 	}));
-	await transaction.insertInto("stat_events").values(rows).execute();
+	await trx.insertInto("stat_events").values(rows).execute();
 }
 
 /** Deletes a match's events and increments `last_event`, so that clients see that their lists are out of date. */
-export async function deleteStatEvents(transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
-	await transaction
-		.deleteFrom("stat_events")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		.execute();
-	await transaction
+export async function deleteStatEvents(trx: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
+	await trx.deleteFrom("stat_events").where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
+	await trx
 		.updateTable("matches")
 		.set({ last_event: sql`last_event + 1` })
 		.where("season_id", "=", seasonId)

@@ -144,7 +144,7 @@ test("a match reset to before its start has no events", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });
-	await harness.database.db.transaction().execute((transaction) => revertMatch(transaction, season.id, MATCH));
+	await harness.database.db.transaction().execute((trx) => revertMatch(trx, season.id, MATCH));
 	await harness.stepAt(FIRST_BOUNCE + 6 * MINUTE_MS);
 	await processReport(7, { lines: [buildLine(1001, { K: 1 })] });
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);

@@ -19,8 +19,8 @@ interface TeamRound {
 }
 
 /** Locks the row of a team until the transaction ends. Instructions are changed only under this lock. */
-export const lockTeamRow = (transaction: Transaction<Tables>, teamId: TeamId) =>
-	transaction.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
+export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>
+	trx.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
 export async function listInstructionRows(
 	db: Kysely<Tables>,
@@ -42,38 +42,34 @@ const toColumns = ({ playerId, replacement, captainId }: Instruction) => ({
 });
 
 export async function insertInstruction(
-	transaction: Transaction<Tables>,
+	trx: Transaction<Tables>,
 	{ teamId, roundId, seasonId, position, wallAt }: TeamRound & Record<"seasonId" | "position" | "wallAt", number>,
 	instruction: Instruction,
 ): Promise<void> {
 	const key = { team_id: teamId, round_id: roundId, season_id: seasonId, position, written_at: new Date(wallAt) };
-	await transaction
+	await trx
 		.insertInto("team_instructions")
 		.values({ ...key, ...toColumns(instruction) })
 		.execute();
 }
 
-export async function updateInstruction(
-	transaction: Transaction<Tables>,
-	id: number,
-	instruction: Instruction,
-): Promise<void> {
-	await transaction.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
+export async function updateInstruction(trx: Transaction<Tables>, id: number, instruction: Instruction): Promise<void> {
+	await trx.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
 }
 
-export async function deleteInstructionRow(transaction: Transaction<Tables>, id: number): Promise<void> {
-	await transaction.deleteFrom("team_instructions").where("id", "=", id).execute();
+export async function deleteInstructionRow(trx: Transaction<Tables>, id: number): Promise<void> {
+	await trx.deleteFrom("team_instructions").where("id", "=", id).execute();
 }
 
 /** Numbers instructions in the order of `ids`. */
-export async function updatePositions(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+export async function updatePositions(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
 	await sql`UPDATE team_instructions AS i SET position = given.position
-		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(transaction);
+		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(trx);
 }
 
 /** Deletes the instructions of a user that have not run. */
-export async function deleteWaitingInstructions(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
-	const teams = await transaction
+export async function deleteWaitingInstructions(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+	const teams = await trx
 		.selectFrom("teams")
 		.where("user_id", "=", userId)
 		.select("id")
@@ -81,7 +77,7 @@ export async function deleteWaitingInstructions(transaction: Transaction<Tables>
 		.forNoKeyUpdate()
 		.execute();
 	if (teams.length === 0) return;
-	await transaction
+	await trx
 		.deleteFrom("team_instructions")
 		.where("state", "=", "waiting")
 		.where(

@@ -101,7 +101,7 @@ function listProblems(team: TeamState, fields: InstructionFields, context: Seaso
 }
 
 interface InstructionChange extends LoadedTeam {
-	readonly transaction: Transaction<Tables>;
+	readonly trx: Transaction<Tables>;
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
 	readonly rows: readonly InstructionRow[];
@@ -117,10 +117,10 @@ async function changeInstructions(
 	const roundId = findCurrentRound(loaded.season.rounds)?.id;
 	if (!loaded.season.rules.instructions.isAllowed) throw refuse(403, "instructions-not-allowed");
 	if (roundId === undefined) throw refuse(422, "no-round-left");
-	await services.db.transaction().execute(async (transaction) => {
-		await lockTeamRow(transaction, loaded.row.id);
-		const rows = await listInstructionRows(transaction, { teamId: loaded.row.id, roundId });
-		await apply({ ...loaded, transaction, roundId, rows, now: services.clocks.seasonNow() });
+	await services.db.transaction().execute(async (trx) => {
+		await lockTeamRow(trx, loaded.row.id);
+		const rows = await listInstructionRows(trx, { teamId: loaded.row.id, roundId });
+		await apply({ ...loaded, trx, roundId, rows, now: services.clocks.seasonNow() });
 	});
 	return getInstructions(services, requester);
 }
@@ -142,16 +142,16 @@ function requireInstruction({ rows }: InstructionChange, id: number, states: rea
 
 export const createInstruction = (services: TeamServices, requester: InstructionRequester, fields: InstructionFields) =>
 	changeInstructions(services, requester, async (change) => {
-		const { transaction, row, season, roundId, rows } = change;
+		const { trx, row, season, roundId, rows } = change;
 		const { limit } = season.rules.instructions;
 		requireValidInstruction(change, fields);
 		if (rows.length >= limit) throw refuse(422, "too-many-instructions", { limit });
 		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wallAt: services.clocks.wallNow() };
 		await updatePositions(
-			transaction,
+			trx,
 			rows.map(({ id }) => id),
 		);
-		await insertInstruction(transaction, { ...key, position: rows.length + 1 }, fields);
+		await insertInstruction(trx, { ...key, position: rows.length + 1 }, fields);
 	});
 
 export const changeInstruction = (
@@ -162,25 +162,25 @@ export const changeInstruction = (
 	changeInstructions(services, requester, async (change) => {
 		requireInstruction(change, id, ["waiting"]);
 		requireValidInstruction(change, fields);
-		await updateInstruction(change.transaction, id, fields);
+		await updateInstruction(change.trx, id, fields);
 	});
 
 /** Deletes an instruction, unless it was carried out. */
 export const removeInstruction = (services: TeamServices, requester: InstructionRequester, id: number) =>
 	changeInstructions(services, requester, async (change) => {
 		requireInstruction(change, id, ["waiting", "failed"]);
-		await deleteInstructionRow(change.transaction, id);
+		await deleteInstructionRow(change.trx, id);
 		const remaining = change.rows.filter((row) => row.id !== id);
 		await updatePositions(
-			change.transaction,
+			change.trx,
 			remaining.map((instruction) => instruction.id),
 		);
 	});
 
 /** Sets the order of the instructions. Refuses a list that does not have every instruction of the round once. */
 export const reorderInstructions = (services: TeamServices, requester: InstructionRequester, ids: readonly number[]) =>
-	changeInstructions(services, requester, async ({ transaction, rows }) => {
+	changeInstructions(services, requester, async ({ trx, rows }) => {
 		const isComplete = ids.length === rows.length && rows.every(({ id }) => ids.includes(id));
 		if (!isComplete) throw refuse(409, "instructions-order");
-		await updatePositions(transaction, ids);
+		await updatePositions(trx, ids);
 	});

@@ -59,22 +59,22 @@ const makeTrade = (client: Client, playerInId: number, playerOutId: number) =>
 
 /** Changes the salary cap as an operator before the first lock, with an entry in the audit log. */
 const changeCap = (salaryCap: number) =>
-	app.database.db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, app.season.id, "exclusive");
+	app.database.db.transaction().execute(async (trx) => {
+		await lockSeason(trx, app.season.id, "exclusive");
 		const before = { salaryCap: (await query("SELECT rules FROM seasons"))[0].rules.salaryCap };
 		const { rows } = await app.database.pool.query("SELECT rules FROM seasons");
-		await transaction
+		await trx
 			.updateTable("seasons")
 			.set({ rules: JSON.stringify({ ...rows[0].rules, salaryCap }) })
 			.execute();
-		await repriceSavedTeams(transaction, app.season.id, app.clocks.seasonNow());
-		await writeAudit(transaction, AUDIT, {
+		await repriceSavedTeams(trx, app.season.id, app.clocks.seasonNow());
+		await writeAudit(trx, AUDIT, {
 			action: "rules-changed",
 			subject: `season:${app.season.id}`,
 			before,
 			after: { salaryCap },
 		});
-		await incrementDataVersion(transaction, app.season.id);
+		await incrementDataVersion(trx, app.season.id);
 	});
 
 /** Plays two rounds with every kind of action, and every change of an operator that affects banks, prices or locks. */

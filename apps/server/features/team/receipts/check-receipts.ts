@@ -70,16 +70,16 @@ export const checkReceipts = (
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
-		.execute(async (transaction) => {
-			await allowLongTransaction(transaction);
-			const season = await loadCurrentSeason(transaction);
+		.execute(async (trx) => {
+			await allowLongTransaction(trx);
+			const season = await loadCurrentSeason(trx);
 			if (!season) throw new NoSeasonError();
 			const { seasonId, rules } = season;
-			const auditedChanges = await listAuditedChanges(transaction, seasonId);
-			const history = createSeasonHistory(season, auditedChanges, await listRecordedImports(transaction, seasonId));
+			const auditedChanges = await listAuditedChanges(trx, seasonId);
+			const history = createSeasonHistory(season, auditedChanges, await listRecordedImports(trx, seasonId));
 			const counts = { teams: 0, receipts: 0, findings: 0 };
 			for (let afterId = 0; ; ) {
-				const teams = await listStoredTeams(transaction, seasonId, { afterId, limit: TEAMS_PER_BATCH });
+				const teams = await listStoredTeams(trx, seasonId, { afterId, limit: TEAMS_PER_BATCH });
 				for (const team of teams) {
 					counts.teams++;
 					counts.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;

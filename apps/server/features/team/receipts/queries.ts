@@ -31,7 +31,7 @@ export interface StoredTeam {
 
 /** Reads the next teams of a season in the order of their ids. */
 export async function listStoredTeams(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
 ): Promise<readonly StoredTeam[]> {
@@ -48,7 +48,7 @@ export async function listStoredTeams(
 				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
 				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
 		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND id > ${afterId} ORDER BY id LIMIT ${limit}) AS t
-		ORDER BY t.id`.execute(transaction);
+		ORDER BY t.id`.execute(trx);
 	return rows.map(({ team }) => team);
 }
 
@@ -61,26 +61,20 @@ export interface AuditedChange {
 }
 
 /** Lists the audited changes of a season that affected how actions were checked, oldest first. */
-export async function listAuditedChanges(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly AuditedChange[]> {
+export async function listAuditedChanges(trx: Kysely<Tables>, seasonId: number): Promise<readonly AuditedChange[]> {
 	const { rows } = await sql<AuditedChange>`
 		SELECT at, action, subject, before, after FROM audit
 		WHERE action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed')
 				AND split_part(subject, ':', 2) = ${String(seasonId)}
 			OR action LIKE 'match-%' AND split_part(subject, ':', 2) = ${String(seasonId)}
-		ORDER BY id`.execute(transaction);
+		ORDER BY id`.execute(trx);
 	return rows;
 }
 
 export type RecordedImport = Row<"season_import_changes", "imported_at" | "undone_at" | "changes">;
 
-export const listRecordedImports = (
-	transaction: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly RecordedImport[]> =>
-	transaction
+export const listRecordedImports = (trx: Kysely<Tables>, seasonId: number): Promise<readonly RecordedImport[]> =>
+	trx
 		.selectFrom("season_import_changes")
 		.where("season_id", "=", seasonId)
 		.select(["imported_at", "undone_at", "changes"])
@@ -91,13 +85,9 @@ export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
 /** Lists the season times of receipts, in milliseconds, by id. Ids without a receipt are left out. */
 export async function listReceiptTimes(
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, SeasonTime>> {
-	const rows = await transaction
-		.selectFrom("team_actions")
-		.where("id", "in", ids)
-		.select(["id", "season_at"])
-		.execute();
+	const rows = await trx.selectFrom("team_actions").where("id", "in", ids).select(["id", "season_at"]).execute();
 	return new Map(rows.map(({ id, season_at }) => [id, season_at.getTime()]));
 }
