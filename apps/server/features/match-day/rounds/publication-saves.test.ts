@@ -111,7 +111,7 @@ test("saves that wait for a publication scan and index nothing (D2.9.135)", asyn
 	await save.query("COMMIT");
 	save.release();
 	expect(await published).toBe(true);
-	expect(prepared).toContain('building index "standings_1_2_draft_pkey" on table "standings_1_2_draft" serially');
+	expect(prepared).toContain('building index "standings_1_2_prepared_pkey" on table "standings_1_2_prepared" serially');
 	expect(messages.filter((message) => /^(verifying|validating|building|rewriting) /.test(message))).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test.each([11, 12, 13])("published standings follow from the data at publication
 	const expected = await computeRound2();
 	expect(expected.length).toBeGreaterThan(8);
 	expect(await listPublished()).toEqual(expected);
-	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);
+	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_prepared'")).toEqual([]);
 });
 
 /** Publishes round 2 with ten kicks of a player, and returns a function that corrects them to twenty. */
@@ -229,5 +229,5 @@ test("recomputed standings include everything saved before the correction ends (
 	await runDuringPublication(changeLineups, correct);
 	expect(await listPublished()).toHaveLength(6);
 	expect(await listPublished()).toEqual(await computeRound2());
-	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);
+	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_prepared'")).toEqual([]);
 });
