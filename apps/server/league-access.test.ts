@@ -50,6 +50,8 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeagueByIdConversationWebhookByWebhookIdTest: COMMISSIONER,
 	postFantasyLeagueByIdConversationWebhooks: buildOutcomes("league-members-only", "not-commissioner"),
 	getFantasyLeagueByIdFeed: MEMBERS,
+	getFantasyLeagueByIdHistory: MEMBERS,
+	getFantasyLeagueByIdHistoryByUserIdByOtherId: MEMBERS,
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	// No season is closed here; past-seasons.test.ts has one.
 	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: buildOutcomes("season-unknown", "season-unknown"),
@@ -69,6 +71,7 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeagueByIdFeedByEventIdReport: buildOutcomes("league-members-only", "league-announcement-unknown"),
 	postFantasyLeagueByIdHandOver: COMMISSIONER,
 	postFantasyLeagueByIdHandOverAnswer: buildOutcomes("league-members-only", "hand-over-unknown"),
+	postFantasyLeagueByIdHistoryPage: buildOutcomes("league-members-only", "league-history-off"),
 	postFantasyLeagueByIdInvite: buildOutcomes("league-members-only", "league-invite-refused"),
 	postFantasyLeagueByIdLeave: MEMBERS,
 	postFantasyLeagueByIdUserByUserId: COMMISSIONER,
@@ -104,6 +107,7 @@ const BODIES: Readonly<Record<string, object>> = {
 	postFantasyLeagueByIdDeputies: { userId: 1, isDeputy: true },
 	postFantasyLeagueByIdHandOver: { userId: null },
 	postFantasyLeagueByIdHandOverAnswer: { isAccepted: true },
+	postFantasyLeagueByIdHistoryPage: { isOn: true },
 	postFantasyLeagueByIdInvite: { invites: [{ email: "kit@example.test" }] },
 	postFantasyLeagueByIdAnnounce: { text: "Taken over" },
 	postFantasyLeagueByIdConversationLock: { isLocked: true },
@@ -163,6 +167,8 @@ const READABLE = buildOutcomes("allowed", "allowed");
 /** What differs for a public league. */
 const PUBLIC_LEAGUE_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyLeagueById: READABLE,
+	// The page of a public league is on, so that its members get the link.
+	postFantasyLeagueByIdHistoryPage: MEMBERS,
 	postFantasyLeagueByIdInvite: MEMBERS,
 };
 /** What changes for every league where PUBLIC_READ is on. */
@@ -177,6 +183,8 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	...PUBLIC_LEAGUE_CALLS,
 	...PUBLIC_READ_SEASONS,
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
+	getFantasyLeagueByIdHistory: { ...READABLE, visitor: "allowed" },
+	getFantasyLeagueByIdHistoryByUserIdByOtherId: { ...READABLE, visitor: "allowed" },
 	getFantasyRanksEliminationLeague: {
 		...buildOutcomes("league-not-elimination", "league-not-elimination"),
 		visitor: "league-not-elimination",

@@ -140,7 +140,8 @@ test("unusable files and keys are refused and change nothing", async () => {
 		const restore = (file: string, key: string | null = null) =>
 			restoreBackup(file, destination, { key, replaces: true });
 		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|incomplete)/);
-		await expect(restore(path.join(folder, "changed"))).rejects.toThrow(/is damaged/);
+		// The byte may be in the list of the archive's contents, without which nothing says that it is a backup.
+		await expect(restore(path.join(folder, "changed"))).rejects.toThrow(/is (damaged|not a backup of First Bounce)/);
 		await expect(restore(path.join(folder, "foreign"))).rejects.toThrow(/is not a backup of First Bounce$/);
 		await expect(restore(path.join(folder, "missing"))).rejects.toThrow(/missing cannot be read: it does not exist$/);
 		await expect(restore(folder)).rejects.toThrow(/ cannot be read: it is a folder$/);
