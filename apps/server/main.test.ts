@@ -275,7 +275,7 @@ test("with SENTRY_DSN and OTLP, everything is sent when the server ends (D2.9.24
 	await database.pool.query("ALTER TABLE broken RENAME TO announcements");
 	expect(status).toBe(500);
 	await database.pool.query("ALTER TABLE league_webhooks RENAME TO broken");
-	await waitFor(() => expect(telemetry.events().map(({ trx }) => trx)).toContain("webhooks"));
+	await waitFor(() => expect(telemetry.events().map(({ transaction }) => transaction)).toContain("webhooks"));
 	await database.pool.query("ALTER TABLE broken RENAME TO league_webhooks");
 	child.kill("SIGTERM");
 	const { code, stderr } = await ended;
@@ -284,7 +284,7 @@ test("with SENTRY_DSN and OTLP, everything is sent when the server ends (D2.9.24
 	expect(telemetry.events().filter(({ trx }) => String(trx).startsWith("GET "))).toMatchObject([
 		{
 			release: "first-bounce@0.1.0",
-			trx: "GET /api/:lang/announcements",
+			transaction: "GET /api/:lang/announcements",
 			tags: { source: "request", code: "42P01" },
 			exception: { values: [{ type: "error", value: 'relation "announcements" does not exist' }] },
 		},
@@ -314,7 +314,7 @@ test.each(CRASHES)(
 		expect(telemetry.events()).toMatchObject([
 			{
 				level: "fatal",
-				trx: "uncaughtException",
+				transaction: "uncaughtException",
 				tags: { source: "process" },
 				exception: { values: [{ type, value: "nobody catches this" }] },
 			},

@@ -17,7 +17,7 @@ const buildSettings = ({ statement, lock, idle }: QueryDeadlines): string =>
 	`SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`;
 
 /** A statement that only begins a transaction. */
-const BEGIN_STATEMENT = /^\s*(begin|start trx)\b[^;]*;?\s*$/i;
+const BEGIN_STATEMENT = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
 
 /** The status that PostgreSQL reports outside a transaction ("idle"). */
 const NO_TRANSACTION = "I";

@@ -65,7 +65,7 @@ test("a request's unexpected error is sent without personal data (D2.9.240)", as
 		platform: "node",
 		level: "error",
 		release: "first-bounce@4.5.6",
-		trx: "POST /api/:lang/leagues/:id",
+		transaction: "POST /api/:lang/leagues/:id",
 		tags: { source: "request", route: "POST /api/:lang/leagues/:id", code: "XX000" },
 	});
 	expect(event?.exception.values.map(({ type, value }) => `${type}: ${value}`)).toEqual([
