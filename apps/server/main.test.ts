@@ -281,7 +281,7 @@ test("with SENTRY_DSN and OTLP, everything is sent when the server ends (D2.9.24
 	const { code, stderr } = await ended;
 	expect(code).toBe(0);
 	for (const name of ["@sentry/core", "@opentelemetry/sdk-trace"]) expect(stderr).toContain(`loaded ${name}`);
-	expect(telemetry.events().filter(({ trx }) => String(trx).startsWith("GET "))).toMatchObject([
+	expect(telemetry.events().filter(({ transaction }) => String(transaction).startsWith("GET "))).toMatchObject([
 		{
 			release: "first-bounce@0.1.0",
 			transaction: "GET /api/:lang/announcements",
