@@ -11,9 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom } from "../../testing/season/small-season.ts";
 import { createLeagueManagers } from "../../testing/server/league-managers.ts";
-import { createTestApp, type TestApp } from "../../testing/server/test-app.ts";
+import { createStaticFilesApp } from "../../testing/server/static-files-app.ts";
+import type { TestApp } from "../../testing/server/test-app.ts";
 import { registerPublicApi } from "./features/static-files/public-api.ts";
-import { createStaticFiles, type StaticFiles } from "./features/static-files/static-files.ts";
+import type { StaticFiles } from "./features/static-files/static-files.ts";
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -43,28 +44,7 @@ let rivalId: number;
 let expected: string;
 
 beforeAll(async () => {
-	app = await createTestApp({
-		extraRoutes: [
-			(instance) =>
-				registerPublicApi(instance, {
-					getFile: (name) => files.getFile(name),
-					getMatch: (id) => files.getMatch(id),
-					getPlayerStats: (id) => files.getPlayerStats(id),
-					getPlayerTotals: () => files.getPlayerTotals(),
-					findSeasonFile: (seasonId, name) => files.findSeasonFile(seasonId, name),
-					getSeasonsFile: () => files.getSeasonsFile(),
-				}),
-		],
-	});
-	const onError = (error: unknown) => {
-		throw error;
-	};
-	files = await createStaticFiles({
-		db: app.database.db,
-		currentSeason: app.seasons.peek,
-		seasonNow: app.clocks.seasonNow,
-		onError,
-	});
+	({ app, files } = await createStaticFilesApp(registerPublicApi));
 	const [me, rival] = await createLeagueManagers(app, 4);
 	if (!me || !rival) throw new Error("no managers");
 	await playRandomRound(app, 1, createSeededRandom(11), async () => undefined);

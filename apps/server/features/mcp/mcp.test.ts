@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../../../testing/season/play-rounds.ts";
 import { createSeededRandom } from "../../../../testing/season/small-season.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../testing/server/league-managers.ts";
-import { createTestApp, TEST_URL, type TestApp } from "../../../../testing/server/test-app.ts";
+import { createStaticFilesApp } from "../../../../testing/server/static-files-app.ts";
+import { TEST_URL, type TestApp } from "../../../../testing/server/test-app.ts";
 import { registerStaticFiles } from "../static-files/routes.ts";
-import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
+import type { StaticFiles } from "../static-files/static-files.ts";
 import { TOOLS } from "./tools.ts";
 
 let app: TestApp;
@@ -22,27 +23,7 @@ let third: LeagueManager;
 let token: string;
 
 beforeAll(async () => {
-	app = await createTestApp({
-		extraRoutes: [
-			(instance) =>
-				registerStaticFiles(instance, {
-					getFile: (name) => files.getFile(name),
-					getMatch: (id) => files.getMatch(id),
-					getPlayerStats: (id) => files.getPlayerStats(id),
-					getPlayerTotals: () => files.getPlayerTotals(),
-					findSeasonFile: (seasonId, name) => files.findSeasonFile(seasonId, name),
-					getSeasonsFile: () => files.getSeasonsFile(),
-				}),
-		],
-	});
-	files = await createStaticFiles({
-		db: app.database.db,
-		currentSeason: app.seasons.peek,
-		seasonNow: app.clocks.seasonNow,
-		onError: (error) => {
-			throw error;
-		},
-	});
+	({ app, files } = await createStaticFilesApp(registerStaticFiles));
 	const managers = await createLeagueManagers(app, 4);
 	[me, rival, third] = managers as [LeagueManager, LeagueManager, LeagueManager];
 	await playRandomRound(app, 1, createSeededRandom(11), async () => undefined);

@@ -143,6 +143,18 @@ describe("the finals of a league", () => {
 		expect(findRound("Grand Final").textContent).toContain("Winner of semi-final 2");
 	});
 
+	test("list consolation games below the finals of their round [D2.9.274]", async () => {
+		const consolation = { ...buildSemiFinal(2, 5, 6), isSemiFinal: false, isConsolation: true };
+		open({ semi: [buildSemiFinal(0, 1, 4), buildSemiFinal(1, 2, 3), consolation] });
+		expect(await screen.findByRole("heading", { level: 3, name: "Consolation games" })).toBeDefined();
+		const [semiFinals, others] = within(findRound("Semi-finals")).getAllByRole("list");
+		const listTeams = (list: HTMLElement | undefined) => list?.textContent?.match(/Team \d/g);
+		expect(listTeams(semiFinals)).toEqual(["Team 1", "Team 4", "Team 2", "Team 3"]);
+		expect(listTeams(others)).toEqual(["Team 5", "Team 6"]);
+		expect(others?.textContent).toContain("Consolation game");
+		expect(findRound("Grand Final").textContent).toContain("Winner of semi-final 2");
+	});
+
 	test("link to both semi-finals and the grand final, and name the premiers (D2.1.45)", async () => {
 		open({ semi: [buildSemiFinal(0, 1, 4), buildSemiFinal(1, 2, 3)], grand: [buildGrandFinal(1, 2)], winnerTeamId: 2 });
 		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();

@@ -69,6 +69,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 			)}
 			<p className={styles.note}>
 				{finals ? `${finals} ` : ""}
+				{league.medianGame ? `${t("leagues.ladder.medianGames")} ` : ""}
 				{t("leagues.ladder.h2h", { tiebreaker: t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`) })}
 			</p>
 		</>

@@ -171,6 +171,31 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText("Live")).toBeDefined();
 	});
 
+	test("has a column for games against the median, which it explains [D2.9.273]", async () => {
+		const answer = (medianWDL: H2hRanking["medianWDL"]) => () =>
+			success(showLeagueLadder, {
+				rankings: [{ ...buildRanking(1, 3), medianWDL }],
+				currentUserRanking: null,
+				roundId: 1,
+				isLive: false,
+				winnerTeamId: null,
+			});
+		fakeLeagues({ [H2H]: answer({ win: 2, draw: 1, lose: 0 }) });
+		const page = show(buildLeague({ ...started, medianGame: true }));
+		await screen.findByText("Team 1");
+		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+		expect(heads.indexOf("Med")).toBe(heads.indexOf("D") + 1);
+		expect(screen.getByRole("cell", { name: "2–0–1" })).toBeDefined();
+		expect(
+			screen.getByText(/Med: wins, losses and draws against the league median\. They are part of W, L and D\./),
+		).toBeDefined();
+		page.unmount();
+		fakeLeagues({ [H2H]: answer(null) });
+		show(buildLeague(started));
+		await screen.findByText("Team 1");
+		expect(screen.queryByText(/Med/)).toBeNull();
+	});
+
 	test("separates the top four in a league with a series (D2.1.45)", async () => {
 		const response = answerLadder();
 		const { success: content } = response.body as { success: { rankings: { rank: number; teamId: number }[] } };
