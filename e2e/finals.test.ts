@@ -52,7 +52,7 @@ test.describe("finals and the cup", () => {
 		await signIn(phone);
 	});
 
-	test("a commissioner creates a league that ends with a top-four series (D2.1.40)", async () => {
+	test("a commissioner creates a league with a top-four series and options (D2.1.40, D2.9.275)", async () => {
 		const { page } = desktop;
 		await page.goto("/leagues/create");
 		await page.getByLabel("League name").fill(LEAGUE);
@@ -61,12 +61,16 @@ test.describe("finals and the cup", () => {
 		await page.getByRole("button", { name: /League size/ }).click();
 		await page.getByRole("option", { name: "4 teams", exact: true }).click();
 		await page.getByText("Top-four series", { exact: true }).click();
+		for (const option of ["Consolation games", "Game against the median"])
+			await page.getByRole("radiogroup", { name: option }).getByText("On", { exact: true }).click();
 		await expectNoPageProblems(desktop);
 		await page.getByRole("button", { name: "Create League" }).click();
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		league = new URL(page.url()).pathname.replace("/about", "");
 		await page.getByText("Top four over the last two rounds").waitFor();
+		for (const option of ["Consolation games", "Game against the median"])
+			await expect(page.locator("dl > div").filter({ hasText: option })).toContainText("On");
 		await addBots(league, 3);
 	});
 
@@ -141,6 +145,20 @@ test.describe("finals and the cup", () => {
 			await expectNoPageProblems(session);
 			await page.goto(`${eliminationLeague}/chat`);
 			await page.getByRole("log").getByText("6 teams left").waitFor();
+		}
+	});
+
+	test("a game against the median is on the fixtures and the ladder [D2.9.273]", async () => {
+		for (const session of [desktop, phone]) {
+			const { page } = session;
+			await page.goto(`${league}/fixtures?round=4`);
+			await page.getByText(/^League median: [\d,.]+\. Beat it to win your second game/).waitFor();
+			await expectNoPageProblems(session);
+			await page.goto(`${league}/ladder`);
+			await expect(page.getByRole("columnheader", { name: "Med" })).toBeVisible();
+			await expect(page.getByRole("cell", { name: /^\d–\d(–\d)?$/ })).toHaveCount(4);
+			await page.getByText("Med: wins, losses and draws against the league median.").waitFor();
+			await expectNoPageProblems(session);
 		}
 	});
 });
