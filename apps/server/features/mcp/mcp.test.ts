@@ -81,7 +81,7 @@ describe("an assistant", () => {
 
 	test("of a client from 2025 reads the same", async () => {
 		const client = await connect(token, "legacy");
-		expect((await client.listTools()).tools).toHaveLength(25);
+		expect((await client.listTools()).tools).toHaveLength(26);
 		expect(await call(client, "get_my_team")).toMatchObject({ team: { captainId: me.team.slots[0] } });
 		await client.close();
 	});
@@ -222,7 +222,7 @@ describe("a message is checked like a call [D2.9.288]", () => {
 
 	test("a path as an id reaches no other call", async () => {
 		const authorization = `Bearer ${token}`;
-		const answer = await send(buildCall("get_league", { id: "../ranks/open-league" }), { authorization });
+		const answer = await send(buildCall("get_league", { leagueId: "../ranks/open-league" }), { authorization });
 		expect(readMessage(answer).result).toMatchObject({ isError: true });
 	});
 });
@@ -257,19 +257,19 @@ describe("the endpoint", () => {
 	});
 
 	test("makes only reading calls that an access token may make", () => {
-		expect(TOOLS).toHaveLength(25);
+		expect(TOOLS).toHaveLength(26);
 		const paths = new Set(
 			app.app.routeServices.calls
 				.filter(({ method, scope }: CallDefinition) => method === "GET" && scope?.startsWith("read:"))
 				.map(({ path }) => path.replaceAll(/:\w+/g, "1")),
 		);
-		const ids = { roundId: 1, userId: 1, teamId: 1, id: 1, seasonId: 1, playerId: 1, matchId: 1 };
+		const ids = { roundId: 1, userId: 1, teamId: 1, id: 1, leagueId: 1, seasonId: 1, playerId: 1, matchId: 1 };
 		const addresses = TOOLS.map(({ input, buildAddress }) => {
 			const args = Object.entries(ids).filter(([name]) => name in input.shape);
 			return buildAddress(Object.fromEntries(args), "en").split("?", 1)[0];
 		});
 		const calls = addresses.filter((address) => !address?.startsWith("/json/fantasy/"));
-		expect(calls).toHaveLength(18);
+		expect(calls).toHaveLength(19);
 		for (const address of calls) expect(paths).toContain(address?.replace("/api/en", ""));
 	});
 });

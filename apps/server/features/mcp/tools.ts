@@ -3,6 +3,7 @@ import { id, line, roundId } from "@first-bounce/contract/fields";
 import type { Language } from "@first-bounce/contract/languages";
 import { showCup } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showLeagueUsers, showMyLeagues } from "@first-bounce/contract/leagues/league";
+import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
 import { showEliminationLadder, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { listPastSeasons, showPastRankings } from "@first-bounce/contract/stats/past-seasons";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
@@ -42,15 +43,17 @@ export interface Tool {
 
 type ReadingCall = Call & { readonly method: "GET"; readonly params: z.ZodObject; readonly query: z.ZodObject };
 
-/** Creates a tool whose arguments are the parameters and query of a call. */
+/** Creates a tool whose arguments are the parameters and query of a call. The `id` in a path is a league's. */
 function createCallTool(name: string, call: ReadingCall, description: string): Tool {
+	const getArgument = (param: string) => (param === "id" ? "leagueId" : param);
+	const params = Object.entries(call.params.shape).map(([param, schema]) => [getArgument(param), schema]);
 	return {
 		name,
 		description,
-		input: z.strictObject({ ...call.params.shape, ...call.query.shape }),
+		input: z.strictObject({ ...Object.fromEntries(params), ...call.query.shape }),
 		select: (body) => (body as { readonly success: Arguments }).success,
 		buildAddress: (args, language) => {
-			const path = call.path.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(String(args[param])));
+			const path = call.path.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(String(args[getArgument(param)])));
 			const query = new URLSearchParams();
 			for (const field of Object.keys(call.query.shape))
 				if (args[field] !== undefined) query.set(field, String(args[field]));
@@ -242,6 +245,11 @@ const CALL_TOOLS: readonly Tool[] = [
 		"get_elimination_ladder",
 		showEliminationLadder,
 		"Who is alive and who is out in an elimination league; roundId 0 is to date.",
+	),
+	createCallTool(
+		"get_league_history",
+		showLeagueHistory,
+		"A league's champions, all-time ladder and records over all of its seasons.",
 	),
 	createCallTool("get_cup", showCup, "The season's cup, with the caller's way through it."),
 	createCallTool("list_past_seasons", listPastSeasons, "The closed seasons, with the caller's final rank in each."),
