@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
+import { findQuietEnd } from "@first-bounce/rules/quiet-hours/quiet-hours";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -22,7 +23,6 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
-import { findQuietHoursEnd } from "./quiet-hours.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -78,7 +78,8 @@ async function deliver(
 		await finish("unwanted");
 		return false;
 	}
-	const postponedTo = findQuietHoursEnd(preferences, at);
+	const { quiet_from: from, quiet_to: to, zone } = preferences;
+	const postponedTo = from === null || to === null ? null : findQuietEnd({ from, to, zone }, at);
 	if (postponedTo !== null) {
 		await postponeDelivery(pool, delivery, { until: postponedTo, wasAttempted: false });
 		return false;

@@ -1,0 +1,97 @@
+import type { PlayerId, TeamId } from "../ids.ts";
+import { canCompleteSquads, countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
+import type { SquadRules } from "./squad-rules.ts";
+
+/** A draft as far as it has come, with all players of the season. */
+export interface DraftSituation {
+	readonly state: DraftState;
+	/** All picks, by number. */
+	readonly picks: readonly DraftPick[];
+	readonly players: readonly DraftPlayer[];
+	readonly rules: SquadRules;
+}
+
+/** Why a pick is refused. `overall` is the number of the pick that is on the clock. */
+export type PickProblem =
+	| { readonly code: "draft-not-live"; readonly state: DraftState }
+	| { readonly code: "unknown-pick" }
+	| { readonly code: "pick-made"; readonly overall: number | null; readonly playerId: PlayerId }
+	| { readonly code: "not-on-the-clock"; readonly overall: number | null }
+	| { readonly code: "unknown-player" }
+	| { readonly code: "player-taken"; readonly teamId: TeamId; readonly overall: number }
+	| { readonly code: "position-full" }
+	| { readonly code: "squad-not-completable" };
+
+/** The players of each team that has a pick, those without any player included. */
+export function listSquads({ picks, players }: Pick<DraftSituation, "picks" | "players">): Map<TeamId, DraftPlayer[]> {
+	const squads = new Map<TeamId, DraftPlayer[]>(picks.map(({ teamId }) => [teamId, []]));
+	const byId = new Map(players.map((player) => [player.id, player]));
+	for (const { teamId, playerId } of picks) {
+		const player = playerId === null ? undefined : byId.get(playerId);
+		if (player) squads.get(teamId)?.push(player);
+	}
+	return squads;
+}
+
+/** Lists the players whom nobody has picked. */
+export function listFreePlayers<Known extends DraftPlayer>(
+	picks: readonly DraftPick[],
+	players: readonly Known[],
+): Known[] {
+	const taken = new Set(picks.map(({ playerId }) => playerId));
+	return players.filter(({ id }) => !taken.has(id));
+}
+
+/**
+ * Returns a check of whether a team may take a free player, for people and robots alike (docs/game-rules.md#legal-picks):
+ * she fits into its squad, and afterwards every team can still fill all of its places. Players with the same positions
+ * are checked once.
+ */
+export function createPlayerCheck(
+	situation: Pick<DraftSituation, "picks" | "players" | "rules">,
+	teamId: TeamId,
+): (player: DraftPlayer) => "position-full" | "squad-not-completable" | null {
+	const { rules } = situation;
+	const squads = listSquads(situation);
+	const own = squads.get(teamId) ?? [];
+	const others = [...squads].filter(([id]) => id !== teamId).map(([, squad]) => squad);
+	const free = listFreePlayers(situation.picks, situation.players);
+	const checkPlayer = (player: DraftPlayer) => {
+		const squad = [...own, player];
+		if (countPlaced(squad, rules) < squad.length) return "position-full";
+		const left = free.filter(({ id }) => id !== player.id);
+		return canCompleteSquads([...others, squad], left, rules) ? null : "squad-not-completable";
+	};
+	const results = new Map<string, ReturnType<typeof checkPlayer>>();
+	return (player) => {
+		const key = player.position.join();
+		const result = results.has(key) ? (results.get(key) ?? null) : checkPlayer(player);
+		results.set(key, result);
+		return result;
+	};
+}
+
+/**
+ * Why a team may not make a pick with a player; null if it may. A skipped pick may be made at any time, any other only
+ * while it is on the clock.
+ */
+export function checkPick(
+	situation: DraftSituation,
+	{ teamId, overall, playerId }: { readonly teamId: TeamId; readonly overall: number; readonly playerId: PlayerId },
+): PickProblem | null {
+	const { state, picks, players } = situation;
+	if (state !== "live") return { code: "draft-not-live", state };
+	const active = findActivePick(picks);
+	const pick = picks.find((candidate) => candidate.overall === overall);
+	if (!pick) return { code: "unknown-pick" };
+	if (pick.playerId !== null) return { code: "pick-made", overall: active?.overall ?? null, playerId: pick.playerId };
+	if (pick.teamId !== teamId || (pick !== active && !pick.isSkipped))
+		return { code: "not-on-the-clock", overall: active?.overall ?? null };
+	const player = players.find(({ id }) => id === playerId);
+	if (!player) return { code: "unknown-player" };
+	const taken = picks.find((candidate) => candidate.playerId === playerId);
+	if (taken) return { code: "player-taken", teamId: taken.teamId, overall: taken.overall };
+	const problem = createPlayerCheck(situation, teamId)(player);
+	return problem && { code: problem };
+}

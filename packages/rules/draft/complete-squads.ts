@@ -1,0 +1,123 @@
+import { LINES, type Line, type Player } from "../player.ts";
+import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
+
+export type DraftPlayer = Pick<Player, "id" | "position">;
+type Positions = readonly Line[];
+
+/** A flow network: `capacities` has what is left of each edge, by node and node. */
+class FlowNetwork {
+	private readonly capacities: Map<number, number>[] = [];
+
+	addNode(): number {
+		return this.capacities.push(new Map()) - 1;
+	}
+
+	addEdge(from: number, to: number, capacity: number): void {
+		this.change(from, to, capacity);
+		this.change(to, from, 0);
+	}
+
+	/** Sends as much as possible on top of what has been sent, and returns how much that is. */
+	send(source: number, sink: number): number {
+		let sent = 0;
+		for (let flow = this.sendOnce(source, sink, Infinity, new Set()); flow > 0; ) {
+			sent += flow;
+			flow = this.sendOnce(source, sink, Infinity, new Set());
+		}
+		return sent;
+	}
+
+	private change(from: number, to: number, by: number): void {
+		const edges = this.capacities[from];
+		edges?.set(to, (edges.get(to) ?? 0) + by);
+	}
+
+	/** Sends along one path found by depth-first search; 0 if there is none. */
+	private sendOnce(node: number, sink: number, limit: number, visited: Set<number>): number {
+		if (node === sink) return limit;
+		visited.add(node);
+		for (const [next, capacity] of this.capacities[node] ?? []) {
+			if (capacity === 0 || visited.has(next)) continue;
+			const flow = this.sendOnce(next, sink, Math.min(limit, capacity), visited);
+			if (flow === 0) continue;
+			this.change(node, next, -flow);
+			this.change(next, node, flow);
+			return flow;
+		}
+		return 0;
+	}
+}
+
+function countByPositions(players: readonly DraftPlayer[]): Map<Positions, number> {
+	const groups = new Map<string, { readonly positions: Positions; count: number }>();
+	for (const { position } of players) {
+		const key = position.join();
+		const group = groups.get(key) ?? { positions: position, count: 0 };
+		group.count += 1;
+		groups.set(key, group);
+	}
+	return new Map([...groups.values()].map(({ positions, count }) => [positions, count]));
+}
+
+/** Adds a team's places to a network; returns the node of each line, which leads to its places and the utility. */
+function addPlaces(network: FlowNetwork, sink: number, rules: SquadRules): Readonly<Record<Line, number>> {
+	const utility = network.addNode();
+	network.addEdge(utility, sink, 1);
+	const lines = { DEF: network.addNode(), MID: network.addNode(), RUC: network.addNode(), FWD: network.addNode() };
+	for (const line of LINES) {
+		const count = countLinePlaces(rules, line);
+		network.addEdge(lines[line], sink, count);
+		if (rules.limits[line] > count) network.addEdge(lines[line], utility, 1);
+	}
+	return lines;
+}
+
+/** Adds players of a source, grouped by positions; returns the node of each group. */
+function addPlayers(network: FlowNetwork, source: number, players: readonly DraftPlayer[]): Map<Positions, number> {
+	const groups = new Map<Positions, number>();
+	for (const [positions, count] of countByPositions(players)) {
+		const node = network.addNode();
+		network.addEdge(source, node, count);
+		groups.set(positions, node);
+	}
+	return groups;
+}
+
+function connect(network: FlowNetwork, groups: Map<Positions, number>, lines: Readonly<Record<Line, number>>): void {
+	for (const [positions, node] of groups)
+		for (const line of positions) network.addEdge(node, lines[line], Infinity);
+}
+
+/** How many of some players find a place in one team at the same time. */
+export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules): number {
+	const network = new FlowNetwork();
+	const [source, sink] = [network.addNode(), network.addNode()];
+	connect(network, addPlayers(network, source, players), addPlaces(network, sink, rules));
+	return network.send(source, sink);
+}
+
+/**
+ * Whether every team can fill all of its places with its own players and free ones, each within the limits of the lines
+ * (docs/game-rules.md#legal-picks). Own players must all have a place. It is exact: a maximum flow from players to the
+ * places of each team.
+ *
+ * @param squads the players of each team, in any order
+ */
+export function canCompleteSquads(
+	squads: readonly (readonly DraftPlayer[])[],
+	free: readonly DraftPlayer[],
+	rules: SquadRules,
+): boolean {
+	const network = new FlowNetwork();
+	const [owned, unowned, sink] = [network.addNode(), network.addNode(), network.addNode()];
+	const freeGroups = addPlayers(network, unowned, free);
+	for (const squad of squads) {
+		const lines = addPlaces(network, sink, rules);
+		connect(network, addPlayers(network, owned, squad), lines);
+		connect(network, freeGroups, lines);
+	}
+	const ownedCount = squads.reduce((sum, squad) => sum + squad.length, 0);
+	const openCount = squads.length * getSquadSize(rules) - ownedCount;
+	// Later paths move owned players between places, but never out of the team.
+	return network.send(owned, sink) === ownedCount && network.send(unowned, sink) === openCount;
+}

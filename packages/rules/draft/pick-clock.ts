@@ -1,0 +1,86 @@
+import { findQuietEnd, findQuietStart, type QuietHours } from "../quiet-hours/quiet-hours.ts";
+
+/** Seconds that a pick takes at most in a live draft. */
+export const LIVE_PICK_SECONDS = [30, 60, 90, 120] as const;
+/** Hours that a pick takes at most in a slow draft. */
+export const MIN_SLOW_PICK_HOURS = 1;
+export const MAX_SLOW_PICK_HOURS = 24;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** A pick that arrives this long after the deadline on screen still counts. */
+export const GRACE_MS = 2 * SECOND_MS;
+const AWAY_LIVE_MS = 10 * SECOND_MS;
+const AWAY_SLOW_MS = 30 * MINUTE_MS;
+const MIN_RESUMED_MS = 30 * SECOND_MS;
+/** Without a tick for this long, the clocks that ran out are started again. */
+export const OUTAGE_MS = 15 * SECOND_MS;
+const SLOW_RESTART_MS = 30 * MINUTE_MS;
+
+/** How long a pick takes at most (docs/game-rules.md#pick-clock). Instants are wall time in milliseconds. */
+export interface PickClock {
+	readonly kind: "live" | "slow";
+	readonly pickMs: number;
+	/** The hours of every night in which a slow clock stands still. */
+	readonly nightPause: QuietHours | null;
+}
+
+/** The instant at which a clock that starts now has run for some time, nights left out. */
+function addRunningTime(start: number, ms: number, nightPause: QuietHours | null): number {
+	if (!nightPause) return start + ms;
+	let now = findQuietEnd(nightPause, start) ?? start;
+	let left = ms;
+	for (;;) {
+		const night = findQuietStart(nightPause, now);
+		if (night === null || now + left <= night) return now + left;
+		left -= night - now;
+		now = findQuietEnd(nightPause, night) ?? night;
+	}
+}
+
+/** How long a clock runs between two instants, nights left out. */
+function getRunningTime(start: number, end: number, nightPause: QuietHours | null): number {
+	if (!nightPause) return Math.max(0, end - start);
+	let now = findQuietEnd(nightPause, start) ?? start;
+	let ms = 0;
+	while (now < end) {
+		const night = findQuietStart(nightPause, now) ?? end;
+		ms += Math.min(night, end) - now;
+		now = findQuietEnd(nightPause, night) ?? night;
+	}
+	return ms;
+}
+
+const getNightPause = ({ kind, nightPause }: PickClock): QuietHours | null => (kind === "slow" ? nightPause : null);
+
+/** The deadline of a pick whose clock starts now. The clock of a team that is away is short. */
+export function computeDeadline(clock: PickClock, startsAt: number, isAway: boolean): number {
+	const awayMs = clock.kind === "live" ? AWAY_LIVE_MS : AWAY_SLOW_MS;
+	return addRunningTime(startsAt, isAway ? Math.min(awayMs, clock.pickMs) : clock.pickMs, getNightPause(clock));
+}
+
+/** What a pause keeps of the pick's time. */
+export const getTimeLeft = (clock: PickClock, pausedAt: number, deadline: number): number =>
+	getRunningTime(pausedAt, deadline, getNightPause(clock));
+
+/** The deadline of a pick after a pause: what was left of it, and at least 30 seconds. */
+export const computeResumedDeadline = (clock: PickClock, resumedAt: number, leftMs: number): number =>
+	addRunningTime(resumedAt, Math.max(leftMs, MIN_RESUMED_MS), getNightPause(clock));
+
+/** Whether the time for a pick, with its grace, is over. */
+export const isExpired = (deadline: number, now: number): boolean => now >= deadline + GRACE_MS;
+
+/**
+ * The new deadline of a pick whose clock ran out while nobody looked at the drafts, for example because the server was
+ * down: the whole time, or half an hour in a slow draft. Null without such an outage.
+ *
+ * @param lastTickAt when expired clocks were looked for last
+ */
+export function findDeadlineAfterOutage(
+	clock: PickClock,
+	{ deadline, lastTickAt, now }: { readonly deadline: number; readonly lastTickAt: number; readonly now: number },
+): number | null {
+	if (now - lastTickAt < OUTAGE_MS || !isExpired(deadline, now) || isExpired(deadline, lastTickAt)) return null;
+	const restartMs = clock.kind === "live" ? clock.pickMs : SLOW_RESTART_MS;
+	return addRunningTime(now, restartMs, getNightPause(clock));
+}

@@ -1,0 +1,47 @@
+import type { PlayerId, Points } from "../ids.ts";
+import type { Line } from "../player.ts";
+import type { DraftPlayer } from "./complete-squads.ts";
+import { countLinePlaces, type SquadRules } from "./squad-rules.ts";
+
+/** A player with the points that she is expected to score in the rest of the season. */
+export interface ProjectedPlayer extends DraftPlayer {
+	readonly points: Points;
+}
+
+/**
+ * The value of each free player, best first (docs/game-rules.md#default-ranking): her projected points above those of
+ * the player who is likely to be left at her position once every squad is full. A player with several positions has the
+ * value of the best.
+ *
+ * @param teams the number of teams
+ * @param pickedByLine how many players of each line have been picked
+ */
+export function rankFreePlayers(
+	free: readonly ProjectedPlayer[],
+	{ teams, pickedByLine }: { readonly teams: number; readonly pickedByLine: Readonly<Record<Line, number>> },
+	rules: SquadRules,
+): { readonly playerId: PlayerId; readonly value: Points }[] {
+	const getLeftPoints = (line: Line): Points => {
+		const still = Math.max(0, teams * countLinePlaces(rules, line) - pickedByLine[line]);
+		const points = free.filter(({ position }) => position.includes(line)).map((player) => player.points);
+		return points.toSorted((a, b) => b - a)[still] ?? 0;
+	};
+	const leftPoints = {
+		DEF: getLeftPoints("DEF"),
+		MID: getLeftPoints("MID"),
+		RUC: getLeftPoints("RUC"),
+		FWD: getLeftPoints("FWD"),
+	};
+	return free
+		.map(({ id, position, points }) => ({
+			playerId: id,
+			value: Math.max(...position.map((line) => points - leftPoints[line])),
+		}))
+		.sort((a, b) => b.value - a.value || a.playerId - b.playerId);
+}
+
+/** Counts players by their first position. */
+export const countByLine = (players: readonly DraftPlayer[]): Record<Line, number> => {
+	const count = (line: Line) => players.filter(({ position: [first] }) => first === line).length;
+	return { DEF: count("DEF"), MID: count("MID"), RUC: count("RUC"), FWD: count("FWD") };
+};

@@ -1,0 +1,44 @@
+import type { TeamShape } from "../lineup/slots.ts";
+import { LINES, type Line } from "../player.ts";
+
+export const MIN_DRAFT_TEAMS = 4;
+export const MAX_DRAFT_TEAMS = 14;
+
+/** The places of a team in a draft league (docs/game-rules.md#squads). The utility takes a player of any position. */
+export interface SquadRules extends TeamShape {
+	/** Whether the utility scores like a player on field. */
+	readonly utilityScores: boolean;
+	/** The most players of a line in a squad. A player with several positions counts in one of them. */
+	readonly limits: Readonly<Record<Line, number>>;
+}
+
+const ONE_OF_EACH = { DEF: 1, MID: 1, RUC: 1, FWD: 1 };
+/** The most teams that play with the line-up of the classic game; with more, the women's lists are too short for it. */
+const MAX_CLASSIC_TEAMS = 9;
+/** The most teams that may have three rucks each. */
+const MAX_THREE_RUCK_TEAMS = 8;
+
+/** The places that a league of a number of teams starts with; its commissioner may change them. */
+export function getSquadPreset(teams: number): SquadRules {
+	const RUC = teams <= MAX_THREE_RUCK_TEAMS ? 3 : 2;
+	return teams <= MAX_CLASSIC_TEAMS
+		? {
+				field: { DEF: 5, MID: 5, RUC: 1, FWD: 5 },
+				bench: ONE_OF_EACH,
+				utilityScores: false,
+				limits: { DEF: 7, MID: 7, RUC, FWD: 7 },
+			}
+		: {
+				field: { DEF: 4, MID: 4, RUC: 1, FWD: 4 },
+				bench: ONE_OF_EACH,
+				utilityScores: true,
+				limits: { DEF: 6, MID: 6, RUC, FWD: 6 },
+			};
+}
+
+/** The places of a line on field and bench, without the utility. */
+export const countLinePlaces = (rules: TeamShape, line: Line): number => rules.field[line] + rules.bench[line];
+
+/** How many players a squad has, and so how many rounds a draft. */
+export const getSquadSize = (rules: TeamShape): number =>
+	LINES.reduce((sum, line) => sum + countLinePlaces(rules, line), 1);
