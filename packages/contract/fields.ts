@@ -19,6 +19,17 @@ export const roundStatus = z.enum(["scheduled", "playing", "complete"]);
 export const matchStatus = z.enum(["scheduled", "playing", "partial", "complete"]);
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
+/** A time of the day as hours and minutes. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time-of-day");
+function isTimeZone(zone: string): boolean {
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+}
+/** An IANA name of a time zone. */
+export const timeZone = z.string().max(60).refine(isTimeZone, "time-zone");
 /** Values by round id. */
 export const recordByRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 

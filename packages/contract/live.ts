@@ -61,6 +61,13 @@ export type LiveConversation = z.infer<typeof liveConversation>;
 export const liveConversations = z.object({});
 
 /**
+ * Event `draft`: the draft of one of the user's leagues has changed. A client that shows it asks for the board since its
+ * own version.
+ */
+export const liveDraft = z.object({ leagueId: id, version: z.int().nonnegative() });
+export type LiveDraft = z.infer<typeof liveDraft>;
+
+/**
  * Event `match-day`, for operators only: the round, its feed or a payload has changed. The console fetches the data on
  * screen again.
  */

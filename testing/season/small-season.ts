@@ -184,7 +184,7 @@ export async function seedTeams(
 		start_round_id: startRound,
 		completed_at: new Date(completedAt),
 	}));
-	const teamRows = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
+	const teamRows = await db.insertInto("teams").values(rows).returning("id").execute();
 	const field = listSlots(season.rules).filter(({ area }) => area === "field").length;
 	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
 		team_id: teamRows[index]?.id ?? 0,
@@ -196,7 +196,11 @@ export async function seedTeams(
 		emergency: [...emergency],
 	}));
 	await db.insertInto("lineups").values(lineups).execute();
-	return teamRows.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
+	return teamRows.map(({ id }, index) => ({
+		id,
+		userId: users[index]?.id ?? 0,
+		slots: teams[index]?.slots ?? [],
+	}));
 }
 
 /** Saves one user with a complete team. */

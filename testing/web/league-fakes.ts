@@ -36,6 +36,8 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	code: "CAFE22",
 	type: "h2h",
 	class: "regular",
+	draftStatus: null,
+	draftStart: null,
 	size: 4,
 	numTeams: 2,
 	startId: 3,

@@ -1,18 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LOCK_REMINDERS, MESSAGE_NOTIFICATIONS, REMINDER_MINUTES } from "../constants.ts";
-import { instant } from "../fields.ts";
-
-function isTimeZone(zone: string): boolean {
-	try {
-		return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-	} catch {
-		return false;
-	}
-}
-
-/** A time of the day as hours and minutes. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time-of-day");
+import { instant, timeOfDay, timeZone } from "../fields.ts";
 
 /** Which notifications a user receives, and when none are sent. */
 export const notificationPreferences = z.strictObject({
@@ -31,7 +20,7 @@ export const notificationPreferences = z.strictObject({
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
 	/** The IANA name of the user's time zone. */
-	zone: z.string().max(60).refine(isTimeZone, "time-zone"),
+	zone: timeZone,
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 

@@ -1,6 +1,7 @@
 import { TIEBREAKERS } from "@first-bounce/rules/head-to-head/ladder";
-import { LEAGUE_PRIVACIES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_CLASSES, LEAGUE_PRIVACIES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
+import { newDraftSettings } from "../draft/draft-settings.ts";
 
 export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
@@ -10,7 +11,11 @@ export const tiebreaker = z.enum(TIEBREAKERS);
 export const newLeagueSettings = z.object({
 	privacy: leaguePrivacy.default("private"),
 	type: leagueType.default("open"),
-	/** Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for open leagues. */
+	/** A draft league is head-to-head whatever its type, and starts in the first round after its draft. */
+	class: z.enum(LEAGUE_CLASSES).optional(),
+	/** Settings of the draft, of draft leagues only. */
+	draft: newDraftSettings.optional(),
+	/** Draft: 4 to 14. Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for open leagues. */
 	size: z.int().default(2),
 	finals: z.boolean().default(true),
 	/**

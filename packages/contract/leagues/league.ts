@@ -1,7 +1,8 @@
-import { LEAGUE_STATUSES } from "@first-bounce/rules/leagues/league";
 import { LEAGUE_ROLES } from "@first-bounce/rules/leagues/league-permissions";
+import { LEAGUE_CLASSES, LEAGUE_STATUSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { draftStatus } from "../draft/draft-board.ts";
 import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
 import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
@@ -30,9 +31,14 @@ export const leagueSummary = z.object({
 	code: z.string(),
 	type: leagueType,
 	...changeableSettings.shape,
-	class: z.literal("regular"),
+	/** In a draft league every player belongs to at most one team; it is head-to-head. */
+	class: z.enum(LEAGUE_CLASSES),
+	/** The state of a draft league's draft; null in others. */
+	draftStatus: draftStatus.nullable(),
+	/** When a draft league's draft is to start; null if that is not set, and in others. */
+	draftStart: instant.nullable(),
 	/**
-	 * Maximum number of teams: 2 to 20 for head-to-head, the season's limit for open leagues, at most one more than rounds for
+	 * Maximum number of teams: 2 to 20 for head-to-head, 4 to 14 for draft leagues, the season's limit for open leagues, at most one more than rounds for
 	 * elimination.
 	 */
 	size: z.int(),

@@ -17,7 +17,7 @@ const positions2023 = readSeason2023Positions();
 const players2023: ProjectedPlayer[] = readSeason2023Players().map(({ id, openingPrice }) => ({
 	id,
 	position: positions2023.get(id) ?? [],
-	points: openingPrice,
+	points: Number(openingPrice),
 }));
 
 const createPicks = (teams: number, rules: SquadRules, kind: DraftKind = "snake"): DraftPick[] =>

@@ -4,6 +4,9 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const LEAGUE_TYPES = ["open", "h2h", "elimination"] as const;
 export type LeagueType = (typeof LEAGUE_TYPES)[number];
+/** In a draft league every player belongs to at most one team. */
+export const LEAGUE_CLASSES = ["regular", "draft"] as const;
+export type LeagueClass = (typeof LEAGUE_CLASSES)[number];
 export const LEAGUE_PRIVACIES = ["public", "private"] as const;
 export type LeaguePrivacy = (typeof LEAGUE_PRIVACIES)[number];
 export const LEAGUE_STATUSES = ["scheduled", "playing", "complete"] as const;

@@ -1,6 +1,6 @@
 import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../columns.ts";
 
@@ -26,6 +26,9 @@ interface LeaguesTable {
 	name: string;
 	search_name: GeneratedAlways<string>;
 	code: string;
+	class: Generated<LeagueClass>;
+	/** Whether it is a mock draft. */
+	is_mock: Generated<boolean>;
 	type: LeagueType;
 	privacy: LeaguePrivacy;
 	/** The most teams it can have. */

@@ -182,7 +182,14 @@ interface ServerSecretsTable {
 interface TeamsTable {
 	id: GeneratedAlways<TeamId>;
 	season_id: number;
-	user_id: UserId;
+	/** The owner of a classic team; null for a team of a draft league, whose manager is the member with this team. */
+	user_id: UserId | null;
+	/** The draft league that the team belongs to; null for a classic team. */
+	league_id: number | null;
+	/** Its own name and colour, of draft teams only; null for its manager's. */
+	name: string | null;
+	colour: string | null;
+	is_robot: Generated<boolean>;
 	/** The first round that the team plays; null for an incomplete team. */
 	start_round_id: RoundId | null;
 	/** When the team was first complete. */

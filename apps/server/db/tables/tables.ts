@@ -2,6 +2,7 @@ import type { MatchId, RoundId } from "@first-bounce/rules/ids";
 import type { Nullable, Selectable } from "kysely";
 import type { CoachTables } from "./coach.ts";
 import type { ConversationTables } from "./conversations.ts";
+import type { DraftTables } from "./drafts.ts";
 import type { LeagueTables } from "./leagues.ts";
 import type { NoticeTables } from "./notices.ts";
 import type { OperatorTables } from "./operator.ts";
@@ -16,6 +17,7 @@ export interface Tables
 		SeasonChangeTables,
 		IdentityTables,
 		LeagueTables,
+		DraftTables,
 		ConversationTables,
 		OperatorTables,
 		SiteTables,

@@ -31,6 +31,8 @@ export type LeagueRow = Row<"leagues"> &
 		readonly is_member: boolean;
 		/** Null if the viewer is not a member. */
 		readonly role: LeagueRole | null;
+		readonly draft_state: Row<"drafts">["state"] | null;
+		readonly draft_starts_at: Date | null;
 	};
 
 /** Builds a league as `packages/rules/leagues` expects it. */

@@ -40,6 +40,8 @@ describe("a new league", () => {
 			type: "h2h",
 			privacy: "private",
 			class: "regular",
+			draftStatus: null,
+			draftStart: null,
 			size: 4,
 			numTeams: 1,
 			startId: 1,

@@ -1,4 +1,4 @@
-import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../db/tables/tables.ts";
 
@@ -13,9 +13,10 @@ export interface LineupRow {
 }
 
 /** A team with everything that its owner's screen needs, read in one statement. */
-export type TeamRow = Row<"teams", "id" | "user_id" | "version" | "start_round_id"> &
+export type TeamRow = Row<"teams", "id" | "version" | "start_round_id"> &
 	Row<"users", "team_name" | "avatar_version" | "supported_squad_id" | "is_active"> &
 	Row<"seasons", "data_version"> & {
+		readonly user_id: UserId;
 		/** Oldest first. */
 		readonly lineups: readonly LineupRow[];
 		/** Oldest first. */

@@ -1,11 +1,11 @@
-import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Pool } from "pg";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { StatRow } from "../../seasons/current/stat-line.ts";
 
-type TeamRow = Row<"teams", "user_id"> &
-	Row<"users", "team_name" | "is_active"> & {
+type TeamRow = Row<"users", "team_name" | "is_active"> & {
+		readonly user_id: UserId;
 		/** Published points in the round; null before publication. */
 		readonly published: number | null;
 	};

@@ -1,0 +1,159 @@
+import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
+import { DRAFT_STATES } from "@first-bounce/rules/draft/draft-board";
+import { z } from "zod";
+import { id, instant, line } from "../fields.ts";
+
+export const draftStatus = z.enum(DRAFT_STATES);
+export const autopickMode = z.enum(AUTOPICK_MODES);
+const overallPick = z.int().positive();
+const count = z.int().nonnegative();
+
+/** Who made a pick. The server makes those of robots, of managers whose time is over, and of autopick. */
+export const pickMaker = z.enum(["manager", "autopick", "commissioner"]);
+
+/** A turn to choose a player. It keeps its number and original owner if teams exchange it. */
+export const draftTurn = z.object({
+	/** Its number in the whole draft, from 1. */
+	overallPick,
+	/** The round of the draft, from 1. */
+	round: z.int().positive(),
+	/** The team whose turn it is. */
+	teamId: id,
+	originalTeamId: id,
+	/** Whether its turn has passed without a player. Its team may still make it at any time until the end of the draft. */
+	isSkipped: z.boolean(),
+});
+export type DraftTurn = z.output<typeof draftTurn>;
+
+export const completedPick = draftTurn.extend({ playerId: id, madeAt: instant, madeBy: pickMaker });
+export type CompletedPick = z.output<typeof completedPick>;
+
+/** A person as the members of a league see her. The name of a deactivated account is empty. */
+export const draftPerson = z.object({ userId: id, teamName: z.string(), avatarVersion: z.int() });
+
+/** How many places of a squad are still to be filled, by line; `utility` counts a player of any line. */
+export const squadNeeds = z.object({ DEF: count, MID: count, RUC: count, FWD: count, utility: count });
+
+/** A team in the room. */
+export const draftSeat = z.object({
+	teamId: id,
+	/** The team's own name, else its manager's team name; empty for robots and vacant teams without a name. */
+	teamName: z.string(),
+	/** One of the colours of leagues; null if it has none of its own. */
+	colour: z.string().nullable(),
+	/** Null for robots, and for teams whose manager has left. */
+	manager: draftPerson.nullable(),
+	isRobot: z.boolean(),
+	/** When the server picks for the team: never, at the deadline, or as soon as it is on the clock. On without a manager. */
+	autopick: autopickMode,
+	/** Whether two picks in a row were missed: the clock is short until the manager calls `back`. */
+	isAway: z.boolean(),
+	/** Whether the manager's room has asked for the board lately. It changes nothing. */
+	isPresent: z.boolean(),
+	needs: squadNeeds,
+	/** The lines that the limits still allow a player of. */
+	openLines: z.array(line),
+});
+export type DraftSeat = z.output<typeof draftSeat>;
+
+/**
+ * - `settings`, `clock`, `scheduled`, `order-drawn`, `order-set`, `robots-added`: prepared by the commissioner
+ * - `start-failed`: the time had come, but something was missing
+ * - `started`, `paused`, `resumed`, `completed`, `reset`
+ * - `restarted`: the clock of a pick started again after an outage of the server
+ * - `pick`; `missed`: the time was over, and autopick was off; `skipped` by the commissioner
+ * - `undone`: the pick, skip or exchange that the numbers name
+ * - `exchanged`: two picks changed their owners
+ * - `autopick`: a team's mode; `away`, `back`
+ * - `left`, `taken-over`: a team lost or got its manager
+ * - `entered`: a draft that was held elsewhere was entered
+ */
+export const DRAFT_ACTIONS = [
+	"settings",
+	"clock",
+	"scheduled",
+	"order-drawn",
+	"order-set",
+	"robots-added",
+	"start-failed",
+	"started",
+	"paused",
+	"resumed",
+	"completed",
+	"reset",
+	"restarted",
+	"pick",
+	"missed",
+	"skipped",
+	"undone",
+	"exchanged",
+	"autopick",
+	"away",
+	"back",
+	"left",
+	"taken-over",
+	"entered",
+] as const;
+export type DraftAction = (typeof DRAFT_ACTIONS)[number];
+
+/** An entry of the room's log. What an action has nothing to do with is null. */
+export const draftLogEntry = z.object({
+	id: z.int().positive(),
+	at: instant,
+	/** Who did it; null for the game and for deleted accounts. */
+	by: draftPerson.nullable(),
+	action: z.enum(DRAFT_ACTIONS),
+	teamId: id.nullable(),
+	overallPick: overallPick.nullable(),
+	/** The other pick of an exchange. */
+	otherOverallPick: overallPick.nullable(),
+	playerId: id.nullable(),
+	madeBy: pickMaker.nullable(),
+	autopick: autopickMode.nullable(),
+	/** How many robots were added or picks entered. */
+	count: count.nullable(),
+	/** What an undo has undone. */
+	undone: z.enum(["pick", "missed", "skipped", "exchanged"]).nullable(),
+});
+export type DraftLogEntry = z.output<typeof draftLogEntry>;
+
+/** Why a draft cannot start, as in `packages/rules/draft/draft-problems`. */
+export const draftProblem = z.discriminatedUnion("code", [
+	z.object({ code: z.literal("teams-missing"), missing: count }),
+	z.object({ code: z.literal("order-missing") }),
+	z.object({ code: z.literal("order-outdated") }),
+	z.object({ code: z.literal("limit-below-places"), line, places: count, limit: count }),
+	z.object({ code: z.literal("players-missing"), line: line.nullable(), needed: count, known: count }),
+	z.object({ code: z.literal("no-round-left") }),
+]);
+
+/** The room as all members see it. */
+export const draftBoard = z.object({
+	leagueId: id,
+	version: count,
+	/**
+	 * Whether the lists below are whole. Otherwise `completedPicks`, `futurePicks` and `log` have only what is newer than the
+	 * version asked for: a client replaces its picks by their number, and adds the entries of the log. `activePick`, `seats`
+	 * and the other fields are always whole.
+	 */
+	isWhole: z.boolean(),
+	/** The server's wall time, by which clients show the clock whatever their own says. */
+	serverTime: instant,
+	draftStatus,
+	draftStart: instant.nullable(),
+	/** When the time of the pick on the clock ends; null unless the draft is live. Picks that arrive two seconds later count. */
+	deadline: instant.nullable(),
+	/** The milliseconds that a pause has kept; null unless the draft is paused. */
+	timeLeft: count.nullable(),
+	pauseReason: z.enum(["commissioner", "operator"]).nullable(),
+	/** The pick on the clock; null before the start and after the end. */
+	activePick: draftTurn.nullable(),
+	completedPicks: z.array(completedPick),
+	/** Picks that are not made, by number, the active one and skipped ones included. */
+	futurePicks: z.array(draftTurn),
+	/** In the order of the first round, or of joining until the order is set. */
+	seats: z.array(draftSeat),
+	/** Oldest first. */
+	log: z.array(draftLogEntry),
+});
+export type DraftBoard = z.output<typeof draftBoard>;

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, instant } from "../fields.ts";
+import { draftLeague, leagueParams } from "./draft.ts";
+import { autopickMode, completedPick } from "./draft-board.ts";
+import { draftClock, draftSettings, isPickTurnTime } from "./draft-settings.ts";
+
+const overallPick = z.int().positive().max(10_000);
+/** The answer of an action: the version that the board has with it. */
+const changed = z.object({ version: z.int().nonnegative() });
+const changedLeague = z.object({ league: draftLeague });
+const made = changed.extend({ pick: completedPick });
+
+const pickBody = z.strictObject({
+	/** The number of the pick that the client means, so that a click never lands on the next one. */
+	overallPick,
+	playerId: id,
+	/** Chosen by the client for each pick. Sending the same key again returns the stored pick. */
+	key: z.uuid(),
+});
+
+export const makePick = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/pick",
+	access: "active",
+	summary: "Extension: pick a player for the caller's team, on the clock or for one of its skipped picks",
+	params: leagueParams,
+	body: pickBody,
+	success: made,
+});
+
+export const setAutopick = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/autopick",
+	access: "active",
+	summary:
+		"Extension: when the server picks for the caller's team: `off`, `if-missed` (at the deadline) or `on` (at once)",
+	params: leagueParams,
+	body: z.strictObject({ mode: autopickMode }),
+	success: changed,
+});
+
+export const comeBack = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/back",
+	access: "active",
+	summary: "Extension: the caller is no longer away, and gets the whole clock again",
+	params: leagueParams,
+	success: changed,
+});
+
+// The calls below are for the commissioner only.
+
+export const changeDraftSettings = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/settings",
+	access: "active",
+	summary: "Extension: change a draft's settings before it starts; commissioner only",
+	params: leagueParams,
+	body: z.strictObject(draftSettings.omit({ draftStart: true }).partial().shape),
+	success: changedLeague,
+});
+
+export const scheduleDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/schedule",
+	access: "active",
+	summary:
+		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({ draftStart: instant.nullable() }),
+	success: changedLeague,
+});
+
+export const setDraftOrder = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/order",
+	access: "active",
+	summary:
+		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner only",
+	params: leagueParams,
+	body: z.discriminatedUnion("method", [
+		z.strictObject({ method: z.literal("draw") }),
+		z.strictObject({ method: z.literal("last-ladder") }),
+		z.strictObject({ method: z.literal("manual"), teamIds: z.array(id).max(14) }),
+	]),
+	success: changedLeague,
+});
+
+export const fillWithRobots = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/robots",
+	access: "active",
+	summary: "Extension: fill the free places of a league with robots before its draft; commissioner only",
+	params: leagueParams,
+	success: changedLeague,
+});
+
+export const startDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/start",
+	access: "active",
+	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner only",
+	params: leagueParams,
+	success: changed,
+});
+
+export const pauseDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/pause",
+	access: "active",
+	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner only",
+	params: leagueParams,
+	success: changed,
+});
+
+export const resumeDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/resume",
+	access: "active",
+	summary: "Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner only",
+	params: leagueParams,
+	success: changed,
+});
+
+export const undoDraftAction = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/undo",
+	access: "active",
+	summary:
+		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
+	params: leagueParams,
+	/** The version that the commissioner sees, so that two presses do not undo two actions. */
+	body: z.strictObject({ version: z.int().nonnegative() }),
+	success: changed,
+});
+
+export const skipPick = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/skip",
+	access: "active",
+	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({ overallPick }),
+	success: changed,
+});
+
+export const pickForTeam = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/pick-for",
+	access: "active",
+	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
+	params: leagueParams,
+	body: pickBody,
+	success: made,
+});
+
+export const exchangePicks = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/exchange",
+	access: "active",
+	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({ overallPick, otherOverallPick: overallPick }),
+	success: changed,
+});
+
+export const changeDraftClock = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/clock",
+	access: "active",
+	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner only",
+	params: leagueParams,
+	body: z.strictObject(draftClock.shape).refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" }),
+	success: changed,
+});
+
+export const resetDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/reset",
+	access: "active",
+	summary: "Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({ name: z.string().max(100) }),
+	success: changedLeague,
+});
+
+/** Maximum length of an entered draft in characters. The largest draft has 294 picks. */
+const MAX_ENTRY_LENGTH = 40_000;
+
+export const enterDraft = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/enter",
+	access: "active",
+	summary:
+		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({
+		/**
+		 * A line a pick: the team's name or id, and the player's name or id; a first line with headings is left out. Names that
+		 * two players share need the id.
+		 */
+		csv: z.string().min(1).max(MAX_ENTRY_LENGTH),
+		/** Whether only to check it. */
+		isPreview: z.boolean().default(false),
+	}),
+	success: z.object({
+		/** Whether the draft is complete now: not in a preview, and not with errors. */
+		isEntered: z.boolean(),
+		picks: z.array(z.object({ overallPick, teamId: id, playerId: id })),
+		/** By line, from 1; line 0 is about the whole draft. */
+		errors: z.array(z.object({ line: z.int().nonnegative(), code: z.string(), message: z.string() })),
+		version: z.int().nonnegative(),
+	}),
+});

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { LEAGUE_COLOURS } from "../constants.ts";
+import { id, idInPath, instant, playersByLine, slotId, teamName } from "../fields.ts";
+import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
+import { draftSettings } from "./draft-settings.ts";
+
+export const leagueParams = z.strictObject({ id: idInPath });
+const version = z.int().nonnegative();
+
+/** What the caller may do in a draft now. Every call checks again. */
+const draftPermissions = z.object({
+	/** Whether she may run the draft: start, pause, undo and the other actions of the commissioner. */
+	run: z.boolean(),
+	changeSettings: z.boolean(),
+	drawOrder: z.boolean(),
+	start: z.boolean(),
+	undo: z.boolean(),
+	reset: z.boolean(),
+	addRobots: z.boolean(),
+});
+
+/** A draft league, with the names that the men's draft game uses. */
+export const draftLeague = draftSettings.extend({
+	id,
+	name: z.string(),
+	class: z.literal("draft"),
+	/** Whether it is a mock draft, which is deleted a day after its creation. */
+	isMock: z.boolean(),
+	draftStatus,
+	/** How many teams it has, robots and vacant ones included. */
+	numTeams: z.int(),
+	size: z.int(),
+	/** Every reason why the draft cannot start now; empty once it has started. */
+	problems: z.array(draftProblem),
+	/** The teams in the order of the first round; null until it is set. */
+	order: z.object({ method: z.enum(["draw", "manual", "last-ladder"]), teamIds: z.array(id) }).nullable(),
+	/**
+	 * The inputs of the draw. The hash is public beforehand; the seed, the moment and the teams from the draw on, so that
+	 * anyone can recompute the order (docs/game-rules.md#draws).
+	 */
+	draw: z.object({
+		seedHash: z.string(),
+		seed: z.string().nullable(),
+		moment: z.string().nullable(),
+		teamIds: z.array(id).nullable(),
+	}),
+	/** The caller's team; null for visitors. */
+	myTeamId: id.nullable(),
+	completedAt: instant.nullable(),
+	may: draftPermissions,
+});
+export type DraftLeague = z.output<typeof draftLeague>;
+
+const savedLeague = z.object({ league: draftLeague });
+
+export const showDraftLeague = defineCall({
+	method: "GET",
+	path: "/draft/league/:id",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "Extension: a draft league with its settings, order and what keeps its draft from starting; for its members",
+	params: leagueParams,
+	success: savedLeague,
+});
+
+/** A team of a draft league. Line-ups are those of the next or playing round. */
+export const draftTeam = z.object({
+	teamId: id,
+	teamName: z.string(),
+	colour: z.string().nullable(),
+	owner: draftPerson.nullable(),
+	isRobot: z.boolean(),
+	isAutopick: autopickMode,
+	/** Her squad, in the order in which the players came. */
+	playerIds: z.array(id),
+	/** Null before the draft is complete, and for all but the team's manager until the round is complete. */
+	lineup: playersByLine.nullable(),
+	bench: playersByLine.nullable(),
+	utilityId: slotId.nullable(),
+	captainId: slotId.nullable(),
+	viceCaptainId: slotId.nullable(),
+	emergency: z.array(id).nullable(),
+});
+export type DraftTeam = z.output<typeof draftTeam>;
+
+export const showDraftTeams = defineCall({
+	method: "GET",
+	path: "/draft/league/teams/:id",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "Extension: the teams of a draft league with their squads; for its members",
+	params: leagueParams,
+	success: z.object({ teams: z.array(draftTeam) }),
+});
+
+export const changeDraftTeam = defineCall({
+	method: "POST",
+	path: "/draft/league/:id/team",
+	access: "active",
+	summary: "Extension: give the caller's team in a draft league a name and a colour; null for those of her account",
+	params: leagueParams,
+	body: z.strictObject({
+		name: teamName.nullable().optional(),
+		colour: z.enum(LEAGUE_COLOURS).nullable().optional(),
+	}),
+	success: z.object({ version }),
+});
+
+export const showDraftBoard = defineCall({
+	method: "GET",
+	path: "/draft/draft-process/:id/draft-board",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"Extension: the draft board; `since` leaves out picks and log that are not newer than that version. A room that asks at least every 30 seconds counts as present",
+	params: leagueParams,
+	query: z.strictObject({ since: z.coerce.number().pipe(version).optional() }),
+	success: draftBoard,
+});
+
+/** A player whom nobody has drafted, best first by the default ranking. */
+export const freeAgent = z.object({
+	playerId: id,
+	/** The teams that may have her; null for all. Until waivers begin nobody is restricted. */
+	restrictedTo: z.array(id).nullable(),
+	/** Points that she is expected to score in the rest of the season. */
+	projectedPoints: z.number(),
+	/** Projected points above those of the player who is likely to be left at her position. */
+	value: z.number(),
+	/** Why the caller's team may not take her now; null if it may, and for callers without a team. */
+	problem: z.enum(["position-full", "squad-not-completable"]).nullable(),
+});
+
+export const listFreeAgents = defineCall({
+	method: "GET",
+	path: "/draft/free-agents/list/:id",
+	access: "active",
+	scope: "read:leagues",
+	summary: "Extension: players whom nobody in a draft league owns, best first; for its members",
+	params: leagueParams,
+	success: z.object({ version, players: z.array(freeAgent) }),
+});
+
+/** Facts about a complete draft. */
+export const showDraftRecap = defineCall({
+	method: "GET",
+	path: "/draft/draft-process/:id/recap",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "Extension: a complete draft pick by pick, compared with the projections at its end; for its members",
+	params: leagueParams,
+	success: z.object({
+		/** By number. */
+		picks: z.array(
+			completedPick.extend({
+				projectedPoints: z.number(),
+				/** Her place in the default ranking before the first pick, from 1. */
+				projectedRank: z.int().positive(),
+				/** How many picks later than projected she was taken; below zero if earlier. */
+				difference: z.int(),
+			}),
+		),
+		/** Most projected points first. */
+		teams: z.array(
+			z.object({
+				teamId: id,
+				projectedPoints: z.number(),
+				/** The pick taken the most picks after its projected place; null if all were taken before. */
+				bestPick: z.int().positive().nullable(),
+			}),
+		),
+	}),
+});
+
+/** The caller's lists, best first. Nobody else sees them. */
+const MAX_LISTED_PLAYERS = 1_000;
+const playerList = z
+	.array(id)
+	.max(MAX_LISTED_PLAYERS)
+	.refine((ids) => new Set(ids).size === ids.length, "distinct");
+export const draftPreferences = z.strictObject({ queue: playerList, ranking: playerList, doNotDraft: playerList });
+export type DraftPreferences = z.output<typeof draftPreferences>;
+
+export const showDraftPreferences = defineCall({
+	method: "GET",
+	path: "/draft/draft-process/:id/preferences",
+	access: "active",
+	summary: "Extension: the caller's private queue, ranking and players not to draft",
+	params: leagueParams,
+	success: draftPreferences,
+});
+
+export const saveDraftPreferences = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/preferences",
+	access: "active",
+	summary: "Extension: save the caller's private lists; a list that is left out stays as it is",
+	params: leagueParams,
+	body: draftPreferences.partial(),
+	success: draftPreferences,
+});
+
+/** Mock drafts of the caller, newest first. */
+export const listMockDrafts = defineCall({
+	method: "GET",
+	path: "/draft/mock-drafts",
+	access: "active",
+	summary: "Extension: the caller's mock drafts, newest first",
+	success: z.object({
+		drafts: z.array(z.object({ leagueId: id, draftStatus, createdAt: instant, deletedAt: instant })),
+		/** How many more the caller may start today. */
+		left: version,
+	}),
+});
+
+export const startMockDraft = defineCall({
+	method: "POST",
+	path: "/draft/mock-drafts/start",
+	access: "active",
+	summary: "Extension: start a mock draft against robots, with a league's settings or the given ones; a few a day",
+	body: z.strictObject({
+		/** A draft league of the caller whose size and settings the mock draft gets. */
+		leagueId: id.optional(),
+		size: z.int().min(4).max(14).default(10),
+		/** The caller's place in the order, from 1; drawn if it is left out. */
+		position: z.int().positive().max(14).optional(),
+		draftType: draftSettings.shape.draftType.default("snake"),
+		pickTurnTime: z.union([z.literal(30), z.literal(60), z.literal(90), z.literal(120)]).default(60),
+	}),
+	success: savedLeague,
+});
