@@ -7,6 +7,8 @@ import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
+import { createLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
+import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
@@ -104,6 +106,9 @@ function startLeagueWork(
 	stops.push(webhooks.stop);
 	const onError = createErrorHandler("conversations");
 	stops.push(createLiveConversations({ db, pgListener, stream, wallNow, onError }).close);
+	const onDraftError = createErrorHandler("drafts");
+	stops.push(createLiveDrafts({ db, pgListener, stream, onError: onDraftError }).close);
+	stops.push(startDraftTicks({ db, seasons, clocks, isLeader: engine.isLeader }, onDraftError).stop);
 }
 
 function startClosing(services: BackgroundServices, stops: Stops): void {

@@ -47,6 +47,10 @@ function buildUrl(call: Call, options: ClientOptions, args: { params?: object; q
 	return `${options.origin}${options.base?.() ?? "/api"}/${options.language}${path}${query ? `?${query}` : ""}`;
 }
 
+/** Formats a field of a form: null as an empty text, an object as JSON. */
+const formatField = (value: unknown): string =>
+	value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? "");
+
 /** The headers and body of a request: JSON, or multipart if there is a picture. */
 function buildRequest(
 	call: Call,
@@ -57,7 +61,7 @@ function buildRequest(
 	if (!avatar) return { headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
 	const form = new FormData();
 	for (const [name, value] of Object.entries(body ?? {}))
-		if (value !== undefined) form.append(name, String(value ?? ""));
+		if (value !== undefined) form.append(name, formatField(value));
 	// The file comes last, so that the server has read every field before it.
 	form.append("avatar", avatar);
 	return { headers: {}, body: form };

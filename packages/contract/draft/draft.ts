@@ -35,16 +35,10 @@ export const draftLeague = draftSettings.extend({
 	problems: z.array(draftProblem),
 	/** The teams in the order of the first round; null until it is set. */
 	order: z.object({ method: z.enum(["draw", "manual", "last-ladder"]), teamIds: z.array(id) }).nullable(),
-	/**
-	 * The inputs of the draw. The hash is public beforehand; the seed, the moment and the teams from the draw on, so that
-	 * anyone can recompute the order (docs/game-rules.md#draws).
-	 */
-	draw: z.object({
-		seedHash: z.string(),
-		seed: z.string().nullable(),
-		moment: z.string().nullable(),
-		teamIds: z.array(id).nullable(),
-	}),
+	/** The hash of the seed of the next draw, which is secret until then. */
+	seedHash: z.string(),
+	/** What the last draw followed from, so that anyone can recompute the order (docs/game-rules.md#draws); null before it. */
+	lastDraw: z.object({ seedHash: z.string(), seed: z.string(), moment: z.string(), teamIds: z.array(id) }).nullable(),
 	/** The caller's team; null for visitors. */
 	myTeamId: id.nullable(),
 	completedAt: instant.nullable(),

@@ -45,8 +45,7 @@ export function chooseAutopick(
 	const legal = new Map(free.map((player) => [player.id, player]));
 	const unwanted = new Set(doNotDraft);
 	const isWanted = (id: PlayerId) => !unwanted.has(id);
-	const chosen =
-		queue.find((id) => legal.has(id)) ?? ranking.filter(isWanted).find((id) => legal.has(id));
+	const chosen = queue.find((id) => legal.has(id)) ?? ranking.filter(isWanted).find((id) => legal.has(id));
 	if (chosen !== undefined) return chosen;
 
 	const squads = listSquads({ picks, players });

@@ -84,8 +84,7 @@ function addPlayers(network: FlowNetwork, source: number, players: readonly Draf
 }
 
 function connect(network: FlowNetwork, groups: Map<Positions, number>, lines: Readonly<Record<Line, number>>): void {
-	for (const [positions, node] of groups)
-		for (const line of positions) network.addEdge(node, lines[line], Infinity);
+	for (const [positions, node] of groups) for (const line of positions) network.addEdge(node, lines[line], Infinity);
 }
 
 /** How many of some players find a place in one team at the same time. */

@@ -132,15 +132,22 @@ describe("the order of picks", () => {
 
 	test("gives every team one pick a round, numbered without gaps", () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 4, max: 14 }), fc.integer({ min: 1, max: 25 }), fc.constantFrom(...DRAFT_KINDS), (teams, rounds, kind) => {
-				const order = Array.from({ length: teams }, (_, index) => index + 1);
-				const turns = listTurns(order, rounds, kind);
-				expect(turns.map(({ overall }) => overall)).toEqual(Array.from({ length: teams * rounds }, (_, index) => index + 1));
-				for (let round = 1; round <= rounds; round++) {
-					const inRound = turns.filter((turn) => turn.round === round).map(({ originalTeamId }) => originalTeamId);
-					expect(inRound.toSorted((a, b) => a - b)).toEqual(order);
-				}
-			}),
+			fc.property(
+				fc.integer({ min: 4, max: 14 }),
+				fc.integer({ min: 1, max: 25 }),
+				fc.constantFrom(...DRAFT_KINDS),
+				(teams, rounds, kind) => {
+					const order = Array.from({ length: teams }, (_, index) => index + 1);
+					const turns = listTurns(order, rounds, kind);
+					expect(turns.map(({ overall }) => overall)).toEqual(
+						Array.from({ length: teams * rounds }, (_, index) => index + 1),
+					);
+					for (let round = 1; round <= rounds; round++) {
+						const inRound = turns.filter((turn) => turn.round === round).map(({ originalTeamId }) => originalTeamId);
+						expect(inRound.toSorted((a, b) => a - b)).toEqual(order);
+					}
+				},
+			),
 		);
 	});
 
@@ -200,7 +207,9 @@ describe("a pick", () => {
 
 	test("may not burst a position, nor leave another squad without a ruck", () => {
 		// Team 1 has its ruck; its second would be beyond the limit.
-		const withRuck = makePick(picks, 1, 301).map((pick) => (pick.overall <= 7 ? { ...pick, playerId: pick.playerId ?? 400 + pick.overall } : pick));
+		const withRuck = makePick(picks, 1, 301).map((pick) =>
+			pick.overall <= 7 ? { ...pick, playerId: pick.playerId ?? 400 + pick.overall } : pick,
+		);
 		expect(checkPick({ ...situation, picks: withRuck }, { teamId: 1, overall: 8, playerId: 302 })).toEqual({
 			code: "position-full",
 		});
@@ -216,19 +225,23 @@ describe("a pick", () => {
 describe("autopick", () => {
 	const MODES: AutopickMode[] = ["off", "if-missed", "on"];
 
-	test.each([4, 5, 8, 9, 10, 12, 14])("completes legal squads of the 2023 season in a draft of %i teams", (teams) => {
-		const rules = getSquadPreset(teams);
-		const picks = autopickAll(createPicks(teams, rules), players2023, rules);
-		const ids = picks.map(({ playerId }) => playerId);
-		expect(new Set(ids).size).toBe(teams * getSquadSize(rules));
-		expect(ids).not.toContain(null);
-		for (const squad of listSquads({ picks, players: players2023 }).values()) {
-			expect(countPlaced(squad, rules)).toBe(getSquadSize(rules));
-			const rucks = squad.filter(({ position }) => position.includes("RUC")).length;
-			expect(rucks).toBeGreaterThanOrEqual(2);
-			expect(rucks).toBeLessThanOrEqual(rules.limits.RUC);
-		}
-	}, 30_000);
+	test.each([4, 5, 8, 9, 10, 12, 14])(
+		"completes legal squads of the 2023 season in a draft of %i teams",
+		(teams) => {
+			const rules = getSquadPreset(teams);
+			const picks = autopickAll(createPicks(teams, rules), players2023, rules);
+			const ids = picks.map(({ playerId }) => playerId);
+			expect(new Set(ids).size).toBe(teams * getSquadSize(rules));
+			expect(ids).not.toContain(null);
+			for (const squad of listSquads({ picks, players: players2023 }).values()) {
+				expect(countPlaced(squad, rules)).toBe(getSquadSize(rules));
+				const rucks = squad.filter(({ position }) => position.includes("RUC")).length;
+				expect(rucks).toBeGreaterThanOrEqual(2);
+				expect(rucks).toBeLessThanOrEqual(rules.limits.RUC);
+			}
+		},
+		30_000,
+	);
 
 	test("completes every squad whatever people picked and skipped before", () => {
 		const rules = TINY;
@@ -240,7 +253,13 @@ describe("autopick", () => {
 				(teams, positions, choices) => {
 					const players = positions.map((position, index) => ({ id: index + 1, position, points: (index * 7) % 100 }));
 					let picks = createPicks(teams, rules);
-					fc.pre(canCompleteSquads(Array.from({ length: teams }, () => []), players, rules));
+					fc.pre(
+						canCompleteSquads(
+							Array.from({ length: teams }, () => []),
+							players,
+							rules,
+						),
+					);
 					for (const choice of choices) {
 						const active = findActivePick(picks);
 						if (!active) break;

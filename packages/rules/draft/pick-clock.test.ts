@@ -67,18 +67,25 @@ describe("a pick clock", () => {
 		const minute = fc.integer({ min: 0, max: 1_439 });
 		const start = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2027-01-01T00:00:00Z") });
 		fc.assert(
-			fc.property(minute, minute, start, fc.integer({ min: 1, max: 24 }), fc.nat({ max: 99 }), (from, to, now, hours, percent) => {
-				const nightPause = { from, to, zone: "Australia/Melbourne" };
-				const clock: PickClock = { kind: "slow", pickMs: hours * HOUR, nightPause };
-				fc.pre((to - from + 1_440) % 1_440 < 1_380);
-				const deadline = computeDeadline(clock, now, false);
-				expect(isQuiet(nightPause, deadline - 1)).toBe(false);
-				expect(getTimeLeft(clock, now, deadline)).toBe(clock.pickMs);
-				const pausedAt = now + Math.floor(((deadline - now) * percent) / 100);
-				const left = getTimeLeft(clock, pausedAt, deadline);
-				expect(left).toBeGreaterThan(0);
-				if (left >= 30_000) expect(computeResumedDeadline(clock, pausedAt, left)).toBe(deadline);
-			}),
+			fc.property(
+				minute,
+				minute,
+				start,
+				fc.integer({ min: 1, max: 24 }),
+				fc.nat({ max: 99 }),
+				(from, to, now, hours, percent) => {
+					const nightPause = { from, to, zone: "Australia/Melbourne" };
+					const clock: PickClock = { kind: "slow", pickMs: hours * HOUR, nightPause };
+					fc.pre((to - from + 1_440) % 1_440 < 1_380);
+					const deadline = computeDeadline(clock, now, false);
+					expect(isQuiet(nightPause, deadline - 1)).toBe(false);
+					expect(getTimeLeft(clock, now, deadline)).toBe(clock.pickMs);
+					const pausedAt = now + Math.floor(((deadline - now) * percent) / 100);
+					const left = getTimeLeft(clock, pausedAt, deadline);
+					expect(left).toBeGreaterThan(0);
+					if (left >= 30_000) expect(computeResumedDeadline(clock, pausedAt, left)).toBe(deadline);
+				},
+			),
 			{ numRuns: 40 },
 		);
 	});

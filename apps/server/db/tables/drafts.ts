@@ -30,9 +30,11 @@ interface DraftsTable {
 	starts_at: NullableTime;
 	team_order: TeamId[] | null;
 	order_method: "draw" | "manual" | "last-ladder" | null;
-	/** Secret until the draw. */
+	/** The secret seed of the next draw. */
 	seed: string;
 	seed_hash: string;
+	/** What the last draw followed from. */
+	drawn_seed: string | null;
 	moment: string | null;
 	drawn_team_ids: TeamId[] | null;
 	/** The deadline on screen, without the grace. */

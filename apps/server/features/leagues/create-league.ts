@@ -1,4 +1,5 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
+import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
 import { checkFinalsSeries } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { UserId } from "@first-bounce/rules/ids";
@@ -15,6 +16,8 @@ import { createSquarePicture } from "../site/media/create-picture.ts";
 import { ensureTeam } from "../team/team-queries.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
+import { insertDraftTeam } from "./draft/queries.ts";
+import { createDraft, requireDraftSize } from "./draft/settings.ts";
 import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { buildNewSettingsColumns } from "./league-settings.ts";
@@ -51,6 +54,32 @@ const isTakenCode = (error: unknown): boolean =>
 /** Picks a colour by the first character of a league's code, so that leagues without a chosen colour differ. */
 const pickColour = (code: string) => LEAGUE_COLOURS[code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre";
 
+/** Gets the size of a new league; refuses one that its kind cannot have. */
+function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
+	if (form.class === "draft") {
+		requireDraftSize(form.size);
+		return form.size;
+	}
+	const roundCount = listLeagueRounds({ start_id: form.startId }, season).length;
+	const size = computeLeagueSize(form.type, form.size, roundCount, season.rules);
+	if (size === null && form.type === "elimination")
+		throw refuse(422, "league-size-rounds", { most: getMaxEliminationSize(roundCount) });
+	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
+	return size;
+}
+
+/** Creates the draft of a new league and its creator's team. */
+async function createDraftWithTeam(
+	trx: Transaction<Tables>,
+	leagueId: number,
+	seasonId: number,
+	{ form, size, createdAt }: { readonly form: NewLeague; readonly size: number; readonly createdAt: Date },
+) {
+	const settings = form.draft ?? newDraftSettings.parse({});
+	await createDraft(trx, leagueId, size, { settings, wallNow: createdAt.getTime() });
+	return insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name: null, is_robot: false });
+}
+
 /** Inserts a league with its creator as commissioner and first member. */
 async function insertLeagueWithCommissioner(
 	trx: Transaction<Tables>,
@@ -59,11 +88,7 @@ async function insertLeagueWithCommissioner(
 	form: NewLeague,
 	{ createdAt, code }: { readonly createdAt: Date; readonly code: string },
 ): Promise<number> {
-	const roundCount = listLeagueRounds({ start_id: form.startId }, season).length;
-	const size = computeLeagueSize(form.type, form.size, roundCount, season.rules);
-	if (size === null && form.type === "elimination")
-		throw refuse(422, "league-size-rounds", { most: getMaxEliminationSize(roundCount) });
-	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
+	const size = getNewSize(form, season);
 	const settings = buildNewSettingsColumns(form, size);
 	if (settings.finals_series) requirePossibleFinalsSeries(season, form.startId, size);
 	const id = await insertLeague(trx, {
@@ -77,7 +102,10 @@ async function insertLeagueWithCommissioner(
 		regenerated_from: form.leagueId ?? null,
 		created_at: createdAt,
 	});
-	const teamId = await ensureTeam(trx, season.seasonId, userId);
+	const teamId =
+		form.class === "draft"
+			? await createDraftWithTeam(trx, id, season.seasonId, { form, size, createdAt })
+			: await ensureTeam(trx, season.seasonId, userId);
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	await insertLeagueEvent(trx, id, "created", userId);
 	return id;

@@ -45,7 +45,7 @@ export const listLeaguesOfUser = (
 		db,
 		userId,
 		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
-			WHERE l.season_id = ${query.seasonId} ${query.privacy ? sql`AND l.privacy = ${query.privacy}` : sql``}
+			WHERE l.season_id = ${query.seasonId} AND NOT l.is_mock ${query.privacy ? sql`AND l.privacy = ${query.privacy}` : sql``}
 			ORDER BY m.joined_no DESC ${buildLimit(query.range)}`,
 	);
 
@@ -139,18 +139,23 @@ export const listLeaguesOfAllSeasons = (db: Kysely<Tables>, viewer: UserId | nul
 	selectLeagues(
 		db,
 		viewer,
-		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId} WHERE l.num_teams > 1
+		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId} WHERE l.num_teams > 1 AND NOT l.is_mock
 			AND EXISTS (SELECT FROM users a WHERE a.id = ${userId} AND a.is_active)
 			ORDER BY l.season_id DESC, m.joined_no DESC LIMIT ${limit}`,
 	);
 
-/** Counts the leagues that a user runs, and locks the user's row, so that concurrent creations wait and are counted. */
+/** Locks a user's row, so that concurrent creations of leagues wait for one another. */
+export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
+
+/** Counts the leagues that a user runs, and locks the user's row. */
 export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: number, userId: UserId): Promise<number> {
-	await trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
+	await lockUser(trx, userId);
 	const { count } = await trx
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
 		.where("commissioner_id", "=", userId)
+		.where("is_mock", "=", false)
 		.select((select) => select.fn.countAll<number>().as("count"))
 		.executeTakeFirstOrThrow();
 	return count;
@@ -175,7 +180,7 @@ export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<bo
 }
 
 /**
- * Deletes a league's conversation, members, matches and activity. The league's row stays, so that its code leads to a
+ * Deletes a league's conversation, members, matches, activity and draft. The league's row stays, so that its code leads to a
  * message that the league was deleted.
  */
 export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
@@ -184,6 +189,8 @@ export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Dat
 	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_matches").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_events").where("league_id", "=", id).execute();
+	await trx.deleteFrom("drafts").where("league_id", "=", id).execute();
+	await trx.deleteFrom("teams").where("league_id", "=", id).execute();
 	await updateLeagueRow(trx, id, { deleted_at: at, commissioner_id: null, drawn_at: null });
 }
 

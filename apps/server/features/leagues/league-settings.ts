@@ -13,11 +13,16 @@ export const buildLeagueSettings = (row: Row<"leagues">) => ({
 	h2hTiebreaker: row.tiebreaker,
 });
 
-/** Builds the columns of a new league's settings. Only head-to-head leagues have finals and a tiebreaker. */
+/**
+ * Builds the columns of a new league's settings. Only head-to-head leagues have finals and a tiebreaker; a draft league is
+ * one, whatever type was sent.
+ */
 export function buildNewSettingsColumns(settings: NewLeagueSettings, size: number) {
-	const isH2h = settings.type === "h2h";
+	const type = settings.class === "draft" ? "h2h" : settings.type;
+	const isH2h = type === "h2h";
 	return {
-		type: settings.type,
+		class: settings.class ?? "regular",
+		type,
 		privacy: settings.privacy,
 		size,
 		finals: isH2h ? settings.finals : null,

@@ -16,6 +16,7 @@ import { getLeagueActivity } from "./activity/service.ts";
 import { registerConversations } from "./conversation/routes.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
+import { registerDrafts } from "./draft/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
@@ -39,6 +40,8 @@ export interface LeagueRouteServices extends MatchUpServices {
 const needs = "season";
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_DRAFT_LEAGUES_PER_DAY = 5;
 
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
@@ -49,6 +52,7 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerLeagueHistory(app, services);
 	registerCup(app, services);
 	registerConversations(app, services);
+	registerDrafts(app, services);
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {
@@ -110,6 +114,11 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
 
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
+		if (body.class === "draft")
+			await services.throttle.attempt(`draft leagues of ${userId}`, {
+				max: MAX_DRAFT_LEAGUES_PER_DAY,
+				windowMs: DAY_MS,
+			});
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
 		return { id, ...(await showLeague(userId, id)), invited };
 	};

@@ -34,7 +34,8 @@ export async function updateLeague(
 			requireRight(league, "edit");
 			const { name = league.name, colour = league.colour } = change;
 			const settings = buildChangedSettingsColumns(league, change);
-			const startId = change.startId ?? league.start_id;
+			// The start of a draft league follows from the end of its draft.
+			const startId = league.class === "draft" ? league.start_id : (change.startId ?? league.start_id);
 			if (name !== league.name) requireAllowedName(name);
 			if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
 				throw refuse(422, "league-name-rejected");

@@ -27,8 +27,18 @@ function parseField(schema: z.ZodType | undefined, text: string): unknown {
 	const isValid = (value: unknown) => schema?.safeParse(value).success ?? false;
 	if (!schema || isValid(text)) return text;
 	if (text === "") return [null, undefined].find(isValid);
-	const scalar: unknown = /^(true|false|-?\d{1,15})$/.test(text) ? JSON.parse(text) : text;
-	return isValid(scalar) ? scalar : text;
+	const value = parseJson(text);
+	return isValid(value) ? value : text;
+}
+
+/** Parses a number, a boolean or an object; any other text stays as it is. */
+function parseJson(text: string): unknown {
+	if (!/^(true|false|-?\d{1,15}|\{.*\})$/s.test(text)) return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }
 
 async function readParts(request: FastifyRequest) {

@@ -71,9 +71,11 @@ CREATE TABLE drafts (
 	-- Team ids in the order of the first round; null until it is set.
 	team_order int[],
 	order_method text CHECK (order_method IN ('draw', 'manual', 'last-ladder')),
-	-- The seed is secret until the draw, its hash public; the draw adds the moment and those who took part.
+	-- The seed of the next draw is secret, its hash public.
 	seed text NOT NULL,
 	seed_hash text NOT NULL,
+	-- What the last draw followed from.
+	drawn_seed text,
 	moment text,
 	drawn_team_ids int[],
 	-- When the time on screen of the pick on the clock ends; null unless the draft is live.
@@ -90,8 +92,8 @@ CREATE TABLE drafts (
 	completed_at timestamptz,
 	CHECK ((night_from IS NULL) = (night_to IS NULL)),
 	CHECK ((team_order IS NULL) = (order_method IS NULL)),
-	CHECK ((moment IS NULL) = (drawn_team_ids IS NULL)),
-	CHECK ((state = 'live') = (deadline_at IS NOT NULL)),
+	CHECK ((moment IS NULL) = (drawn_team_ids IS NULL) AND (moment IS NULL) = (drawn_seed IS NULL)),
+	CHECK (state = 'live' OR deadline_at IS NULL),
 	CHECK ((state = 'paused') = (pause_reason IS NOT NULL)),
 	CHECK ((state = 'complete') = (completed_at IS NOT NULL))
 );

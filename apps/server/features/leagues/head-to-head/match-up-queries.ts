@@ -30,8 +30,15 @@ export async function listMatches(
 	return rows;
 }
 
-/** Lists the teams of a league's members, in the order they joined. */
-export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): Promise<TeamId[]> {
+/** Lists a league's teams: those of its members in the order they joined, and all teams of a draft league. */
+export async function listTeamIds(
+	trx: Kysely<Tables>,
+	{ id: leagueId, class: leagueClass }: Pick<LeagueRow, "id" | "class">,
+): Promise<TeamId[]> {
+	if (leagueClass === "draft") {
+		const teams = await trx.selectFrom("teams").where("league_id", "=", leagueId).orderBy("id").select("id").execute();
+		return teams.map(({ id }) => id);
+	}
 	const rows = await trx
 		.selectFrom("league_members")
 		.where("league_id", "=", leagueId)
@@ -45,7 +52,7 @@ export interface LeaguesToStartQuery {
 	readonly seasonId: number;
 	/** The latest round that has started. */
 	readonly startedRound: RoundId;
-	/** Whether a league with one member can start a round later. */
+	/** Whether a league with one member, or with a draft that is not complete, can start a round later. */
 	readonly canMove: boolean;
 	readonly afterId: number;
 	readonly limit: number;
@@ -53,7 +60,7 @@ export interface LeaguesToStartQuery {
 
 /**
  * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
- * start moves because they have one member.
+ * start moves because they have one member or have not drafted yet.
  */
 export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
 	db
@@ -63,10 +70,16 @@ export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuer
 			where.or([
 				where.and([
 					where("type", "=", "h2h"),
+					where("class", "=", "regular"),
 					where("drawn_at", "is", null),
 					where("num_teams", ">=", query.canMove ? 1 : 2),
 				]),
-				...(query.canMove ? [where.and([where("type", "=", "elimination"), where("num_teams", "=", 1)])] : []),
+				...(query.canMove
+					? [
+							where.and([where("type", "=", "elimination"), where("num_teams", "=", 1)]),
+							where.and([where("class", "=", "draft"), where("drawn_at", "is", null), where("is_mock", "=", false)]),
+						]
+					: []),
 			]),
 		)
 		.where("deleted_at", "is", null)

@@ -22,11 +22,14 @@ import {
 	replaceFixture,
 	updateFixturesLastRound,
 } from "./fixture-queries.ts";
-import { type LeagueMatch, listMatches, listMemberTeamIds } from "./match-up-queries.ts";
+import { type LeagueMatch, listMatches, listTeamIds } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 
-type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "finals_series" | "size" | "num_teams">;
+type FixtureLeague = Pick<
+	LeagueRow,
+	"id" | "class" | "type" | "start_id" | "finals" | "finals_series" | "size" | "num_teams"
+>;
 
 /** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
 export async function createFixture(
@@ -35,7 +38,7 @@ export async function createFixture(
 	season: SeasonSnapshot,
 	now: SeasonTime,
 ): Promise<void> {
-	const teamIds = await listMemberTeamIds(trx, league.id);
+	const teamIds = await listTeamIds(trx, league);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
 	await replaceFixture(trx, league.id, buildMatchRows(league, season, rounds), now);
 }
@@ -92,7 +95,7 @@ const fitFixtureOfLeague = (
 		const matches = await listMatches(trx, [id], MAX_INT);
 		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
 		const { removed, added } = fitFixture(drawn, {
-			members: await listMemberTeamIds(trx, id),
+			members: await listTeamIds(trx, league),
 			rounds: listLeagueRounds(league, season),
 			firstUpcomingRound,
 			finals: league.finals ?? false,
@@ -104,7 +107,7 @@ const fitFixtureOfLeague = (
 
 /**
  * Draws or deletes the fixture of a league that has not started, after its members or its start round have changed. Before
- * the start, only a full league has a fixture.
+ * the start, only a full league has a fixture; a draft league gets it at the end of its draft.
  */
 export async function updateFixture(
 	trx: Kysely<Tables>,
@@ -112,7 +115,7 @@ export async function updateFixture(
 	season: SeasonSnapshot,
 	now: SeasonTime,
 ): Promise<void> {
-	if (league.type !== "h2h") return;
+	if (league.type !== "h2h" || league.class === "draft") return;
 	if (league.num_teams === league.size) await createFixture(trx, league, season, now);
 	else await replaceFixture(trx, league.id, null, now);
 }

@@ -31,8 +31,8 @@ export async function hasLeagueToStart(
 }
 
 /**
- * Draws a head-to-head league's fixture, or moves the start of a league with one member to the next round, in which an
- * elimination league has fewer places. Idempotent.
+ * Draws a head-to-head league's fixture, or moves the start of a league with one member, or with a draft that is not
+ * complete, to the next round, in which an elimination league has fewer places. Idempotent.
  */
 async function startLeague(
 	db: Kysely<Tables>,
@@ -43,7 +43,7 @@ async function startLeague(
 	await db.transaction().execute(async (trx) => {
 		const league = await lockLeagueToStart(trx, id);
 		if (!league) return;
-		if (league.num_teams >= 2) {
+		if (league.num_teams >= 2 && league.class === "regular") {
 			if (league.type === "h2h") await createFixture(trx, league, season, now);
 		} else if (nextRound !== null) {
 			const size = limitEliminationSize({ ...league, start_id: nextRound }, season);

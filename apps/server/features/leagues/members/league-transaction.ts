@@ -37,7 +37,7 @@ const MAX_LEAGUES_AS_COMMISSIONER = 50;
 export async function withLockedLeague<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	key: LeagueKey,
-	userId: UserId,
+	userId: UserId | null,
 	action: (locked: LockedLeague) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -6,6 +6,8 @@ import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
+import { loadLockedDraft } from "../draft/room.ts";
+import { joinDraft, leaveDraft } from "../draft/teams.ts";
 import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
 import { deleteMatches } from "../head-to-head/fixture-queries.ts";
@@ -26,14 +28,18 @@ export async function joinLeague(
 	code: string,
 	token: string | null,
 ): Promise<number> {
-	return withLockedLeague(services, { code }, userId, async ({ trx, league, season, now, hasStarted }) => {
+	return withLockedLeague(services, { code }, userId, async (locked) => {
+		const { trx, league, season, now, hasStarted } = locked;
 		if (league.role === "commissioner") throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
-		if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
-		if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
-		const teamId = await ensureTeam(trx, season.seasonId, userId);
 		const at = new Date(services.clocks.wallNow());
-		await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });
+		if (league.class === "draft") await joinDraft(await loadLockedDraft(services, locked), userId);
+		else {
+			if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
+			if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
+			const teamId = await ensureTeam(trx, season.seasonId, userId);
+			await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });
+		}
 		await markInvitesAccepted(trx, league.id, userId, { token, at });
 		await insertLeagueEvent(trx, league.id, "joined", userId);
 		const isCommissionerActive = league.is_active;
@@ -46,12 +52,22 @@ export async function joinLeague(
 
 /**
  * Removes a member. If the league has not started, its fixture is deleted, and drawn again once the league is full.
- * Otherwise the opponents of the member's upcoming matches get byes, and in an elimination league the member is out.
+ * Otherwise the opponents of the member's upcoming matches get byes, and in an elimination league the member is out. The
+ * team of a draft league stays without a manager once the draft has started.
  */
-async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
+async function removeMember(
+	services: Pick<LeagueServices, "clocks">,
+	locked: LockedLeague,
+	userId: UserId,
+	kind: "left" | "removed",
+): Promise<void> {
 	const { trx, league, season, now, hasStarted } = locked;
 	const member = await deleteMember(trx, league.id, userId);
 	if (!member) throw refuse(404, "league-user-unknown");
+	if (league.class === "draft") {
+		await leaveDraft(await loadLockedDraft(services, locked), userId, member.team_id);
+		return insertLeagueEvent(trx, league.id, kind, userId);
+	}
 	if (hasStarted) await deleteUpcomingMatches(locked, member.team_id);
 	else {
 		await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
@@ -91,10 +107,13 @@ export const leaveLeague = (services: LeagueServices, userId: UserId, id: number
 	withLockedLeague(services, { id }, userId, async (locked) => {
 		requireMember(locked.league);
 		if (!hasRight(locked.league.role, "leave")) throw refuse(409, "league-commissioner-stays");
-		await removeMember(locked, userId, "left");
+		await removeMember(services, locked, userId, "left");
 	});
 
-/** Removes a member before the league starts. The commissioner stays, and only she can remove a deputy. */
+/**
+ * Removes a member before the league starts, from a draft league at any time. The commissioner stays, and only she can remove
+ * a deputy.
+ */
 export const removeLeagueUser = (
 	services: LeagueServices,
 	callerId: UserId,
@@ -106,8 +125,8 @@ export const removeLeagueUser = (
 		const target = await findMemberRole(locked.trx, id, userId);
 		if (target === "commissioner") throw refuse(409, "league-commissioner-stays");
 		if (target && !canActOn(locked.league.role, target)) throw refuse(403, "deputy-protected");
-		if (locked.hasStarted) throw refuse(409, "league-started");
-		await removeMember(locked, userId, "removed");
+		if (locked.hasStarted && locked.league.class !== "draft") throw refuse(409, "league-started");
+		await removeMember(services, locked, userId, "removed");
 		if (locked.league.privacy === "private") await revokeAccess(locked, userId);
 	});
 
@@ -121,6 +140,8 @@ async function revokeAccess({ trx, league }: LockedLeague, userId: UserId): Prom
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
 	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
 		requireRight(league, "delete");
-		if (hasStarted) throw refuse(409, "league-started");
+		if (hasStarted && league.class !== "draft") throw refuse(409, "league-started");
+		if (league.draft_state === "live" || league.draft_state === "paused") throw refuse(409, "draft-started");
+		if (hasStarted && league.draft_state === "complete" && !league.is_mock) throw refuse(409, "league-started");
 		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
 	});

@@ -5,10 +5,10 @@ import type { Row } from "../../../db/tables/tables.ts";
 import type { StatRow } from "../../seasons/current/stat-line.ts";
 
 type TeamRow = Row<"users", "team_name" | "is_active"> & {
-		readonly user_id: UserId;
-		/** Published points in the round; null before publication. */
-		readonly published: number | null;
-	};
+	readonly user_id: UserId;
+	/** Published points in the round; null before publication. */
+	readonly published: number | null;
+};
 
 /** The line-up that counts in the round. */
 type LineupRow = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "emergency">;

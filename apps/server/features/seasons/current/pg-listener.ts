@@ -8,6 +8,7 @@ const CHANNELS = [
 	"clock_changed",
 	"people_changed",
 	"conversation_changed",
+	"draft_changed",
 	"secrets_changed",
 ] as const;
 export type Channel = (typeof CHANNELS)[number];

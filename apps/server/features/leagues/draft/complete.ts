@@ -1,0 +1,116 @@
+import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
+import { placeSquad } from "@first-bounce/rules/draft/place-squad";
+import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
+import { getSquadStartTime } from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { createFixture } from "../head-to-head/save-fixture.ts";
+import { updateLeagueRow } from "../league-queries.ts";
+import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
+import { insertLineups, insertMoves, updatePick } from "./queries.ts";
+import { type LockedDraft, type Room, saveChange } from "./room.ts";
+
+/** Builds the line-up of a squad with the most projected points in a round. */
+export function buildBestLineup(
+	season: SeasonSnapshot,
+	playerIds: readonly PlayerId[],
+	squad: SquadRules,
+	roundId: RoundId,
+) {
+	const getPlayer = (id: PlayerId) => season.players.get(id);
+	const round = season.rounds.find(({ id }) => id === roundId);
+	const getExpectedPoints = (id: PlayerId) => {
+		const player = getPlayer(id);
+		if (!player || !round || getSquadStartTime(player.squadId, round) === Infinity) return 0;
+		return player.estimate * player.chanceToPlay;
+	};
+	const players = playerIds.flatMap((id) => findDraftPlayer(season, id) ?? []);
+	const ids = placeSquad(
+		players.map((player) => ({ ...player, points: getExpectedPoints(player.id) })),
+		squad,
+	);
+	const rules = { ...season.rules, field: squad.field, bench: squad.bench };
+	const lineup = arrangeLineup(buildLineupFromIds(ids, rules), {
+		rules,
+		getPlayer,
+		isLocked: isNeverLocked,
+		getExpectedPoints,
+		getStartTime: (id) => {
+			const player = getPlayer(id);
+			return player && round ? getSquadStartTime(player.squadId, round) : Infinity;
+		},
+	});
+	return {
+		slots: [...listSlotIds(lineup, rules)],
+		captain_id: lineup.captainId,
+		vice_captain_id: lineup.viceCaptainId,
+		emergency: [...lineup.emergency],
+	};
+}
+
+/** Stores the projections that the recap compares the picks with. */
+async function saveProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
+	const { draft, picks, seats } = room;
+	const nobodyPicked = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+	const context = { teams: seats.length, pickedByLine: nobodyPicked };
+	const ranked = rankFreePlayers(listDraftPlayers(season, picks), context, draft.squad);
+	const ranks = new Map(ranked.map(({ playerId }, index) => [playerId, index + 1]));
+	for (const { overall, playerId } of picks) {
+		const points = playerId === null ? undefined : findDraftPlayer(season, playerId)?.points;
+		await updatePick(trx, league.id, overall, {
+			projected_points: points ?? 0,
+			projected_rank: (playerId !== null && ranks.get(playerId)) || ranked.length,
+		});
+	}
+}
+
+/**
+ * Completes a draft whose picks are all made: who owns whom, the start in the first round whose first match is to come, a
+ * first line-up of each team, and the fixture.
+ */
+export async function completeDraft(locked: LockedDraft): Promise<Room> {
+	const { trx, league, season, now, wallNow, room } = locked;
+	const { picks, seats, draft } = room;
+	const roundId = findNextRound(season, now) ?? season.rules.lastRound;
+	const at = new Date(wallNow);
+	await insertMoves(
+		trx,
+		picks.flatMap(({ playerId, teamId, overall }) =>
+			playerId === null
+				? []
+				: [
+						{
+							league_id: league.id,
+							player_id: playerId,
+							from_team_id: null,
+							to_team_id: teamId,
+							kind: "drafted" as const,
+							round_id: roundId,
+							at,
+							reason: `pick ${overall}`,
+						},
+					],
+		),
+	);
+	const buildRow = (teamId: TeamId) => ({
+		team_id: teamId,
+		round_id: roundId,
+		...buildBestLineup(season, listPickedPlayers(picks, teamId), draft.squad, roundId),
+		bank: null,
+	});
+	await insertLineups(
+		trx,
+		seats.map(({ team_id }) => buildRow(team_id)),
+	);
+	await updateLeagueRow(trx, league.id, { start_id: roundId });
+	await createFixture(trx, { ...league, start_id: roundId }, season, now);
+	await saveProjections(locked);
+	return saveChange(locked, {
+		draft: { state: "complete", completed_at: at },
+		log: [{ action: "completed", userId: null }],
+	});
+}

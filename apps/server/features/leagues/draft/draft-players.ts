@@ -1,0 +1,66 @@
+import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import type { ProjectedPlayer } from "@first-bounce/rules/draft/player-values";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import {
+	findCurrentRound,
+	findStartRoundId,
+	hasRoundStarted,
+	listExpectedMatches,
+} from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+
+/** The first round whose first match has not started; null if none is left. */
+export function findNextRound({ rounds, rules }: SeasonSnapshot, now: number): RoundId | null {
+	const next = findStartRoundId(rounds, now);
+	return next === null || next > rules.lastRound ? null : next;
+}
+
+/** Counts the rounds of the fantasy season that have not started. */
+export const countRoundsLeft = ({ rounds, rules }: SeasonSnapshot, now: number): number =>
+	rounds.filter((round) => round.id <= rules.lastRound && !hasRoundStarted(round, now)).length;
+
+/**
+ * Computes the points that a player is expected to score in the rounds that are not complete. A player who is injured now
+ * may be back, so her estimate counts in full.
+ */
+function buildPlayers({ players, rounds, rules }: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlayer> {
+	const roundsLeft = rounds.filter(({ id, status }) => id <= rules.lastRound && status !== "complete");
+	const matchesLeft = new Map<number, number>();
+	const countMatches = (squadId: number): number => {
+		const known = matchesLeft.get(squadId);
+		const count = known ?? roundsLeft.reduce((sum, round) => sum + listExpectedMatches(squadId, round).length, 0);
+		matchesLeft.set(squadId, count);
+		return count;
+	};
+	return new Map(
+		[...players.values()].map(({ id, position, squadId, estimate }) => [
+			id,
+			{ id, position, points: estimate * countMatches(squadId) },
+		]),
+	);
+}
+
+const playersBySeason = new WeakMap<SeasonSnapshot, ReadonlyMap<PlayerId, ProjectedPlayer>>();
+
+function getPlayers(season: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlayer> {
+	const players = playersBySeason.get(season) ?? buildPlayers(season);
+	playersBySeason.set(season, players);
+	return players;
+}
+
+/** Lists the players who may be drafted, and those who were drafted already even if they have left the pool since. */
+export function listDraftPlayers(
+	season: SeasonSnapshot,
+	picks: readonly Pick<DraftPick, "playerId">[],
+): readonly ProjectedPlayer[] {
+	const currentRound = findCurrentRound(season.rounds)?.id ?? 1;
+	const picked = new Set(picks.map(({ playerId }) => playerId));
+	return [...getPlayers(season).values()].filter(({ id }) => {
+		const player = season.players.get(id);
+		const isInPool = player !== undefined && player.departedRound === null && player.fromRound <= currentRound;
+		return isInPool || picked.has(id);
+	});
+}
+
+export const findDraftPlayer = (season: SeasonSnapshot, id: PlayerId): ProjectedPlayer | undefined =>
+	getPlayers(season).get(id);

@@ -1,0 +1,410 @@
+import { createHash } from "node:crypto";
+import {
+	listFreeAgents,
+	saveDraftPreferences,
+	showDraftBoard,
+	showDraftLeague,
+	showDraftPreferences,
+	showDraftRecap,
+	showDraftTeams,
+} from "@first-bounce/contract/draft/draft";
+import {
+	comeBack,
+	exchangePicks,
+	fillWithRobots,
+	makePick,
+	pauseDraft,
+	pickForTeam,
+	resetDraft,
+	resumeDraft,
+	scheduleDraft,
+	setAutopick,
+	setDraftOrder,
+	skipPick,
+	startDraft,
+	undoDraftAction,
+} from "@first-bounce/contract/draft/draft-process";
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { joinLeague, leaveLeague, removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
+import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import {
+	createDraftRoom,
+	type DraftRoom,
+	getOutcome,
+	tickDraftsOf,
+} from "../../../../../testing/server/draft-leagues.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { advanceLeagues } from "../head-to-head/round-activity.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const getFirst = <Item>([item]: readonly Item[]): Item => {
+	if (item === undefined) throw new Error("The list is empty");
+	return item;
+};
+const commissionerOf = ({ managers }: DraftRoom): LeagueManager => getFirst(managers);
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const MINUTE = 60_000;
+
+test("a draft league is listed with its draft, and its members get teams of their own", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { client } = commissionerOf(room);
+	const { league } = await client(showLeague, { params: { id: room.id } });
+	expect(league).toMatchObject({
+		class: "draft",
+		type: "h2h",
+		size: 4,
+		numTeams: 4,
+		draftStatus: "setup",
+		draftStart: null,
+		hasFixture: false,
+	});
+	const classicIds = room.managers.map(({ teamId }) => teamId);
+	expect(new Set([...room.teamIds, ...classicIds]).size).toBe(8);
+	const { league: draft } = await client(showDraftLeague, { params: { id: room.id } });
+	expect(draft).toMatchObject({
+		draftType: "snake",
+		pickTurnTime: 60,
+		numTeams: 4,
+		myTeamId: room.teamIds[0],
+		problems: [{ code: "order-missing" }],
+		may: { run: true, start: false },
+	});
+	const outsider = getFirst(await createLeagueManagers(app, 1));
+	expect(await getOutcome(outsider.client(showDraftBoard, { params: { id: room.id } }))).toBe("league-members-only");
+	expect(await getOutcome(outsider.client(joinLeague, { params: { code: room.league.code } }))).toBe("league-full");
+	expect(await getOutcome(client(startDraft, { params: { id: room.id } }))).toBe("draft-order-missing");
+});
+
+test("every reason against a start is listed, and robots fill the places", async () => {
+	const managers = await createLeagueManagers(app, 2);
+	const room = await createDraftRoom(app, { managers, isStarted: false });
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	const codes = async () => (await client(showDraftLeague, { params })).league.problems.map(({ code }) => code);
+	expect(await codes()).toEqual(["teams-missing", "order-missing"]);
+	await client(setDraftOrder, { params, body: { method: "draw" } });
+	expect(await codes()).toEqual(["teams-missing"]);
+	const { league } = await client(fillWithRobots, { params });
+	expect(league).toMatchObject({ numTeams: 4, problems: [{ code: "order-outdated" }] });
+	// A friend who comes after all takes over a robot.
+	const friend = getFirst(await createLeagueManagers(app, 1));
+	await friend.client(joinLeague, { params: { code: room.league.code } });
+	const { seats } = await room.getBoard();
+	expect(seats.map(({ isRobot }) => isRobot)).toEqual([false, false, false, true]);
+	expect(await getOutcome(friend.client(startDraft, { params }))).toBe("not-commissioner");
+});
+
+test("anyone can recompute a drawn order from the hash that was public before", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	const before = (await client(showDraftLeague, { params })).league;
+	expect(before.lastDraw).toBeNull();
+	const { league } = await client(setDraftOrder, { params, body: { method: "draw" } });
+	const { seed = "", moment = "", teamIds = [], seedHash } = league.lastDraw ?? {};
+	expect([sha256(seed), seedHash]).toEqual([before.seedHash, before.seedHash]);
+	expect(teamIds).toEqual(room.teamIds.toSorted((a, b) => a - b));
+	const key = createDrawKey({ seed, moment, entrants: teamIds }, sha256);
+	expect(league.order).toEqual({ method: "draw", teamIds: orderByDraw(teamIds, key, sha256) });
+	expect(league.seedHash).not.toBe(before.seedHash);
+	const { log } = await room.getBoard();
+	expect(log.map(({ action, by }) => [action, by?.userId])).toEqual([["order-drawn", commissionerOf(room).userId]]);
+	await client(scheduleDraft, {
+		params,
+		body: { draftStart: new Date(app.clocks.wallNow() + 30 * MINUTE).toISOString() },
+	});
+	expect(await getOutcome(client(setDraftOrder, { params, body: { method: "draw" } }))).toBe("draft-order-last-hour");
+	expect(await getOutcome(client(setDraftOrder, { params, body: { method: "last-ladder" } }))).toBe(
+		"draft-order-last-hour",
+	);
+});
+
+test("picks name their number, and refusals say what happened", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea] = room.managers as [LeagueManager, LeagueManager];
+	const params = { id: room.id };
+	const [first = 0, second = 0] = await room.listFree();
+	const key = crypto.randomUUID();
+	const pick = (manager: LeagueManager, overallPick: number, playerId: number, requestKey = crypto.randomUUID()) =>
+		manager.client(makePick, { params, body: { overallPick, playerId, key: requestKey } });
+	expect(await getOutcome(pick(bea, 2, first))).toBe("draft-not-on-the-clock");
+	const made = await pick(ada, 1, first, key);
+	expect(made.pick).toMatchObject({ overallPick: 1, round: 1, playerId: first, madeBy: "manager" });
+	expect(await pick(ada, 1, first, key)).toEqual(made);
+	expect(await getOutcome(pick(ada, 1, second, key))).toBe("draft-key-used");
+	expect(await getOutcome(pick(ada, 1, second))).toBe("draft-pick-made");
+	expect(await getOutcome(pick(bea, 2, first))).toBe("draft-player-taken");
+	expect(await getOutcome(pick(bea, 2, 999_999))).toBe("draft-player-unknown");
+	expect(await getOutcome(pick(bea, 99, second))).toBe("draft-pick-unknown");
+	await ada.client(pauseDraft, { params });
+	expect(await getOutcome(pick(bea, 2, second))).toBe("draft-paused");
+	await ada.client(resumeDraft, { params });
+	await pick(bea, 2, second);
+	const board = await room.getBoard(made.version);
+	expect(board.isWhole).toBe(false);
+	expect(board.completedPicks.map(({ overallPick }) => overallPick)).toEqual([2]);
+	expect(board.activePick).toMatchObject({ overallPick: 3, teamId: room.teamIds[2] });
+	expect(board.log.map(({ action }) => action)).toEqual(["paused", "resumed", "pick"]);
+});
+
+test("a draft ends with owners, line-ups, a fixture and a recap", async () => {
+	const room = await createDraftRoom(app);
+	const params = { id: room.id };
+	for (let overall = 1; overall <= 16; overall++) await room.pickNext();
+	const board = await room.getBoard();
+	expect([board.draftStatus, board.activePick, board.deadline]).toEqual(["complete", null, null]);
+	expect(board.completedPicks.map(({ teamId }) => room.teamIds.indexOf(teamId))).toEqual([
+		0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 2, 1, 0,
+	]);
+	const { client, userId } = commissionerOf(room);
+	const { teams } = await client(showDraftTeams, { params });
+	expect(new Set(teams.flatMap(({ playerIds }) => playerIds)).size).toBe(16);
+	const own = teams.find(({ owner }) => owner?.userId === userId);
+	const lineup = own?.lineup ?? { DEF: [], MID: [], RUC: [], FWD: [] };
+	const placed = [...lineup.DEF, ...lineup.MID, ...lineup.FWD, own?.utilityId];
+	expect(placed.toSorted()).toEqual(own?.playerIds.toSorted());
+	expect(teams.filter((team) => team.lineup === null)).toHaveLength(3);
+	const { league } = await client(showLeague, { params });
+	expect(league).toMatchObject({ hasFixture: true, startId: 1, draftStatus: "complete" });
+	expect(Object.values(league.fixture ?? {})[0]).toHaveLength(2);
+	const recap = await client(showDraftRecap, { params });
+	expect(recap.picks).toHaveLength(16);
+	expect(recap.teams).toHaveLength(4);
+	const { players } = await client(listFreeAgents, { params });
+	expect(players).toHaveLength(72 - 16);
+	const { rows } = await app.database.pool.query(
+		"SELECT count(*)::int AS moves, count(DISTINCT player_id)::int AS players FROM player_moves WHERE league_id = $1",
+		[room.id],
+	);
+	expect(rows).toEqual([{ moves: 16, players: 16 }]);
+});
+
+test("the commissioner undoes picks, skips and exchanges one after the other", async () => {
+	const room = await createDraftRoom(app);
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	const first = await room.pickNext();
+	await client(skipPick, { params, body: { overallPick: 2 } });
+	await client(exchangePicks, { params, body: { overallPick: 3, otherOverallPick: 4 } });
+	const before = await room.getBoard();
+	expect(before.activePick).toMatchObject({ overallPick: 3, teamId: room.teamIds[3], originalTeamId: room.teamIds[2] });
+	const undo = async () => {
+		const { version } = await room.getBoard();
+		return client(undoDraftAction, { params, body: { version } });
+	};
+	expect(await getOutcome(undo())).toBe("draft-not-paused");
+	await client(pauseDraft, { params });
+	expect(await getOutcome(client(undoDraftAction, { params, body: { version: before.version } }))).toBe(
+		"draft-changed",
+	);
+	await undo();
+	expect((await room.getBoard()).activePick).toMatchObject({ overallPick: 3, teamId: room.teamIds[2] });
+	await undo();
+	expect((await room.getBoard()).activePick).toMatchObject({ overallPick: 2, isSkipped: false });
+	await undo();
+	const board = await room.getBoard();
+	expect(board.activePick).toMatchObject({ overallPick: 1 });
+	expect(board.completedPicks).toEqual([]);
+	expect(await room.listFree()).toContain(first);
+	expect(await getOutcome(undo())).toBe("draft-nothing-to-undo");
+	await client(resumeDraft, { params });
+	expect(Date.parse((await room.getBoard()).deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+	const undone = board.log.filter(({ action }) => action === "undone").map((entry) => entry.undone);
+	expect(undone).toEqual(["exchanged", "skipped", "pick"]);
+});
+
+test("a skipped pick can be made later, and the commissioner picks for others", async () => {
+	const room = await createDraftRoom(app);
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	await client(skipPick, { params, body: { overallPick: 1 } });
+	const [best = 0, next = 0] = await room.listFree(room.managers[1]);
+	const forBea = { overallPick: 2, playerId: best, key: crypto.randomUUID() };
+	expect((await client(pickForTeam, { params, body: forBea })).pick).toMatchObject({
+		teamId: room.teamIds[1],
+		madeBy: "commissioner",
+	});
+	await client(makePick, { params, body: { overallPick: 1, playerId: next, key: crypto.randomUUID() } });
+	const board = await room.getBoard();
+	expect(board.completedPicks.map(({ overallPick, playerId }) => [overallPick, playerId])).toEqual([
+		[1, next],
+		[2, best],
+	]);
+	expect(board.activePick?.overallPick).toBe(3);
+});
+
+test("a pause keeps the rest of the time, and resuming gives at least 30 seconds", async () => {
+	const room = await createDraftRoom(app);
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	await room.tickAfter(20_000);
+	await client(pauseDraft, { params });
+	expect(await room.getBoard()).toMatchObject({ draftStatus: "paused", deadline: null, timeLeft: 40_000 });
+	await room.tickAfterOutage(30 * MINUTE);
+	await client(resumeDraft, { params });
+	const getTimeLeft = async () => Date.parse((await room.getBoard()).deadline ?? "") - app.clocks.wallNow();
+	expect(await getTimeLeft()).toBe(40_000);
+	await room.tickAfter(35_000);
+	await client(pauseDraft, { params });
+	await client(resumeDraft, { params });
+	expect(await getTimeLeft()).toBe(30_000);
+});
+
+test("a reset needs the league's name, and takes back who owned whom", async () => {
+	const room = await createDraftRoom(app);
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	for (let overall = 1; overall <= 16; overall++) await room.pickNext();
+	expect(await getOutcome(client(resetDraft, { params, body: { name: "Another" } }))).toBe("draft-reset-name");
+	const { league } = await client(resetDraft, { params, body: { name: " the draft club " } });
+	expect(league.draftStatus).toBe("setup");
+	const board = await room.getBoard(3);
+	expect([board.isWhole, board.completedPicks, board.futurePicks]).toEqual([true, [], []]);
+	const { teams } = await client(showDraftTeams, { params });
+	expect(teams.flatMap(({ playerIds }) => playerIds)).toEqual([]);
+	expect((await client(showLeague, { params })).league.hasFixture).toBe(false);
+	await client(startDraft, { params });
+	await room.pickNext();
+});
+
+test("private lists are seen by their manager only, and autopick uses them", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea] = room.managers as [LeagueManager, LeagueManager];
+	const params = { id: room.id };
+	const free = await room.listFree(bea);
+	const wanted = free.at(-1) ?? 0;
+	await bea.client(saveDraftPreferences, { params, body: { queue: [wanted] } });
+	expect((await bea.client(showDraftPreferences, { params })).queue).toEqual([wanted]);
+	expect((await ada.client(showDraftPreferences, { params })).queue).toEqual([]);
+	expect(JSON.stringify(await room.getBoard())).not.toContain("queue");
+	await bea.client(setAutopick, { params, body: { mode: "on" } });
+	await room.pickNext();
+	await room.tickAfter(5_000);
+	const { completedPicks } = await room.getBoard();
+	expect(completedPicks[1]).toMatchObject({ playerId: wanted, teamId: room.teamIds[1], madeBy: "autopick" });
+});
+
+test("two misses make a team away, with a short clock until it comes back", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = room.managers as [LeagueManager];
+	const params = { id: room.id };
+	for (const { client } of room.managers.slice(1)) await client(setAutopick, { params, body: { mode: "on" } });
+	await tickDraftsOf(app);
+	// Autopick has nothing to do before the deadline and its grace are over.
+	await room.tickAfter(60_000 + 1_900);
+	expect((await room.getBoard()).completedPicks).toEqual([]);
+	const waitFor = async (overall: number) => {
+		while ((await room.getBoard()).activePick?.overallPick !== overall) await room.tickAfter(5_000);
+	};
+	await room.tickAfter(1_000);
+	expect((await room.getBoard()).completedPicks[0]).toMatchObject({ teamId: room.teamIds[0], madeBy: "autopick" });
+	await waitFor(8);
+	await room.tickAfter(63_000);
+	const board = await room.getBoard();
+	expect(board.seats[0]).toMatchObject({ isAway: true, autopick: "if-missed" });
+	// Its next pick follows at once, and takes ten seconds.
+	expect(Date.parse(board.deadline ?? "") - app.clocks.wallNow()).toBe(10_000);
+	await ada.client(comeBack, { params });
+	const after = await room.getBoard();
+	expect(after.seats[0]).toMatchObject({ isAway: false });
+	expect(Date.parse(after.deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+});
+
+test("with autopick off a missed pick stays open until the end", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = room.managers as [LeagueManager];
+	const params = { id: room.id };
+	await tickDraftsOf(app);
+	await ada.client(setAutopick, { params, body: { mode: "off" } });
+	for (const { client } of room.managers.slice(1)) await client(setAutopick, { params, body: { mode: "on" } });
+	await room.tickAfter(63_000);
+	const board = await room.getBoard();
+	expect(board.futurePicks[0]).toMatchObject({ overallPick: 1, isSkipped: true });
+	expect(board.activePick?.overallPick).toBe(2);
+	expect(board.log.at(-1)).toMatchObject({ action: "missed", overallPick: 1 });
+	for (let step = 0; step < 60 && (await room.getBoard()).draftStatus === "live"; step++) await room.tickAfter(63_000);
+	const end = await room.getBoard();
+	expect(end.draftStatus).toBe("complete");
+	expect(end.completedPicks).toHaveLength(16);
+});
+
+test("a scheduled draft starts at its time, or members are told that it did not", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	const at = () => new Date(app.clocks.wallNow() + 10 * MINUTE).toISOString();
+	await client(scheduleDraft, { params, body: { draftStart: at() } });
+	expect((await room.getBoard()).draftStatus).toBe("scheduled");
+	await room.tickAfterOutage(10 * MINUTE);
+	const failed = await room.getBoard();
+	expect([failed.draftStatus, failed.draftStart, failed.log.at(-1)?.action]).toEqual(["setup", null, "start-failed"]);
+	await client(setDraftOrder, { params, body: { method: "manual", teamIds: [...room.teamIds] } });
+	await client(scheduleDraft, { params, body: { draftStart: at() } });
+	await room.tickAfterOutage(10 * MINUTE - 1);
+	expect((await room.getBoard()).draftStatus).toBe("scheduled");
+	await room.tickAfter(1);
+	expect((await room.getBoard()).draftStatus).toBe("live");
+	expect(await getOutcome(client(scheduleDraft, { params, body: { draftStart: null } }))).toBe("draft-started");
+});
+
+test("after an outage the clock starts again, and nobody is autopicked", async () => {
+	const room = await createDraftRoom(app);
+	await tickDraftsOf(app);
+	await room.tickAfterOutage(90_000);
+	const board = await room.getBoard();
+	expect(board.completedPicks).toEqual([]);
+	expect(board.log.at(-1)).toMatchObject({ action: "restarted", by: null, overallPick: 1 });
+	expect(Date.parse(board.deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+	await room.tickAfter(63_000);
+	expect((await room.getBoard()).completedPicks).toHaveLength(1);
+});
+
+test("a manager who leaves a draft leaves a team that somebody can take over", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea, cat] = room.managers as [LeagueManager, LeagueManager, LeagueManager];
+	const params = { id: room.id };
+	await bea.client(leaveLeague, { params });
+	await ada.client(removeLeagueUser, { params: { id: room.id, userId: cat.userId } });
+	const board = await room.getBoard();
+	expect(board.seats.map(({ manager, autopick }) => [manager?.userId ?? null, autopick])).toEqual([
+		[ada.userId, "if-missed"],
+		[null, "on"],
+		[null, "on"],
+		[room.managers[3]?.userId, "if-missed"],
+	]);
+	await room.pickNext();
+	await room.tickAfter(5_000);
+	await room.tickAfter(5_000);
+	expect((await room.getBoard()).completedPicks).toHaveLength(3);
+	const newcomer = getFirst(await createLeagueManagers(app, 1));
+	const { code } = (await ada.client(showLeague, { params })).league;
+	await newcomer.client(joinLeague, { params: { code } });
+	expect((await room.getBoard()).seats[1]).toMatchObject({
+		manager: { userId: newcomer.userId },
+		autopick: "if-missed",
+	});
+});
+
+test("a league that has not drafted at a first bounce starts a round later", async () => {
+	const room = await createDraftRoom(app);
+	app.clocks.setSeason(FIRST_BOUNCE);
+	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	const { client } = commissionerOf(room);
+	expect((await client(showLeague, { params: { id: room.id } })).league).toMatchObject({
+		startId: 2,
+		hasFixture: false,
+	});
+	for (let overall = 1; overall <= 16; overall++) await room.pickNext();
+	expect((await client(showLeague, { params: { id: room.id } })).league).toMatchObject({
+		startId: 2,
+		hasFixture: true,
+	});
+});

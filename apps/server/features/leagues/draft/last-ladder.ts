@@ -1,0 +1,35 @@
+import type { TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
+import { listMatches } from "../head-to-head/match-up-queries.ts";
+import { listMembers } from "../league-queries.ts";
+import { getPublishedView } from "../league-scores.ts";
+
+/** Later than any season's last round. */
+const LAST_ROUND = 1_000;
+
+/**
+ * Lists the teams of a league in the order of the ladder of the league that it continues, best first. Teams whose managers
+ * were not in it are left out.
+ */
+export async function listLastLadder(
+	db: Kysely<Tables>,
+	season: Pick<SeasonSnapshot, "rules">,
+	league: Row<"leagues", "id" | "regenerated_from">,
+): Promise<TeamId[]> {
+	if (league.regenerated_from === null) return [];
+	const { rows } = await sql<Row<"leagues", "id" | "tiebreaker">>`
+		SELECT id, tiebreaker FROM leagues WHERE id = ${league.regenerated_from}`.execute(db);
+	const [previous] = rows;
+	if (!previous) return [];
+	const [before, now] = [await listMembers(db, [previous.id]), await listMembers(db, [league.id])];
+	const matches = await listMatches(db, [previous.id], LAST_ROUND);
+	const view = getPublishedView();
+	const ladder = computeH2hLadder(previous, before, matches, { season, view, roundId: LAST_ROUND });
+	return ladder.rows.flatMap(({ teamId }) => {
+		const userId = before.find(({ team_id }) => team_id === teamId)?.user_id;
+		return now.find(({ user_id }) => user_id === userId)?.team_id ?? [];
+	});
+}

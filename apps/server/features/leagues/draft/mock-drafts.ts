@@ -1,0 +1,122 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
+import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { insertLeague, lockUser } from "../league-queries.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { createFreeCode } from "../members/codes.ts";
+import { insertMember } from "../members/queries.ts";
+import { getLeagueForMember } from "../service.ts";
+import { findNextRound } from "./draft-players.ts";
+import { findDraft, insertDraftTeam, listMocks } from "./queries.ts";
+import { loadRoom, saveChange, withLockedDraft } from "./room.ts";
+import { beginDraft, listProblems } from "./run-draft.ts";
+import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
+import { addRobots } from "./teams.ts";
+import { MOCK_DRAFT_MS } from "./tick.ts";
+
+const MAX_MOCK_DRAFTS_PER_DAY = 5;
+
+type MockForm = z.output<typeof startCall.body>;
+
+/** Lists a user's mock drafts, and how many more may be started now. */
+export async function listMockDrafts(
+	{ db, clocks }: LeagueServices,
+	userId: UserId,
+): Promise<SuccessOf<typeof listCall>> {
+	const since = clocks.wallNow() - MOCK_DRAFT_MS;
+	const recent = (await listMocks(db, userId)).filter(({ created_at }) => created_at.getTime() > since);
+	return {
+		drafts: recent.map(({ id, state, created_at }) => ({
+			leagueId: id,
+			draftStatus: state,
+			createdAt: created_at.toISOString(),
+			deletedAt: new Date(created_at.getTime() + MOCK_DRAFT_MS).toISOString(),
+		})),
+		left: Math.max(0, MAX_MOCK_DRAFTS_PER_DAY - recent.length),
+	};
+}
+
+/** Gets the size and settings of a mock draft: those of a league, or those in the form. */
+async function getMockSettings(services: LeagueServices, userId: UserId, form: MockForm) {
+	const { leagueId, size, draftType, pickTurnTime } = form;
+	if (leagueId === undefined) return { size, settings: newDraftSettings.parse({ draftType, pickTurnTime }) };
+	const league = await getLeagueForMember(services, userId, leagueId);
+	const draft = await findDraft(services.db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	const copied = buildDraftSettings({ draft, picks: [], seats: [] });
+	const settings = newDraftSettings.parse({
+		...copied,
+		clock: "live",
+		pickTurnTime: copied.clock === "live" ? copied.pickTurnTime : pickTurnTime,
+		nightPause: null,
+		draftStart: null,
+	});
+	return { size: league.size, settings };
+}
+
+/** Inserts the league of a mock draft with its manager's team. */
+async function insertMock(
+	trx: Transaction<Tables>,
+	userId: UserId,
+	league: { readonly seasonId: number; readonly startId: number; readonly size: number; readonly createdAt: Date },
+): Promise<number> {
+	const { seasonId, startId, size, createdAt } = league;
+	const id = await insertLeague(trx, {
+		season_id: seasonId,
+		name: "Mock draft",
+		code: await createFreeCode(trx),
+		class: "draft",
+		is_mock: true,
+		type: "h2h",
+		privacy: "private",
+		size,
+		start_id: startId,
+		finals: false,
+		tiebreaker: "percentage",
+		commissioner_id: userId,
+		colour: "charcoal",
+		regenerated_from: null,
+		created_at: createdAt,
+	});
+	const teamId = await insertDraftTeam(trx, { season_id: seasonId, league_id: id, name: null, is_robot: false });
+	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
+	return id;
+}
+
+/** Creates a draft against robots and starts it; returns the id of its league. */
+export async function startMockDraft(services: LeagueServices, userId: UserId, form: MockForm): Promise<number> {
+	const { db, seasons, clocks } = services;
+	const season = seasons.current();
+	const { size, settings } = await getMockSettings(services, userId, form);
+	if (form.position !== undefined && form.position > size) throw refuse(422, "draft-position-unknown");
+	const startId = findNextRound(season, clocks.seasonNow()) ?? season.rules.lastRound;
+	const id = await db.transaction().execute(async (trx) => {
+		await lockUser(trx, userId);
+		const { left } = await listMockDrafts({ ...services, db: trx }, userId);
+		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: MAX_MOCK_DRAFTS_PER_DAY });
+		const wallNow = clocks.wallNow();
+		const league = { seasonId: season.seasonId, startId, size, createdAt: new Date(wallNow) };
+		const leagueId = await insertMock(trx, userId, league);
+		await createDraft(trx, leagueId, size, { settings, wallNow });
+		return leagueId;
+	});
+	await withLockedDraft(services, id, userId, async (locked) => {
+		await addRobots(locked);
+		const room = await loadRoom(locked.trx, id);
+		const drawn = drawOrder(room);
+		const own = room.seats.find(({ user_id }) => user_id === userId)?.team_id ?? 0;
+		const others = drawn.team_order.filter((teamId) => teamId !== own);
+		const order = form.position === undefined ? drawn.team_order : others.toSpliced(form.position - 1, 0, own);
+		const ordered = await saveChange({ ...locked, room }, { draft: { ...drawn, team_order: order }, log: [] });
+		// A mock draft may be held after the season's last round has begun.
+		const problems = listProblems(ordered, locked.league, locked.season, locked.now);
+		if (problems.some(({ code }) => code !== "no-round-left")) throw refuse(409, "draft-not-started");
+		await beginDraft({ ...locked, room: ordered }, userId);
+	});
+	return id;
+}

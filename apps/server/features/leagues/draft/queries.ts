@@ -1,0 +1,214 @@
+import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+
+export type DraftRow = Row<"drafts">;
+/** A pick as the rules know it, with what is stored beside it. */
+export type PickRow = DraftPick &
+	Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version" | "projected_points" | "projected_rank">;
+/** A team of the league with its place in the room and, if it has one, its manager. */
+export type SeatRow = Row<"draft_seats", "team_id" | "autopick" | "misses" | "is_away" | "seen_at"> &
+	Row<"teams", "name" | "colour" | "is_robot"> &
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
+
+export const findDraft = (db: Kysely<Tables>, leagueId: number): Promise<DraftRow | undefined> =>
+	db.selectFrom("drafts").where("league_id", "=", leagueId).selectAll().executeTakeFirst();
+
+export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["drafts"]>) =>
+	trx.insertInto("drafts").values(draft).execute();
+
+export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
+	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
+
+/** Lists a draft's picks by number. */
+export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<PickRow[]> {
+	const { rows } = await sql<PickRow>`
+		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
+			is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
+		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`.execute(db);
+	return rows;
+}
+
+export const insertPicks = (trx: Kysely<Tables>, picks: readonly Insertable<Tables["draft_picks"]>[]) =>
+	trx.insertInto("draft_picks").values(picks).execute();
+
+export const updatePick = (
+	trx: Kysely<Tables>,
+	leagueId: number,
+	overall: number,
+	changes: Updateable<Tables["draft_picks"]>,
+) =>
+	trx
+		.updateTable("draft_picks")
+		.set(changes)
+		.where("league_id", "=", leagueId)
+		.where("overall", "=", overall)
+		.execute();
+
+export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
+	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
+
+/** Lists a draft league's teams: those with a manager in the order in which they joined, then the others. */
+export async function listSeats(db: Kysely<Tables>, leagueId: number): Promise<SeatRow[]> {
+	const { rows } = await sql<SeatRow>`
+		SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, t.name, t.colour, t.is_robot, u.id AS user_id,
+			u.team_name, u.is_active, u.avatar_version
+		FROM draft_seats s JOIN teams t ON t.id = s.team_id
+			LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
+			LEFT JOIN users u ON u.id = m.user_id
+		WHERE s.league_id = ${leagueId} ORDER BY m.joined_no, s.team_id`.execute(db);
+	return rows;
+}
+
+export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
+	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
+
+/** Records that a manager's room has asked for the board, unless that was recorded a moment ago. */
+export const markSeen = (db: Kysely<Tables>, teamId: TeamId, at: Date, unlessAfter: Date) =>
+	db
+		.updateTable("draft_seats")
+		.set({ seen_at: at })
+		.where("team_id", "=", teamId)
+		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
+		.execute();
+
+/** Creates a team of a draft league with its seat. */
+export async function insertDraftTeam(
+	trx: Kysely<Tables>,
+	team: Pick<Insertable<Tables["teams"]>, "season_id" | "name" | "is_robot"> & { readonly league_id: number },
+): Promise<TeamId> {
+	const { id } = await trx.insertInto("teams").values(team).returning("id").executeTakeFirstOrThrow();
+	await trx.insertInto("draft_seats").values({ team_id: id, league_id: team.league_id }).execute();
+	return id;
+}
+
+export const deleteDraftTeam = (trx: Kysely<Tables>, teamId: TeamId) =>
+	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
+
+export type PreferencesRow = Row<"draft_seats", "queue" | "ranking" | "do_not_draft">;
+
+export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<PreferencesRow | undefined> =>
+	db
+		.selectFrom("draft_seats")
+		.where("team_id", "=", teamId)
+		.select(["queue", "ranking", "do_not_draft"])
+		.executeTakeFirst();
+
+/** An entry of the log as it is written. Fields that are left out have nothing to do with the action. */
+export interface LogData {
+	readonly teamId?: TeamId;
+	readonly overallPick?: number;
+	readonly otherOverallPick?: number;
+	readonly playerId?: PlayerId;
+	readonly madeBy?: "manager" | "autopick" | "commissioner";
+	readonly autopick?: Row<"draft_seats">["autopick"];
+	readonly count?: number;
+	readonly undone?: "pick" | "missed" | "skipped" | "exchanged";
+	/** The entry that an undo has undone. */
+	readonly undoneId?: number;
+	/** Whether the pick had been skipped before it was made. */
+	readonly wasSkipped?: boolean;
+}
+
+export type LogRow = Row<"draft_log", "id" | "at" | "user_id" | "action"> &
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
+
+/** Lists the entries of a draft's log that are newer than a version, oldest first. */
+export async function listLog(db: Kysely<Tables>, leagueId: number, since: number): Promise<LogRow[]> {
+	const { rows } = await sql<LogRow>`
+		SELECT g.id, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
+		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
+		WHERE g.league_id = ${leagueId} AND g.version > ${since} ORDER BY g.id`.execute(db);
+	return rows;
+}
+
+export const insertLog = (trx: Kysely<Tables>, entries: readonly Insertable<Tables["draft_log"]>[]) =>
+	trx.insertInto("draft_log").values(entries).execute();
+
+/** Finds the last pick, miss, skip or exchange since the start that was not undone. */
+export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promise<LogRow | undefined> {
+	const { rows } = await sql<LogRow>`
+		SELECT id, at, user_id, action, data FROM draft_log g
+		WHERE league_id = ${leagueId} AND action IN ('pick', 'missed', 'skipped', 'exchanged')
+			AND id > (SELECT max(id) FROM draft_log WHERE league_id = ${leagueId} AND action = 'started')
+			AND NOT EXISTS (SELECT FROM draft_log x WHERE x.league_id = ${leagueId} AND x.action = 'undone'
+				AND (x.data ->> 'undoneId')::bigint = g.id)
+		ORDER BY id DESC LIMIT 1`.execute(trx);
+	return rows[0];
+}
+
+/** Lists drafts for which something is due, the one that has waited longest first. */
+export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: number): Promise<readonly number[]> {
+	const rows = await db
+		.selectFrom("drafts as d")
+		.innerJoin("leagues as l", "l.id", "d.league_id")
+		.where("d.due_at", "<=", new Date(now))
+		.where("l.season_id", "=", seasonId)
+		.where("l.deleted_at", "is", null)
+		.orderBy("d.due_at")
+		.select("d.league_id")
+		.execute();
+	return rows.map(({ league_id }) => league_id);
+}
+
+/** When the leader last looked for due drafts; null if none ever did. */
+export async function findLastTick(db: Kysely<Tables>): Promise<number | null> {
+	const row = await db.selectFrom("draft_ticks").select("ticked_at").executeTakeFirst();
+	return row?.ticked_at.getTime() ?? null;
+}
+
+export const saveTick = (db: Kysely<Tables>, now: number) =>
+	sql`INSERT INTO draft_ticks (ticked_at) VALUES (${new Date(now)})
+		ON CONFLICT (id) DO UPDATE SET ticked_at = greatest(draft_ticks.ticked_at, excluded.ticked_at)`.execute(db);
+
+export const insertMoves = (trx: Kysely<Tables>, moves: readonly Insertable<Tables["player_moves"]>[]) =>
+	trx.insertInto("player_moves").values(moves).execute();
+
+/** Lists who owns whom by the log of moves, in the order in which the players came. */
+export async function listOwners(
+	db: Kysely<Tables>,
+	leagueId: number,
+): Promise<{ readonly playerId: PlayerId; readonly teamId: TeamId }[]> {
+	const { rows } = await sql<{ playerId: PlayerId; teamId: TeamId }>`
+		SELECT player_id AS "playerId", to_team_id AS "teamId" FROM (
+			SELECT DISTINCT ON (player_id) id, player_id, to_team_id FROM player_moves
+			WHERE league_id = ${leagueId} ORDER BY player_id, id DESC) AS last
+		WHERE to_team_id IS NOT NULL ORDER BY id`.execute(db);
+	return rows;
+}
+
+/** Lists the line-ups of a draft league's teams that count in a round. */
+export async function listLineups(db: Kysely<Tables>, leagueId: number, roundId: number): Promise<Row<"lineups">[]> {
+	const { rows } = await sql<Row<"lineups">>`
+		SELECT DISTINCT ON (l.team_id) l.* FROM lineups l JOIN teams t ON t.id = l.team_id
+		WHERE t.league_id = ${leagueId} AND l.round_id <= ${roundId} ORDER BY l.team_id, l.round_id DESC`.execute(db);
+	return rows;
+}
+
+export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<Tables["lineups"]>[]) =>
+	trx.insertInto("lineups").values(lineups).execute();
+
+export const deleteLineups = (trx: Kysely<Tables>, leagueId: number) =>
+	sql`DELETE FROM lineups USING teams WHERE teams.id = lineups.team_id AND teams.league_id = ${leagueId}`.execute(trx);
+
+export interface MockRow {
+	readonly id: number;
+	readonly state: DraftRow["state"];
+	readonly created_at: Date;
+}
+
+export const listMocks = (db: Kysely<Tables>, userId: UserId): Promise<MockRow[]> =>
+	db
+		.selectFrom("leagues as l")
+		.innerJoin("drafts as d", "d.league_id", "l.id")
+		.where("l.is_mock", "=", true)
+		.where("l.commissioner_id", "=", userId)
+		.where("l.deleted_at", "is", null)
+		.orderBy("l.id", "desc")
+		.select(["l.id", "d.state", "l.created_at"])
+		.execute();
+
+/** Deletes mock drafts that were created before an instant, with everything in them. */
+export const deleteMocks = (db: Kysely<Tables>, before: Date) =>
+	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${before}`.execute(db);

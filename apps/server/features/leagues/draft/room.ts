@@ -1,0 +1,226 @@
+import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/draft-board";
+import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { computeDeadline, GRACE_MS, type PickClock } from "@first-bounce/rules/draft/pick-clock";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Transaction, Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { LeagueServices } from "../league-row.ts";
+import {
+	type LockedLeague,
+	requireCommissioner,
+	requireMember,
+	withLockedLeague,
+} from "../members/league-transaction.ts";
+import {
+	type DraftRow,
+	findDraft,
+	insertLog,
+	type LogData,
+	listPicks,
+	listSeats,
+	type PickRow,
+	type SeatRow,
+	updateDraft,
+	updatePick,
+	updateSeat,
+} from "./queries.ts";
+
+export type DraftServices = Pick<LeagueServices, "db" | "seasons" | "clocks">;
+
+/** A draft as far as it has come. */
+export interface Room {
+	readonly draft: DraftRow;
+	/** By number; empty before the start. */
+	readonly picks: readonly PickRow[];
+	readonly seats: readonly SeatRow[];
+}
+
+/** A draft whose league is locked. */
+export interface LockedDraft extends LockedLeague {
+	readonly room: Room;
+	/** Wall time, taken once the league is locked. */
+	readonly wallNow: number;
+}
+
+/** Robots take 2 to 5 seconds, so that the room can follow. */
+const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
+/** How long after the grace the leader waits, so that a request that arrived within it has the league's lock by then. */
+const REQUEST_MARGIN_MS = 250;
+
+export async function loadRoom(trx: Transaction<Tables>, leagueId: number): Promise<Room> {
+	const draft = await findDraft(trx, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	return { draft, picks: await listPicks(trx, leagueId), seats: await listSeats(trx, leagueId) };
+}
+
+/** Loads the draft of a league whose row is locked. */
+export async function loadLockedDraft(
+	{ clocks }: Pick<LeagueServices, "clocks">,
+	locked: LockedLeague,
+): Promise<LockedDraft> {
+	const room = await loadRoom(locked.trx, locked.league.id);
+	return { ...locked, room, wallNow: clocks.wallNow() };
+}
+
+/** Runs an action on a draft in a transaction that locks its league. */
+export const withLockedDraft = <Result>(
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId | null,
+	action: (locked: LockedDraft) => Promise<Result>,
+): Promise<Result> =>
+	withLockedLeague(services, { id: leagueId }, userId, async (locked) =>
+		action(await loadLockedDraft(services, locked)),
+	);
+
+/** Runs an action of the one who runs the draft. */
+export const withDraftToRun = <Result>(
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId,
+	action: (locked: LockedDraft) => Promise<Result>,
+): Promise<Result> =>
+	withLockedDraft(services, leagueId, userId, (locked) => {
+		requireMember(locked.league);
+		requireCommissioner(locked.league, userId);
+		return action(locked);
+	});
+
+export const findOwnSeat = (seats: readonly SeatRow[], userId: UserId | null): SeatRow | undefined =>
+	userId === null ? undefined : seats.find(({ user_id }) => user_id === userId);
+
+export function requireOwnSeat({ league, room }: LockedDraft, userId: UserId): SeatRow {
+	requireMember(league);
+	const seat = findOwnSeat(room.seats, userId);
+	if (!seat) throw refuse(409, "draft-team-missing");
+	return seat;
+}
+
+export const getPickClock = (draft: DraftRow): PickClock => ({
+	kind: draft.clock,
+	pickMs: draft.pick_seconds * 1_000,
+	nightPause:
+		draft.night_from === null || draft.night_to === null
+			? null
+			: { from: draft.night_from, to: draft.night_to, zone: draft.time_zone },
+});
+
+/** Whether the server picks for a team at once: a robot's, one without an active manager, or one whose manager asked for it. */
+export const isPickedAtOnce = ({ is_robot, is_active, autopick }: SeatRow): boolean =>
+	is_robot || !is_active || autopick === "on";
+
+/** A pause that looks random and is the same for every process. */
+const getRobotPause = (leagueId: number, overall: number): number =>
+	ROBOT_PAUSE_MS.least + ((leagueId * 7_919 + overall * 104_729) % ROBOT_PAUSE_MS.range);
+
+/** What an action changes. Clocks follow from it. */
+export interface RoomChange {
+	readonly draft?: Omit<Updateable<Tables["drafts"]>, "version" | "deadline_at" | "due_at">;
+	readonly picks?: readonly {
+		readonly overall: number;
+		readonly changes: Partial<
+			Pick<PickRow, "teamId" | "playerId" | "isSkipped" | "made_at" | "made_by" | "request_key">
+		>;
+	}[];
+	readonly seats?: readonly {
+		readonly teamId: TeamId;
+		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away">>;
+	}[];
+	readonly log: readonly { readonly action: DraftAction; readonly userId: UserId | null; readonly data?: LogData }[];
+	/** A deadline that is not computed from now, or "new" for a clock that starts again. */
+	readonly deadline?: number | "new";
+}
+
+/** Builds the room as it is after a change. */
+export function applyChange({ draft, picks, seats }: Room, change: RoomChange): Room {
+	const pickChanges = new Map(change.picks?.map(({ overall, changes }) => [overall, changes]));
+	const seatChanges = new Map(change.seats?.map(({ teamId, changes }) => [teamId, changes]));
+	const { squad: _, ...changed } = change.draft ?? {};
+	return {
+		draft: { ...draft, ...(changed as Partial<DraftRow>), version: draft.version + 1 },
+		picks: picks.map((pick) => ({ ...pick, ...pickChanges.get(pick.overall) })),
+		seats: seats.map((seat) => ({ ...seat, ...seatChanges.get(seat.team_id) })),
+	};
+}
+
+/** Computes when the time for the pick on the clock ends, and when the leader has something to do. */
+function computeClock(
+	before: Room,
+	{ draft, picks, seats }: Room,
+	{ wallNow, deadline }: { readonly wallNow: number; readonly deadline: RoomChange["deadline"] },
+): { readonly deadline_at: Date | null; readonly due_at: Date | null } {
+	if (draft.state === "scheduled") return { deadline_at: null, due_at: draft.starts_at };
+	const active = draft.state === "live" ? findActivePick(picks) : null;
+	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
+	if (!active || !seat) return { deadline_at: null, due_at: null };
+	const activeBefore = before.draft.state === "live" ? findActivePick(before.picks) : null;
+	const runs = activeBefore?.overall === active.overall && activeBefore.teamId === active.teamId;
+	const kept = runs && deadline !== "new" ? before.draft.deadline_at?.getTime() : undefined;
+	const given = deadline === "new" ? undefined : deadline;
+	const ends = given ?? kept ?? computeDeadline(getPickClock(draft), wallNow, seat.is_away);
+	const over = ends + GRACE_MS + REQUEST_MARGIN_MS;
+	const robotAt = wallNow + getRobotPause(draft.league_id, active.overall);
+	const due = isPickedAtOnce(seat) ? Math.min(robotAt, over) : over;
+	return { deadline_at: new Date(ends), due_at: new Date(due) };
+}
+
+/** Saves a change and returns the room after it, with its new version. */
+export async function saveChange({ trx, room, wallNow }: LockedDraft, change: RoomChange): Promise<Room> {
+	const after = applyChange(room, change);
+	const { league_id: leagueId, version } = after.draft;
+	for (const { overall, changes } of change.picks ?? []) {
+		const { teamId, playerId, isSkipped, ...others } = {
+			...after.picks.find((pick) => pick.overall === overall),
+			...changes,
+		};
+		await updatePick(trx, leagueId, overall, {
+			...(teamId === undefined ? {} : { team_id: teamId }),
+			player_id: playerId ?? null,
+			is_skipped: isSkipped ?? false,
+			made_at: others.made_at ?? null,
+			made_by: others.made_by ?? null,
+			request_key: others.request_key ?? null,
+			version,
+		});
+	}
+	for (const { teamId, changes } of change.seats ?? []) await updateSeat(trx, teamId, changes);
+	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
+	await updateDraft(trx, leagueId, { ...change.draft, ...clock, version });
+	await saveLog(trx, after.draft, wallNow, change.log);
+	return { ...after, draft: { ...after.draft, ...clock } };
+}
+
+/** Adds entries to the log with the draft's version. */
+export async function saveLog(
+	trx: Transaction<Tables>,
+	{ league_id, version }: Pick<DraftRow, "league_id" | "version">,
+	wallNow: number,
+	entries: RoomChange["log"],
+): Promise<void> {
+	if (entries.length === 0) return;
+	await insertLog(
+		trx,
+		entries.map(({ action, userId, data = {} }) => ({
+			league_id,
+			version,
+			at: new Date(wallNow),
+			user_id: userId,
+			action,
+			data: JSON.stringify(data),
+		})),
+	);
+}
+
+export const isDraftAction = (action: string): action is DraftAction => DRAFT_ACTIONS.some((known) => known === action);
+
+/** Refuses unless the draft is live or paused. */
+export function requireInProgress({ state }: DraftRow): void {
+	if (state === "complete") throw refuse(409, "draft-complete");
+	if (state !== "live" && state !== "paused") throw refuse(409, "draft-not-started");
+}
+
+/** Refuses once the draft has started. */
+export function requireNotStarted({ state }: DraftRow): void {
+	if (state !== "setup" && state !== "scheduled") throw refuse(409, "draft-started");
+}

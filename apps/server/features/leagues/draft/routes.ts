@@ -1,0 +1,204 @@
+import * as calls from "@first-bounce/contract/draft/draft";
+import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import { refuse } from "../../../plugins/refusal.ts";
+import { route } from "../../../plugins/route.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { buildCompletedPick, getBoard, getDraftLeague, getRecap, listDraftTeams } from "./board.ts";
+import { enterDraft } from "./enter-draft.ts";
+import { listFreeAgents } from "./free-agents.ts";
+import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
+import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
+import {
+	exchangePicks,
+	pauseDraft,
+	resetDraft,
+	resumeDraft,
+	skipPick,
+	startDraft,
+	undoLastAction,
+} from "./run-draft.ts";
+import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
+import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
+import { fillWithRobots } from "./teams.ts";
+
+const needs = "season";
+/** More than anyone needs, also with an own program. */
+const MAX_CHANGES_PER_MINUTE = 120;
+const MAX_ENTRIES_PER_MINUTE = 20;
+const MAX_MOCKS_PER_MINUTE = 6;
+
+export function registerDrafts(app: FastifyInstance, services: LeagueServices): void {
+	registerReads(app, services);
+	registerManagerActions(app, services);
+	registerPreparation(app, services);
+	registerCommissionerActions(app, services);
+}
+
+function registerReads(app: FastifyInstance, services: LeagueServices): void {
+	route(app, calls.showDraftLeague, {
+		needs,
+		handler: async ({ viewerId, params: { id } }) => ({ league: await getDraftLeague(services, viewerId, id) }),
+	});
+	route(app, calls.showDraftTeams, {
+		needs,
+		handler: async ({ viewerId, params: { id } }) => ({ teams: await listDraftTeams(services, viewerId, id) }),
+	});
+	route(app, calls.showDraftBoard, {
+		needs,
+		allowsCachedSession: true,
+		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => getBoard(services, viewerId, id, since),
+	});
+	route(app, calls.listFreeAgents, {
+		needs,
+		handler: ({ caller, params: { id } }) => listFreeAgents(services, caller.userId, id),
+	});
+	route(app, calls.showDraftRecap, {
+		needs,
+		handler: ({ viewerId, params: { id } }) => getRecap(services, viewerId, id),
+	});
+	route(app, calls.showDraftPreferences, {
+		needs,
+		handler: ({ caller, params: { id } }) => getPreferences(services, caller.userId, id),
+	});
+	route(app, calls.listMockDrafts, {
+		needs,
+		handler: ({ caller }) => listMockDrafts(services, caller.userId),
+	});
+}
+
+function buildMadePick({ pick, version }: MadePick) {
+	const [completed] = buildCompletedPick(pick);
+	if (!completed) throw refuse(404, "draft-pick-unknown");
+	return { pick: completed, version };
+}
+
+function registerManagerActions(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	route(app, processCalls.makePick, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) =>
+			buildMadePick(await pickPlayer(services, caller.userId, id, body)),
+	});
+	route(app, processCalls.setAutopick, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await setAutopick(services, caller.userId, id, body.mode),
+		}),
+	});
+	route(app, processCalls.comeBack, {
+		...limits,
+		handler: async ({ caller, params: { id } }) => ({ version: await comeBack(services, caller.userId, id) }),
+	});
+	route(app, calls.saveDraftPreferences, {
+		...limits,
+		handler: ({ caller, params: { id }, body }) => savePreferences(services, caller.userId, id, body),
+	});
+	route(app, calls.changeDraftTeam, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await updateDraftTeam(services, caller.userId, id, body),
+		}),
+	});
+	route(app, calls.startMockDraft, {
+		needs,
+		perAccountPerMinute: MAX_MOCKS_PER_MINUTE,
+		handler: async ({ caller, body }) => {
+			const id = await startMockDraft(services, caller.userId, body);
+			return { league: await getDraftLeague(services, caller.userId, id) };
+		},
+	});
+}
+
+/** Registers the calls of the commissioner before the draft. */
+function registerPreparation(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	const show = async (userId: UserId, id: number) => ({ league: await getDraftLeague(services, userId, id) });
+	route(app, processCalls.changeDraftSettings, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await updateDraftSettings(services, userId, id, body);
+			return show(userId, id);
+		},
+	});
+	route(app, processCalls.scheduleDraft, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await scheduleDraft(services, userId, id, body.draftStart);
+			return show(userId, id);
+		},
+	});
+	route(app, processCalls.setDraftOrder, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await setOrder(services, userId, id, body);
+			return show(userId, id);
+		},
+	});
+	route(app, processCalls.fillWithRobots, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id } }) => {
+			await fillWithRobots(services, userId, id);
+			return show(userId, id);
+		},
+	});
+	route(app, processCalls.resetDraft, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await resetDraft(services, userId, id, body.name);
+			return show(userId, id);
+		},
+	});
+	route(app, processCalls.enterDraft, {
+		needs,
+		perAccountPerMinute: MAX_ENTRIES_PER_MINUTE,
+		handler: ({ caller, params: { id }, body, language }) =>
+			enterDraft(services, caller.userId, id, { ...body, language }),
+	});
+}
+
+function registerCommissionerActions(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	route(app, processCalls.startDraft, {
+		...limits,
+		handler: async ({ caller, params: { id } }) => ({ version: await startDraft(services, caller.userId, id) }),
+	});
+	route(app, processCalls.pauseDraft, {
+		...limits,
+		handler: async ({ caller, params: { id } }) => ({ version: await pauseDraft(services, caller.userId, id) }),
+	});
+	route(app, processCalls.resumeDraft, {
+		...limits,
+		handler: async ({ caller, params: { id } }) => ({ version: await resumeDraft(services, caller.userId, id) }),
+	});
+	route(app, processCalls.undoDraftAction, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await undoLastAction(services, caller.userId, id, body.version),
+		}),
+	});
+	route(app, processCalls.skipPick, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await skipPick(services, caller.userId, id, body.overallPick),
+		}),
+	});
+	route(app, processCalls.pickForTeam, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) =>
+			buildMadePick(await pickForTeam(services, caller.userId, id, body)),
+	});
+	route(app, processCalls.exchangePicks, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await exchangePicks(services, caller.userId, id, body),
+		}),
+	});
+	route(app, processCalls.changeDraftClock, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			version: await updateClock(services, caller.userId, id, body),
+		}),
+	});
+}

@@ -1,0 +1,289 @@
+import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { listTurns } from "@first-bounce/rules/draft/draft-order";
+import { type DraftProblem, listDraftProblems } from "@first-bounce/rules/draft/draft-problems";
+import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { replaceFixture } from "../head-to-head/match-up-queries.ts";
+import type { LeagueRow } from "../league-row.ts";
+import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
+import { saveAndComplete } from "./picks.ts";
+import {
+	deleteLineups,
+	deletePicks,
+	findUndoable,
+	insertMoves,
+	insertPicks,
+	type LogRow,
+	listOwners,
+} from "./queries.ts";
+import {
+	type DraftServices,
+	getPickClock,
+	type LockedDraft,
+	type Room,
+	type RoomChange,
+	requireInProgress,
+	requireNotStarted,
+	saveChange,
+	withDraftToRun,
+} from "./room.ts";
+
+/** Lists every reason why a draft cannot start now. */
+export const listProblems = (
+	{ draft, seats }: Room,
+	league: Pick<LeagueRow, "size">,
+	season: SeasonSnapshot,
+	now: number,
+): DraftProblem[] =>
+	listDraftProblems({
+		size: league.size,
+		teams: seats.map(({ team_id }) => team_id),
+		order: draft.team_order,
+		rules: draft.squad,
+		players: listDraftPlayers(season, []),
+		roundsLeft: countRoundsLeft(season, now),
+	});
+
+/** Names a problem as a refusal does. Lines are abbreviated as everywhere. */
+function buildReason(problem: DraftProblem): Reason {
+	switch (problem.code) {
+		case "teams-missing":
+			return { code: "draft-teams-missing", data: { count: problem.missing } };
+		case "limit-below-places": {
+			const { line, places, limit } = problem;
+			return { code: "draft-limit-below-places", data: { line, places, limit } };
+		}
+		case "players-missing": {
+			const { line, needed, known } = problem;
+			if (line === null) return { code: "draft-players-missing", data: { needed, known } };
+			return { code: "draft-players-missing-line", data: { line, needed, known } };
+		}
+		default:
+			return { code: `draft-${problem.code}` };
+	}
+}
+
+/** Makes the picks of a draft and puts the first one on the clock. */
+export async function beginDraft(locked: LockedDraft, userId: UserId | null): Promise<Room> {
+	const { trx, league, room } = locked;
+	const { draft } = room;
+	const version = draft.version + 1;
+	const turns = listTurns(draft.team_order ?? [], getSquadSize(draft.squad), draft.kind);
+	await deletePicks(trx, league.id);
+	await insertPicks(
+		trx,
+		turns.map(({ overall, round, originalTeamId }) => ({
+			league_id: league.id,
+			overall,
+			round,
+			original_team_id: originalTeamId,
+			team_id: originalTeamId,
+			player_id: null,
+			made_by: null,
+			request_key: null,
+			projected_points: null,
+			projected_rank: null,
+			version,
+		})),
+	);
+	const picks = turns.map((turn) => ({
+		...turn,
+		teamId: turn.originalTeamId,
+		playerId: null,
+		isSkipped: false,
+		made_at: null,
+		made_by: null,
+		request_key: null,
+		projected_points: null,
+		projected_rank: null,
+		version,
+	}));
+	return saveChange(
+		{ ...locked, room: { ...room, picks } },
+		{
+			draft: { state: "live", whole_version: version },
+			seats: room.seats.map(({ team_id }) => ({ teamId: team_id, changes: { misses: 0, is_away: false } })),
+			log: [{ action: "started", userId }],
+		},
+	);
+}
+
+/** Starts a draft; refuses with every reason why it cannot start. */
+export const startDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { league, season, now, room } = locked;
+		requireNotStarted(room.draft);
+		const [first, ...others] = listProblems(room, league, season, now).map(buildReason);
+		if (first) throw new Refusal(409, [first, ...others]);
+		return (await beginDraft(locked, userId)).draft.version;
+	});
+
+/** Runs an action of the commissioner on a draft that is live or paused, and returns the version that it leads to. */
+const changeDraft = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	build: (locked: LockedDraft) => RoomChange | Promise<RoomChange>,
+): Promise<number> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		requireInProgress(locked.room.draft);
+		const after = await saveAndComplete(locked, await build(locked));
+		return after.draft.version;
+	});
+
+/** Builds the change that pauses a live draft. */
+export function buildPause(
+	{ room: { draft }, wallNow }: LockedDraft,
+	reason: "commissioner" | "operator",
+	userId: UserId | null,
+): RoomChange {
+	const deadline = draft.deadline_at?.getTime() ?? wallNow;
+	const left_ms = getTimeLeft(getPickClock(draft), Math.min(wallNow, deadline), deadline);
+	return { draft: { state: "paused", pause_reason: reason, left_ms }, log: [{ action: "paused", userId }] };
+}
+
+export const pauseDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
+	changeDraft(services, userId, leagueId, (locked) => {
+		if (locked.room.draft.state === "paused") throw refuse(409, "draft-paused");
+		return buildPause(locked, "commissioner", userId);
+	});
+
+export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
+	changeDraft(services, userId, leagueId, ({ room: { draft }, wallNow }) => {
+		if (draft.state !== "paused") throw refuse(409, "draft-not-paused");
+		return {
+			draft: { state: "live", pause_reason: null, left_ms: null },
+			deadline: computeResumedDeadline(getPickClock(draft), wallNow, draft.left_ms ?? 0),
+			log: [{ action: "resumed", userId }],
+		};
+	});
+
+/** Builds what takes an entry of the log back. */
+function buildUndo({ data, action }: LogRow, { picks }: Room): NonNullable<RoomChange["picks"]> {
+	const overall = data.overallPick ?? 0;
+	if (action === "exchanged") {
+		const other = data.otherOverallPick ?? 0;
+		const getTeam = (number: number): TeamId => picks.find((pick) => pick.overall === number)?.teamId ?? 0;
+		return [
+			{ overall, changes: { teamId: getTeam(other) } },
+			{ overall: other, changes: { teamId: getTeam(overall) } },
+		];
+	}
+	const isSkipped = action === "pick" && (data.wasSkipped ?? false);
+	return [{ overall, changes: { playerId: null, isSkipped, made_at: null, made_by: null, request_key: null } }];
+}
+
+/** Undoes the last pick, miss, skip or exchange of a paused draft. The pick on the clock then gets its whole time. */
+export const undoLastAction = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	version: number,
+): Promise<number> =>
+	changeDraft(services, userId, leagueId, async ({ trx, room }) => {
+		const { draft } = room;
+		if (draft.state !== "paused") throw refuse(409, "draft-not-paused");
+		if (draft.version !== version) throw refuse(409, "draft-changed");
+		const entry = await findUndoable(trx, leagueId);
+		if (!entry) throw refuse(409, "draft-nothing-to-undo");
+		const { teamId, overallPick, otherOverallPick, playerId } = entry.data;
+		const data = {
+			...(teamId === undefined ? {} : { teamId }),
+			...(overallPick === undefined ? {} : { overallPick }),
+			...(otherOverallPick === undefined ? {} : { otherOverallPick }),
+			...(playerId === undefined ? {} : { playerId }),
+			undone: entry.action as "pick" | "missed" | "skipped" | "exchanged",
+			undoneId: Number(entry.id),
+		};
+		return {
+			draft: { left_ms: draft.pick_seconds * 1_000 },
+			picks: buildUndo(entry, room),
+			log: [{ action: "undone", userId, data }],
+		};
+	});
+
+/** Skips the pick on the clock, which its team may make later. */
+export const skipPick = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	overallPick: number,
+): Promise<number> =>
+	changeDraft(services, userId, leagueId, ({ room }) => {
+		const active = findActivePick(room.picks);
+		if (!active || active.overall !== overallPick || active.isSkipped)
+			throw refuse(409, "draft-not-on-the-clock", { pick: overallPick });
+		return {
+			draft: room.draft.state === "paused" ? { left_ms: room.draft.pick_seconds * 1_000 } : {},
+			picks: [{ overall: overallPick, changes: { isSkipped: true } }],
+			log: [{ action: "skipped", userId, data: { teamId: active.teamId, overallPick } }],
+		};
+	});
+
+/** Exchanges the owners of two picks that are not made. */
+export const exchangePicks = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ overallPick, otherOverallPick }: { readonly overallPick: number; readonly otherOverallPick: number },
+): Promise<number> =>
+	changeDraft(services, userId, leagueId, ({ room }) => {
+		const findOpen = (overall: number) => room.picks.find((pick) => pick.overall === overall && pick.playerId === null);
+		const [first, second] = [findOpen(overallPick), findOpen(otherOverallPick)];
+		if (!first || !second || first.teamId === second.teamId) throw refuse(409, "draft-exchange-picks");
+		return {
+			picks: [
+				{ overall: overallPick, changes: { teamId: second.teamId } },
+				{ overall: otherOverallPick, changes: { teamId: first.teamId } },
+			],
+			log: [{ action: "exchanged", userId, data: { overallPick, otherOverallPick } }],
+		};
+	});
+
+const normalise = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
+
+/**
+ * Throws the picks of a draft away, by whoever types the league's name. A complete draft can be reset until its league
+ * starts; who owned whom is taken back in the log of moves.
+ */
+export const resetDraft = (services: DraftServices, userId: UserId, leagueId: number, name: string): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { trx, league, now, hasStarted, wallNow, room } = locked;
+		const { state, version } = room.draft;
+		if (normalise(name) !== normalise(league.name)) throw refuse(422, "draft-reset-name");
+		if (state === "complete" && hasStarted) throw refuse(409, "league-started");
+		const owners = await listOwners(trx, leagueId);
+		if (owners.length > 0)
+			await insertMoves(
+				trx,
+				owners.map(({ playerId, teamId }) => ({
+					league_id: leagueId,
+					player_id: playerId,
+					from_team_id: teamId,
+					to_team_id: null,
+					kind: "reset" as const,
+					round_id: league.start_id,
+					at: new Date(wallNow),
+				})),
+			);
+		await deleteLineups(trx, leagueId);
+		await replaceFixture(trx, leagueId, null, now);
+		await deletePicks(trx, leagueId);
+		await saveChange(
+			{ ...locked, room: { ...room, picks: [] } },
+			{
+				draft: {
+					state: "setup",
+					starts_at: null,
+					pause_reason: null,
+					left_ms: null,
+					completed_at: null,
+					whole_version: version + 1,
+				},
+				log: [{ action: "reset", userId }],
+			},
+		);
+	});

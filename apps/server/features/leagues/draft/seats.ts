@@ -1,0 +1,103 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { changeDraftTeam, saveDraftPreferences, showDraftPreferences } from "@first-bounce/contract/draft/draft";
+import type { AutopickMode } from "@first-bounce/rules/draft/autopick";
+import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { isAllowedName } from "../../names/allowed-names.ts";
+import { findPreferences, listSeats, type PreferencesRow, updateSeat } from "./queries.ts";
+import { type DraftServices, findOwnSeat, requireOwnSeat, saveChange, withLockedDraft } from "./room.ts";
+
+type Preferences = SuccessOf<typeof showDraftPreferences>;
+
+const buildPreferences = ({ queue, ranking, do_not_draft }: PreferencesRow): Preferences => ({
+	queue,
+	ranking,
+	doNotDraft: do_not_draft,
+});
+
+/** Gets the caller's private lists. */
+export async function getPreferences({ db }: DraftServices, userId: UserId, leagueId: number): Promise<Preferences> {
+	const own = findOwnSeat(await listSeats(db, leagueId), userId);
+	const row = own && (await findPreferences(db, own.team_id));
+	if (!row) throw refuse(409, "draft-team-missing");
+	return buildPreferences(row);
+}
+
+/**
+ * Saves the caller's private lists. Nothing that others see changes, so the draft is not locked: autopick reads the lists
+ * under the league's lock, and a list that is saved in the meantime counts for the next pick.
+ */
+export async function savePreferences(
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ queue, ranking, doNotDraft }: BodyOf<typeof saveDraftPreferences>,
+): Promise<Preferences> {
+	const { db } = services;
+	const own = findOwnSeat(await listSeats(db, leagueId), userId);
+	if (!own) throw refuse(409, "draft-team-missing");
+	const changes = {
+		...(queue ? { queue } : {}),
+		...(ranking ? { ranking } : {}),
+		...(doNotDraft ? { do_not_draft: doNotDraft } : {}),
+	};
+	if (Object.keys(changes).length > 0) await updateSeat(db, own.team_id, changes);
+	return getPreferences(services, userId, leagueId);
+}
+
+/** Sets when the server picks for the caller's team. */
+export const setAutopick = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	mode: AutopickMode,
+): Promise<number> =>
+	withLockedDraft(services, leagueId, userId, async (locked) => {
+		const { team_id: teamId, autopick } = requireOwnSeat(locked, userId);
+		if (autopick === mode) return locked.room.draft.version;
+		const after = await saveChange(locked, {
+			seats: [{ teamId, changes: { autopick: mode } }],
+			log: [{ action: "autopick", userId, data: { teamId, autopick: mode } }],
+		});
+		return after.draft.version;
+	});
+
+/** Ends the absence of the caller, whose pick gets the whole clock if it is on it. */
+export const comeBack = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
+	withLockedDraft(services, leagueId, userId, async (locked) => {
+		const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);
+		if (!is_away) return locked.room.draft.version;
+		const { draft, picks } = locked.room;
+		const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
+		const after = await saveChange(locked, {
+			seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
+			...(isOnClock ? { deadline: "new" as const } : {}),
+			log: [{ action: "back", userId, data: { teamId } }],
+		});
+		return after.draft.version;
+	});
+
+const getKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
+
+/** Changes the name and colour of the caller's team. */
+export const updateDraftTeam = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ name, colour }: BodyOf<typeof changeDraftTeam>,
+): Promise<number> =>
+	withLockedDraft(services, leagueId, userId, async (locked) => {
+		const { team_id: teamId } = requireOwnSeat(locked, userId);
+		const others = locked.room.seats.filter(({ team_id }) => team_id !== teamId);
+		if (name && !isAllowedName(name)) throw refuse(422, "team-name-not-allowed");
+		if (name && others.some((seat) => getKey(seat.name ?? seat.team_name ?? "") === getKey(name)))
+			throw refuse(409, "draft-team-name-taken");
+		await locked.trx
+			.updateTable("teams")
+			.set({ ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) })
+			.where("id", "=", teamId)
+			.execute();
+		const after = await saveChange(locked, { log: [] });
+		return after.draft.version;
+	});

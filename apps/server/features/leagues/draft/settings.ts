@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { changeDraftClock, changeDraftSettings, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
+import { draftSettings, isPickTurnTime, type NewDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
+import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
+import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { listLastLadder } from "./last-ladder.ts";
+import { insertDraft } from "./queries.ts";
+import {
+	type DraftServices,
+	type LockedDraft,
+	requireInProgress,
+	requireNotStarted,
+	saveChange,
+	withDraftToRun,
+} from "./room.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const createRandom = (): string => randomBytes(32).toString("hex");
+
+/** A new secret seed, and the hash that is public before the draw. */
+function createSeed() {
+	const seed = createRandom();
+	return { seed, seed_hash: sha256(seed) };
+}
+
+/** Refuses a number of teams that a draft league cannot have. */
+export function requireDraftSize(size: number): void {
+	if (size < MIN_DRAFT_TEAMS || size > MAX_DRAFT_TEAMS)
+		throw refuse(422, "draft-league-size", { least: MIN_DRAFT_TEAMS, most: MAX_DRAFT_TEAMS });
+}
+
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+type Clock = Pick<NewDraftSettings, "clock" | "pickTurnTime" | "nightPause">;
+const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
+	clock,
+	pick_seconds: pickTurnTime,
+	night_from: nightPause && parseMinutes(nightPause.from),
+	night_to: nightPause && parseMinutes(nightPause.to),
+});
+
+/** Refuses a start that has passed. */
+function requireFuture(draftStart: string | null, wallNow: number): Date | null {
+	const at = draftStart === null ? null : new Date(draftStart);
+	if (at && at.getTime() <= wallNow) throw refuse(422, "draft-schedule-past");
+	return at;
+}
+
+/** Creates the draft of a new league. */
+export async function createDraft(
+	trx: Transaction<Tables>,
+	leagueId: number,
+	size: number,
+	{ settings, wallNow }: { readonly settings: NewDraftSettings; readonly wallNow: number },
+): Promise<void> {
+	const startsAt = requireFuture(settings.draftStart, wallNow);
+	await insertDraft(trx, {
+		league_id: leagueId,
+		state: startsAt ? "scheduled" : "setup",
+		kind: settings.draftType,
+		...buildClockColumns(settings),
+		time_zone: settings.timeZone,
+		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
+		captain_doubled: settings.captainDoubled,
+		starts_at: startsAt,
+		due_at: startsAt,
+		team_order: null,
+		order_method: null,
+		...createSeed(),
+		drawn_seed: null,
+		moment: null,
+		drawn_team_ids: null,
+		left_ms: null,
+		pause_reason: null,
+	});
+}
+
+const formatMinutes = (minutes: number): string =>
+	`${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** Builds a draft's settings as the API names them. */
+export const buildDraftSettings = ({ draft }: LockedDraft["room"]) => ({
+	draftType: draft.kind,
+	clock: draft.clock,
+	pickTurnTime: draft.pick_seconds,
+	nightPause:
+		draft.night_from === null || draft.night_to === null
+			? null
+			: { from: formatMinutes(draft.night_from), to: formatMinutes(draft.night_to) },
+	timeZone: draft.time_zone,
+	draftStart: draft.starts_at?.toISOString() ?? null,
+	captainDoubled: draft.captain_doubled,
+	squad: draft.squad,
+});
+
+/** Changes the settings of a draft that has not started. */
+export const updateDraftSettings = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	body: BodyOf<typeof changeDraftSettings>,
+): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		requireNotStarted(locked.room.draft);
+		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+		const settings = draftSettings.parse({ ...buildDraftSettings(locked.room), ...given });
+		requireTurnTime(settings);
+		await saveChange(locked, {
+			draft: {
+				kind: settings.draftType,
+				...buildClockColumns(settings),
+				time_zone: settings.timeZone,
+				squad: JSON.stringify(settings.squad),
+				captain_doubled: settings.captainDoubled,
+			},
+			log: [{ action: "settings", userId }],
+		});
+	});
+
+function requireTurnTime(clock: Clock): void {
+	if (!isPickTurnTime(clock)) throw refuse(422, "draft-pick-turn-time");
+}
+
+/** Changes the clock of a draft: while it is live, from the next pick on. */
+export const updateClock = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	clock: BodyOf<typeof changeDraftClock>,
+): Promise<number> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { draft } = locked.room;
+		if (draft.state === "complete") requireInProgress(draft);
+		const changes = buildClockColumns(clock);
+		// A pause keeps what was left of the former clock, but no more than the new one has.
+		const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
+		const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
+		return after.draft.version;
+	});
+
+/** Sets the time at which a draft starts by itself; null takes it back. */
+export const scheduleDraft = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	draftStart: string | null,
+): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		requireNotStarted(locked.room.draft);
+		const startsAt = requireFuture(draftStart, locked.wallNow);
+		const state = startsAt ? "scheduled" : "setup";
+		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId }] });
+	});
+
+/**
+ * Draws an order that anyone can recompute: the seed's hash was public before, and nobody knew the moment (docs/game-rules.md#draws).
+ * The next draw gets a new seed.
+ */
+export function drawOrder({ draft, seats }: LockedDraft["room"]) {
+	const moment = createRandom();
+	const teamIds = seats.map(({ team_id }) => team_id).sort((a, b) => a - b);
+	const key = createDrawKey({ seed: draft.seed, moment, entrants: teamIds }, sha256);
+	return {
+		team_order: orderByDraw(teamIds, key, sha256),
+		order_method: "draw" as const,
+		drawn_seed: draft.seed,
+		moment,
+		drawn_team_ids: teamIds,
+		...createSeed(),
+	};
+}
+
+function requireDrawable({ room: { draft }, wallNow }: LockedDraft): void {
+	const isLate = draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
+	if (draft.team_order !== null && isLate) throw refuse(409, "draft-order-last-hour");
+}
+
+const isSameSet = (a: readonly TeamId[], b: readonly TeamId[]): boolean =>
+	a.length === b.length && new Set(a).size === a.length && a.every((id) => b.includes(id));
+
+/** Sets the order of the first round. */
+export const setOrder = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	order: BodyOf<typeof setDraftOrder>,
+): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { trx, league, season, room } = locked;
+		requireNotStarted(room.draft);
+		const teamIds = room.seats.map(({ team_id }) => team_id);
+		if (order.method === "manual") {
+			if (!isSameSet(order.teamIds, teamIds)) throw refuse(422, "draft-order-teams");
+			const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
+			return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
+		}
+		requireDrawable(locked);
+		const drawn = drawOrder(room);
+		if (order.method === "draw")
+			return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));
+		const ladder = (await listLastLadder(trx, season, league)).filter((id) => teamIds.includes(id));
+		if (ladder.length === 0) throw refuse(409, "draft-no-last-ladder");
+		const newcomers = drawn.team_order.filter((id) => !ladder.includes(id));
+		// Newcomers come in drawn order, so the inputs of the draw are public here too.
+		const draft = { ...drawn, team_order: orderByLastLadder(ladder, newcomers), order_method: "last-ladder" as const };
+		await saveChange(locked, { draft, log: [{ action: "order-set", userId }] });
+	});

@@ -1,0 +1,81 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { insertMember } from "../members/queries.ts";
+import { deleteDraftTeam, insertDraftTeam } from "./queries.ts";
+import { type DraftServices, type LockedDraft, saveChange, withDraftToRun } from "./room.ts";
+
+const hasStarted = ({ room: { draft } }: LockedDraft): boolean =>
+	draft.state !== "setup" && draft.state !== "scheduled";
+
+/**
+ * Gives a new member a team: a new one while the draft has not started and there is a place, else the first vacant one or,
+ * if there is none, a robot's. Refuses if every team has a manager.
+ */
+export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<void> {
+	const { trx, league, season, room, wallNow } = locked;
+	const hasPlace = !hasStarted(locked) && room.seats.length < league.size;
+	const vacant = room.seats.filter(({ user_id }) => user_id === null);
+	const taken = hasPlace ? undefined : (vacant.find(({ is_robot }) => !is_robot) ?? vacant[0]);
+	if (!hasPlace && !taken) throw refuse(409, hasStarted(locked) ? "league-started" : "league-full");
+	const teamId =
+		taken?.team_id ??
+		(await insertDraftTeam(trx, { season_id: season.seasonId, league_id: league.id, name: null, is_robot: false }));
+	if (taken) {
+		const own = { is_robot: false, name: null, colour: null };
+		await trx.updateTable("teams").set(own).where("id", "=", teamId).execute();
+	}
+	await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: new Date(wallNow) });
+	const seats = taken ? [{ teamId, changes: { autopick: "if-missed" as const, misses: 0, is_away: false } }] : [];
+	const seatsAfter = room.seats.map((seat) =>
+		seat.team_id === teamId ? { ...seat, user_id: userId, is_active: true, is_robot: false } : seat,
+	);
+	const log = taken ? [{ action: "taken-over" as const, userId, data: { teamId } }] : [];
+	// A whole clock, because the team may be on it with the short one of an absent manager.
+	await saveChange({ ...locked, room: { ...room, seats: seatsAfter } }, { seats, log });
+}
+
+/**
+ * Takes away the manager of a team, whose membership was deleted. Before the draft starts the team goes too; afterwards it
+ * stays, and the server picks for it.
+ */
+export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: TeamId): Promise<void> {
+	const { trx, room } = locked;
+	if (!hasStarted(locked)) {
+		await deleteDraftTeam(trx, teamId);
+		const seats = room.seats.filter(({ team_id }) => team_id !== teamId);
+		await saveChange({ ...locked, room: { ...room, seats } }, { log: [] });
+		return;
+	}
+	// Nobody inherits the private lists.
+	await trx
+		.updateTable("draft_seats")
+		.set({ queue: [], ranking: [], do_not_draft: [] })
+		.where("team_id", "=", teamId)
+		.execute();
+	const seats = room.seats.map((seat) =>
+		seat.team_id === teamId ? { ...seat, user_id: null, is_active: null } : seat,
+	);
+	const changes = { misses: 0, is_away: false };
+	await saveChange(
+		{ ...locked, room: { ...room, seats } },
+		{ seats: [{ teamId, changes }], log: [{ action: "left", userId, data: { teamId } }] },
+	);
+}
+
+/** Adds robots to a league until it has as many as it lacks teams; returns how many. */
+export async function addRobots({ trx, league, season, room }: LockedDraft): Promise<number> {
+	const count = Math.max(0, league.size - room.seats.length);
+	for (let index = 0; index < count; index++) {
+		const name = `Robot ${room.seats.length + index + 1}`;
+		await insertDraftTeam(trx, { season_id: season.seasonId, league_id: league.id, name, is_robot: true });
+	}
+	return count;
+}
+
+/** Fills the free places of a league with robots, by its commissioner. */
+export const fillWithRobots = (services: DraftServices, userId: UserId, leagueId: number): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		if (hasStarted(locked)) throw refuse(409, "draft-started");
+		const count = await addRobots(locked);
+		if (count > 0) await saveChange(locked, { log: [{ action: "robots-added", userId, data: { count } }] });
+	});

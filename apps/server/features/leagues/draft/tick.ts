@@ -1,0 +1,95 @@
+import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
+import pLimit from "p-limit";
+import { Refusal } from "../../../plugins/refusal.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { autopick } from "./picks.ts";
+import { deleteMocks, findLastTick, listDueDrafts, saveTick } from "./queries.ts";
+import {
+	type DraftServices,
+	getPickClock,
+	isPickedAtOnce,
+	type LockedDraft,
+	saveChange,
+	withLockedDraft,
+} from "./room.ts";
+import { beginDraft, listProblems } from "./run-draft.ts";
+
+const MINUTE_MS = 60_000;
+/** A draft is not started later than this after its time, because those who had come may have gone. */
+const MAX_START_DELAY_MS = 10 * MINUTE_MS;
+export const MOCK_DRAFT_MS = 24 * 60 * MINUTE_MS;
+/** How many drafts are worked on at the same time. */
+const CONCURRENCY = 4;
+const limitDrafts = pLimit(CONCURRENCY);
+
+/** Starts a draft at its time if nothing is missing; otherwise it is set up again, and the room says so. */
+async function startAtTime(locked: LockedDraft): Promise<void> {
+	const { league, season, now, wallNow, room } = locked;
+	const isLate = wallNow - (room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
+	if (!isLate && listProblems(room, league, season, now).length === 0) return void (await beginDraft(locked, null));
+	await saveChange(locked, {
+		draft: { state: "setup", starts_at: null },
+		log: [{ action: "start-failed", userId: null }],
+	});
+}
+
+/** Does what is due in a draft. Nothing if another process was faster. */
+async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<void> {
+	const { room, wallNow } = locked;
+	const { draft } = room;
+	if (draft.due_at === null || draft.due_at.getTime() > wallNow) return;
+	if (draft.state === "scheduled") return startAtTime(locked);
+	const active = findActivePick(room.picks);
+	const seat = room.seats.find(({ team_id }) => team_id === active?.teamId);
+	if (draft.state !== "live" || !active || !seat) return;
+	const deadline = draft.deadline_at?.getTime() ?? wallNow;
+	const restarted = isPickedAtOnce(seat)
+		? null
+		: findDeadlineAfterOutage(getPickClock(draft), { deadline, lastTickAt, now: wallNow });
+	if (restarted === null) return autopick(locked);
+	const data = { teamId: active.teamId, overallPick: active.overall };
+	await saveChange(locked, { deadline: restarted, log: [{ action: "restarted", userId: null, data }] });
+}
+
+/**
+ * Does what is due in all drafts of the season: starts them, picks for robots and for managers whose time is over, and deletes
+ * old mock drafts. Safe to run twice and in several processes. That it has run is saved at the end, so that a process that
+ * takes over after a crash still sees the outage.
+ */
+export async function tickDrafts(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
+	const { db, seasons, clocks } = services;
+	const now = clocks.wallNow();
+	const { seasonId } = seasons.current();
+	const lastTickAt = (await findLastTick(db)) ?? now;
+	const advance = (leagueId: number) =>
+		withLockedDraft(services, leagueId, null, (locked) => advanceDraft(locked, lastTickAt)).catch((error) => {
+			// The league was deleted meanwhile.
+			if (!(error instanceof Refusal && error.status === 404)) onError(error);
+		});
+	const due = await listDueDrafts(db, seasonId, now);
+	await Promise.all(due.map((leagueId) => limitDrafts(() => advance(leagueId))));
+	await deleteMocks(db, new Date(now - MOCK_DRAFT_MS));
+	await saveTick(db, clocks.wallNow());
+}
+
+/** Lets the leader look for due drafts once a second, apart from the season, whose steps may take longer. */
+export function startDraftTicks(
+	{
+		isLeader,
+		...services
+	}: Pick<LeagueServices, "db" | "clocks"> & {
+		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+		readonly isLeader: () => boolean;
+	},
+	onError: (error: unknown) => void,
+): Runner {
+	const runner = createRunner(async () => {
+		const season = services.seasons.peek();
+		if (isLeader() && season && !season.isArchived) await tickDrafts(services, onError);
+	}, onError);
+	runner.start();
+	return runner;
+}
