@@ -91,6 +91,20 @@ const insertLeagueMarkers = (app: TestApp, { userId, leagueId, otherLeagueId }: 
 		INSERT INTO league_invites (league_id, email, invited_by, token, status, created_at, answered_at, answered_by)
 			SELECT id, '${MARKER}@work.example', commissioner_id, 'forwarded-token', 'accepted', now(), now(), ${userId}
 			FROM leagues WHERE id = ${otherLeagueId};
+		WITH league AS (INSERT INTO leagues (season_id, name, code, class, type, privacy, size, start_id, finals, tiebreaker,
+				commissioner_id, colour)
+			SELECT season_id, 'Draft', 'DRA' || translate(lpad(id::text, 3, '2'), '01', '89'), 'draft', 'h2h', 'private', 4, start_id, false, 'percentage', commissioner_id,
+				'teal' FROM leagues WHERE id = ${otherLeagueId} RETURNING id, season_id, commissioner_id),
+		draft AS (INSERT INTO drafts (league_id, kind, clock, pick_seconds, time_zone, squad, captain_doubled, seed, seed_hash)
+			SELECT id, 'snake', 'live', 60, 'UTC', '{}', true, '', '' FROM league),
+		team AS (INSERT INTO teams (season_id, league_id, name, colour)
+			SELECT season_id, id, '${MARKER} FC', 'teal' FROM league RETURNING id, league_id),
+		other AS (INSERT INTO teams (season_id, league_id) SELECT season_id, id FROM league RETURNING id, league_id),
+		seat AS (INSERT INTO draft_seats (team_id, league_id, queue, ranking, do_not_draft)
+			SELECT id, league_id, '{1}', '{1}', '{1}' FROM team)
+		INSERT INTO league_members (league_id, user_id, team_id, joined_at)
+			SELECT league_id, ${userId}, id, now() FROM team
+			UNION ALL SELECT o.league_id, l.commissioner_id, o.id, now() FROM other o CROSS JOIN league l;
 		UPDATE leagues SET name = 'Zqmarker''s friends' WHERE id = ${leagueId};
 		UPDATE leagues SET name = 'Beat ${ADDRESS}' WHERE id = ${otherLeagueId};
 		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('league', ${leagueId}, 'theworstofzqmarker');

@@ -27,6 +27,8 @@ export const ownData = z.object({
 	coachPreferences: rows,
 	coachPlayers: rows,
 	leagues: rows,
+	/** Teams in draft leagues with their squads, line-ups and private lists. */
+	draftTeams: rows,
 	/** The official leagues of a club and a state that the user has joined. */
 	officialLeagues: rows,
 	/** Entries of cups with their match-ups. */

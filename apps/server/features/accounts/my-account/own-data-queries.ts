@@ -54,6 +54,17 @@ const LISTS = {
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
 				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
+	draftTeams: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'season_id', l.season_id, 'name', t.name, 'colour', t.colour,
+			'autopick', s.autopick, 'queue', s.queue, 'ranking', s.ranking, 'do_not_draft', s.do_not_draft,
+			'picks', (SELECT jsonb_agg(to_jsonb(p) - 'league_id' - 'request_key' - 'version' ORDER BY p.overall)
+				FROM draft_picks p WHERE p.team_id = t.id),
+			'line_ups', (SELECT jsonb_agg(to_jsonb(u) - 'team_id' ORDER BY u.round_id) FROM lineups u WHERE u.team_id = t.id),
+			'log', (SELECT jsonb_agg(jsonb_build_object('at', g.at, 'action', g.action, 'data', g.data) ORDER BY g.id)
+				FROM draft_log g WHERE g.league_id = l.id AND g.user_id = ${userId})) AS row
+		FROM league_members m JOIN leagues l ON l.id = m.league_id JOIN teams t ON t.id = m.team_id AND t.league_id = l.id
+			JOIN draft_seats s ON s.team_id = t.id
+		WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
 	officialLeagues: (userId) => sql`
 		SELECT to_jsonb(o) - 'user_id' AS row FROM official_league_members o
 		WHERE user_id = ${userId} ORDER BY season_id, kind`,

@@ -95,6 +95,7 @@ export async function listPreviousLeagues(
 				WHERE d.league_id = l.id AND d.deputy_place IS NOT NULL
 					AND EXISTS (SELECT FROM users c WHERE c.id = l.commissioner_id AND NOT c.is_active)
 				ORDER BY d.deputy_since LIMIT 1))
+			AND NOT l.is_mock
 			AND l.season_id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')
 			AND NOT EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.deleted_at IS NULL)
 			AND NOT EXISTS (SELECT FROM league_recover_skips k WHERE k.league_id = l.id AND k.user_id = ${userId})

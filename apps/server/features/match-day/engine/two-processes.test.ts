@@ -9,6 +9,8 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { createClient } from "@first-bounce/contract/client";
 import { showClock } from "@first-bounce/contract/clock";
+import { showDraftBoard } from "@first-bounce/contract/draft/draft";
+import { fillWithRobots, setAutopick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
 import { sendMessage } from "@first-bounce/contract/leagues/conversation";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
@@ -17,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedManager } from "../../../../../testing/season/saving-managers.ts";
 import { createSeededRandom, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { SMALL_SQUAD } from "../../../../../testing/server/draft-leagues.ts";
 import { DEFAULT_PREFERENCES } from "../../../../../testing/server/notifications.ts";
 import { isLeader, type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
 import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
@@ -107,6 +110,25 @@ async function openStream({ address }: ServerProcess, token: string) {
 const readSeasonName = async ({ address }: ServerProcess) =>
 	((await (await fetch(`${address}/json/fantasy/season.json`)).json()) as { name: string }).name;
 
+/** Starts a draft of a manager against three robots in which the server picks for her too. */
+async function startRobotDraft(client: ReturnType<typeof createClientOf>): Promise<{ readonly id: number }> {
+	const draft = { squad: SMALL_SQUAD };
+	const { league } = await client(createLeague, {
+		body: { name: "Robots", startId: 1, class: "draft", size: 4, draft },
+	});
+	const params = { id: league.id };
+	await client(fillWithRobots, { params });
+	await client(setDraftOrder, { params, body: { method: "draw" } });
+	await client(setAutopick, { params, body: { mode: "on" } });
+	await client(startDraft, { params });
+	return league;
+}
+
+const countPicks = async (process: ServerProcess, id: number): Promise<number> => {
+	const board = await createClientOf(process, tokens[0])(showDraftBoard, { params: { id } });
+	return board.completedPicks.length;
+};
+
 /** For each channel, a change by one process or a command, which both processes must then show. */
 const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 	season_changed: async () => {
@@ -144,6 +166,16 @@ const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 		const body = { text: "Hello from the other process", key: crypto.randomUUID() };
 		await createClientOf(one, token)(sendMessage, { params: { id: league.id }, body });
 		await expect.poll(stream.received).toContain("Hello from the other process");
+		await stream.close();
+	},
+	draft_changed: async () => {
+		const [one, two] = getProcesses();
+		const stream = await openStream(two, tokens[0] ?? "");
+		await expect.poll(stream.received).toContain("event: version");
+		const { id } = await startRobotDraft(createClientOf(one, tokens[0]));
+		// The leader, whichever process that is, picks for the robots.
+		await expect.poll(stream.received).toContain(`event: draft\ndata: {"leagueId":${id},"version":`);
+		await expect.poll(() => countPicks(two, id), { timeout: 12_000 }).toBeGreaterThan(1);
 		await stream.close();
 	},
 	secrets_changed: async () => {
@@ -198,7 +230,12 @@ test("another process leads within ten seconds after the leader was killed", asy
 	const [one, two] = getProcesses();
 	await expect.poll(async () => (await isLeader(one)) !== (await isLeader(two))).toBe(true);
 	const [leader, other] = (await isLeader(one)) ? [one, two] : [two, one];
+	const { id } = await startRobotDraft(createClientOf(other, tokens[0]));
+	await expect.poll(() => countPicks(other, id), { timeout: 12_000 }).toBeGreaterThan(0);
 	await leader.kill();
+	const picksBefore = await countPicks(other, id);
 	await expect.poll(() => isLeader(other), { timeout: TAKEOVER_SECONDS * 1_000, interval: 100 }).toBe(true);
 	expect(await (await fetch(`${other.address}/readyz`)).json()).toMatchObject({ status: "ready", leader: true });
+	// A live draft goes on under the new leader.
+	await expect.poll(() => countPicks(other, id), { timeout: 12_000 }).toBeGreaterThan(picksBefore);
 });

@@ -29,7 +29,7 @@ const LINEUP_COLUMNS = "team_id, round_id, slots, captain_id, vice_captain_id, e
 
 /**
  * Copies a season into an empty database as it was before its first match: squads, players with their opening prices,
- * the present fixture, and every team with all its line-ups.
+ * the present fixture, and every classic team with all its line-ups.
  */
 export async function copySeason(source: Pool, target: Pool, seasonId: number): Promise<void> {
 	// The id becomes part of the SQL text, because COPY takes no parameters.
@@ -58,12 +58,13 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 	await copyTable("matches");
 	await copyQuery(
 		`SELECT id, 'M', id::text, id || '@verify.invalid' FROM users
-		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season})`,
+		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season} AND league_id IS NULL)`,
 		"users (id, first_name, last_name, email)",
 	);
-	await copyTable("teams");
+	await copyTable("teams", "AND league_id IS NULL");
 	await copyQuery(
-		`SELECT ${LINEUP_COLUMNS} FROM lineups WHERE team_id IN (SELECT id FROM teams WHERE season_id = ${season})`,
+		`SELECT ${LINEUP_COLUMNS} FROM lineups
+		WHERE team_id IN (SELECT id FROM teams WHERE season_id = ${season} AND league_id IS NULL)`,
 		`lineups (${LINEUP_COLUMNS})`,
 	);
 }

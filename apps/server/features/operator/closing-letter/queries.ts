@@ -7,7 +7,7 @@ export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId
 	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
 		(SELECT count(*) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
 		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
-			WHERE t.season_id = ${seasonId} AND l.round_id = ${roundId})::int AS changed,
+			WHERE t.season_id = ${seasonId} AND t.league_id IS NULL AND l.round_id = ${roundId})::int AS changed,
 		(SELECT count(*) FROM trades AS r JOIN teams AS t ON t.id = r.team_id
 			WHERE t.season_id = ${seasonId} AND r.round_id = ${roundId})::int AS trades`.execute(db);
 	return rows[0] ?? { teams: 0, changed: 0, trades: 0 };

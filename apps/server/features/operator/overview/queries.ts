@@ -6,9 +6,9 @@ export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date
 	const { rows } = await sql<Record<string, number>>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
 		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
-		(SELECT count(*) FROM teams WHERE season_id = ${seasonId}) AS teams,
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND league_id IS NULL) AS teams,
 		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND completed_at IS NOT NULL) AS "completeTeams",
-		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
+		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL AND NOT is_mock) AS leagues,
 		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
 		(SELECT count(*) FROM stat_reviews

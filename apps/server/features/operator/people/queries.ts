@@ -25,7 +25,7 @@ const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_ver
 		ORDER BY m.deputy_since), '[]') FROM league_members m JOIN users d ON d.id = m.user_id
 		WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL) AS deputies,
 	u.first_name AS "firstName", u.email, u.language, l.created_at AS at
-	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
+	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL AND NOT l.is_mock`;
 const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");
 

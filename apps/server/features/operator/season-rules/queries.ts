@@ -10,20 +10,22 @@ export async function listRoundIds(db: Kysely<Tables>, seasonId: number): Promis
 	return rows.map(({ id }) => id);
 }
 
-/** Counts the saved teams of a season, and those with more emergencies than the given number. */
+/** Counts the saved classic teams of a season, and those with more emergencies than the given number. */
 export async function countTeams(db: Kysely<Tables>, seasonId: number, emergencies: number) {
 	const { rows } = await sql<{ saved: number; withMoreEmergencies: number }>`
 		SELECT count(DISTINCT t.id)::int AS saved,
 			(count(DISTINCT t.id) FILTER (WHERE cardinality(l.emergency) > ${emergencies}))::int AS "withMoreEmergencies"
 		FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
-		WHERE t.season_id = ${seasonId}`.execute(db);
+		WHERE t.season_id = ${seasonId} AND t.league_id IS NULL`.execute(db);
 	return rows[0] ?? { saved: 0, withMoreEmergencies: 0 };
 }
 
+/** Lists the sizes and settings of a season's leagues that are not deleted. Draft leagues have sizes of their own. */
 export const listLeagueSettings = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
+		.where("class", "=", "regular")
 		.where("deleted_at", "is", null)
 		.select(["type", "size", "num_teams", "finals_series"])
 		.execute();

@@ -11,7 +11,7 @@ export async function listAllSeasons(db: Kysely<Tables>): Promise<Season[]> {
 	const { rows } = await sql<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
-			(SELECT count(*) FROM teams AS t WHERE t.season_id = s.id) AS teams
+			(SELECT count(*) FROM teams AS t WHERE t.season_id = s.id AND t.league_id IS NULL) AS teams
 		FROM seasons AS s ORDER BY s.id DESC`.execute(db);
 	return rows;
 }

@@ -121,7 +121,14 @@ export async function countManagersWithoutTeam(db: Kysely<Tables>, seasonId: num
 		.where("is_bot", "=", false)
 		.where("is_demo", "=", false)
 		.where("retired_at", "is", null)
-		.where("id", "not in", (teams) => teams.selectFrom("teams").where("season_id", "=", seasonId).select("user_id"))
+		.where("id", "not in", (teams) =>
+			teams
+				.selectFrom("teams")
+				.where("season_id", "=", seasonId)
+				// NOT IN finds nobody if the list has a null, which a team of a draft league would be.
+				.where("user_id", "is not", null)
+				.select("user_id"),
+		)
 		.select((select) => select.fn.countAll<number>().as("count"))
 		.executeTakeFirstOrThrow();
 	return count;

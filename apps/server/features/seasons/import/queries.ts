@@ -52,10 +52,10 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 		SELECT s.id, s.name, s.is_demo AS "isDemo",
 			(SELECT min(id) FROM rounds WHERE season_id = s.id AND status <> 'complete') AS "openRound",
 			(SELECT count(*) FROM rounds WHERE season_id = s.id) AS rounds,
-			(SELECT count(*) FROM teams WHERE season_id = s.id) AS teams,
+			(SELECT count(*) FROM teams WHERE season_id = s.id AND league_id IS NULL) AS teams,
 			(SELECT count(*) FROM teams AS t JOIN users AS u ON u.id = t.user_id
 				WHERE t.season_id = s.id AND NOT u.is_demo AND NOT u.is_bot) AS managers,
-			(SELECT count(*) FROM leagues WHERE season_id = s.id AND deleted_at IS NULL) AS leagues,
+			(SELECT count(*) FROM leagues WHERE season_id = s.id AND deleted_at IS NULL AND NOT is_mock) AS leagues,
 			EXISTS (SELECT FROM users WHERE is_demo AND NOT is_bot AND retired_at IS NULL) AS "hasDemoManager",
 			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS bots,
 			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id

@@ -47,7 +47,7 @@ export async function listStoredTeams(
 			'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
 				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
 				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
-		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND id > ${afterId} ORDER BY id LIMIT ${limit}) AS t
+		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND league_id IS NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}) AS t
 		ORDER BY t.id`.execute(trx);
 	return rows.map(({ team }) => team);
 }

@@ -49,9 +49,8 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 		.select(["match_id", "player_id"])
 		.execute();
 	const { rows } = await sql<{ hasLineups: boolean }>`
-		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS "hasLineups"`.execute(
-		db,
-	);
+		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id
+			WHERE season_id = ${seasonId} AND league_id IS NULL) AS "hasLineups"`.execute(db);
 	return {
 		rounds,
 		matches: new Map(rounds.flatMap(({ matches }) => matches.map((match) => [match.id, match]))),
@@ -99,8 +98,11 @@ export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
 export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number; matches: number }>`
 		SELECT given.id,
-			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
-				WHERE teams.season_id = ${seasonId} AND given.id = ANY (slots))::int AS teams,
+			(SELECT count(*) FROM (
+				SELECT team_id FROM teams JOIN lineups ON lineups.team_id = teams.id
+					WHERE teams.season_id = ${seasonId} AND given.id = ANY (slots)
+				UNION SELECT p.team_id FROM draft_picks AS p JOIN teams ON teams.id = p.team_id
+					WHERE teams.season_id = ${seasonId} AND p.player_id = given.id) AS users)::int AS teams,
 			(SELECT count(*) FROM (
 				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = given.id
 				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = given.id
