@@ -1,5 +1,5 @@
-import { LEAGUE_ROLES } from "@first-bounce/rules/leagues/league-permissions";
 import { LEAGUE_CLASSES, LEAGUE_STATUSES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_ROLES } from "@first-bounce/rules/leagues/league-permissions";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { draftStatus } from "../draft/draft-board.ts";

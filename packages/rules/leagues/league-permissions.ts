@@ -17,6 +17,7 @@ export const LEAGUE_RIGHTS = {
 	webhooks: ["commissioner"],
 	publishHistory: ["commissioner"],
 	renew: ["commissioner"],
+	runDraft: ["commissioner", "deputy"],
 	delete: ["commissioner"],
 } as const satisfies Readonly<Record<string, readonly LeagueRole[]>>;
 export type LeagueRight = keyof typeof LEAGUE_RIGHTS;

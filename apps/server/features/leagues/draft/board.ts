@@ -12,10 +12,11 @@ import { listSquads } from "@first-bounce/rules/draft/check-pick";
 import { findActivePick, listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { countNeeds, listOpenLines } from "@first-bounce/rules/draft/squad-needs";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getReadableLeague } from "../service.ts";
 import { listDraftPlayers } from "./draft-players.ts";
 import {
@@ -202,7 +203,7 @@ export async function getDraftLeague(
 	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
 	const season = seasons.current();
 	const problems = isPrepared ? listProblems(room, league, season, clocks.seasonNow()) : [];
-	const mayRun = isCommissioner(league, userId);
+	const mayRun = hasRight(league.role, "runDraft");
 	return {
 		...buildDraftSettings(room),
 		id: league.id,

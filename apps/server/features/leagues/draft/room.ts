@@ -6,12 +6,7 @@ import type { Transaction, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
-import {
-	type LockedLeague,
-	requireCommissioner,
-	requireMember,
-	withLockedLeague,
-} from "../members/league-transaction.ts";
+import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import {
 	type DraftRow,
 	findDraft,
@@ -83,7 +78,7 @@ export const withDraftToRun = <Result>(
 ): Promise<Result> =>
 	withLockedDraft(services, leagueId, userId, (locked) => {
 		requireMember(locked.league);
-		requireCommissioner(locked.league, userId);
+		requireRight(locked.league, "runDraft");
 		return action(locked);
 	});
 

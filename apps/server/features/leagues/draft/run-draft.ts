@@ -6,7 +6,7 @@ import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { replaceFixture } from "../head-to-head/match-up-queries.ts";
+import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { saveAndComplete } from "./picks.ts";

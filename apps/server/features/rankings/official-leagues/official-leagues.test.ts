@@ -166,7 +166,7 @@ describe("the official leagues of the season before's best", () => {
 			.execute();
 		await createStandingsTable(db, { id: 7 }, roundId);
 		// The new season's order is the reverse of the last one's.
-		const ranked = teams.toSorted((a, b) => b.user_id - a.user_id);
+		const ranked = teams.toSorted((a, b) => Number(b.user_id) - Number(a.user_id));
 		const rows = ranked.map(({ id }, index) => ({
 			season_id: 7,
 			round_id: roundId,
