@@ -226,13 +226,13 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-nine calls accept a token, each with one scope", () => {
+	test("fifty-four calls accept a token, each with one scope", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(49);
+		expect(listed).toHaveLength(54);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
-		expect(scoped.filter(({ path }) => !path.startsWith("/fantasy/"))).toEqual([]);
+		expect(scoped.filter(({ path }) => !/^\/(fantasy|draft)\//.test(path))).toEqual([]);
 	});
 
 	test("calls open to everyone treat a token's owner as a visitor", async () => {
@@ -420,6 +420,10 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 
 	test("without PUBLIC_READ visitors can make these calls and no others", () => {
 		expect(opened.toSorted()).toEqual([
+			"GET /draft/draft-process/:id/draft-board",
+			"GET /draft/draft-process/:id/recap",
+			"GET /draft/league/:id",
+			"GET /draft/league/teams/:id",
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",
 			"GET /fantasy/cup/draw/inputs",

@@ -25,6 +25,40 @@ const buildOutcomes = (outsider: string, member: string): Outcomes => ({
 const MEMBERS = buildOutcomes("league-members-only", "allowed");
 const COMMISSIONER = buildOutcomes("not-commissioner", "not-commissioner");
 
+/** The league here has no draft; of one that has, `draft.test.ts` says who may do what. */
+const DRAFT = buildOutcomes("league-members-only", "draft-unknown");
+const READABLE_DRAFT_CALLS = [
+	"getDraftDraftProcessByIdDraftBoard",
+	"getDraftDraftProcessByIdRecap",
+	"getDraftLeagueById",
+	"getDraftLeagueTeamsById",
+];
+const DRAFT_CALLS = [
+	...READABLE_DRAFT_CALLS,
+	"getDraftDraftProcessByIdPreferences",
+	"getDraftFreeAgentsListById",
+	"postDraftDraftProcessByIdAutopick",
+	"postDraftDraftProcessByIdBack",
+	"postDraftDraftProcessByIdClock",
+	"postDraftDraftProcessByIdEnter",
+	"postDraftDraftProcessByIdExchange",
+	"postDraftDraftProcessByIdOrder",
+	"postDraftDraftProcessByIdPause",
+	"postDraftDraftProcessByIdPick",
+	"postDraftDraftProcessByIdPickFor",
+	"postDraftDraftProcessByIdPreferences",
+	"postDraftDraftProcessByIdReset",
+	"postDraftDraftProcessByIdResume",
+	"postDraftDraftProcessByIdRobots",
+	"postDraftDraftProcessByIdSchedule",
+	"postDraftDraftProcessByIdSettings",
+	"postDraftDraftProcessByIdSkip",
+	"postDraftDraftProcessByIdStart",
+	"postDraftDraftProcessByIdUndo",
+	"postDraftLeagueByIdTeam",
+	"postDraftMockDraftsStart",
+];
+
 /** Every call that takes a league id, with its outcome for callers who do not run that private league. */
 const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	getFantasyLeagueById: buildOutcomes("league-private", "allowed"),
@@ -77,6 +111,7 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeagueByIdUserByUserId: COMMISSIONER,
 	postFantasyLeagueDelete: COMMISSIONER,
 	postFantasyLeagueH2hMatchUps: buildOutcomes("league-members-only", "league-not-h2h"),
+	...Object.fromEntries(DRAFT_CALLS.map((call) => [call, DRAFT])),
 };
 
 let app: TestApp;
@@ -124,13 +159,24 @@ const BODIES: Readonly<Record<string, object>> = {
 		sendsRecap: true,
 	},
 	postFantasyLeagueByIdConversationSend: { text: "Let me in", key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a" },
+	postDraftDraftProcessByIdAutopick: { mode: "on" },
+	postDraftDraftProcessByIdClock: { clock: "live", pickTurnTime: 60, nightPause: null },
+	postDraftDraftProcessByIdEnter: { csv: "1,1" },
+	postDraftDraftProcessByIdExchange: { overallPick: 1, otherOverallPick: 2 },
+	postDraftDraftProcessByIdOrder: { method: "draw" },
+	postDraftDraftProcessByIdPick: { overallPick: 1, playerId: 1001, key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a" },
+	postDraftDraftProcessByIdPickFor: { overallPick: 1, playerId: 1001, key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a" },
+	postDraftDraftProcessByIdReset: { name: "Taken over" },
+	postDraftDraftProcessByIdSchedule: { draftStart: null },
+	postDraftDraftProcessByIdSkip: { overallPick: 1 },
+	postDraftDraftProcessByIdUndo: { version: 1 },
 	postFantasyLeague: { name: "Taken over", startId: 1 },
 	postFantasyLeagueRecover: { name: "Taken over", startId: 1 },
 };
 
 const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
 const hasLeagueId = (operation: Operation): boolean =>
-	/\/league\/\{id\}/.test(operation.path) ||
+	/\/(league|draft-process|teams|list)\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
 
@@ -192,6 +238,12 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyRanksH2hLeague: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
 	postFantasyLeagueH2hMatchUps: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+	...Object.fromEntries(
+		READABLE_DRAFT_CALLS.map((call) => [
+			call,
+			{ ...buildOutcomes("draft-unknown", "draft-unknown"), visitor: "draft-unknown" },
+		]),
+	),
 };
 
 const SETUPS: readonly { publicRead: boolean; privacy: "private" | "public"; changed: typeof LEAGUE_CALLS }[] = [

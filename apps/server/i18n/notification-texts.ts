@@ -2,6 +2,7 @@ import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { DraftNoticeKind } from "../features/notifications/notices/notice.ts";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
@@ -75,6 +76,13 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
+		draft: (
+			kind: DraftNoticeKind,
+			data: { readonly league: string; readonly pick: number; readonly time: string },
+		) => ({
+			title: translate(`draft.${kind}.title`, data),
+			body: translate(`draft.${kind}.text`, data),
+		}),
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import {
 	listFreeAgents,
+	listMockDrafts,
 	saveDraftPreferences,
 	showDraftBoard,
 	showDraftLeague,
 	showDraftPreferences,
 	showDraftRecap,
 	showDraftTeams,
+	startMockDraft,
 } from "@first-bounce/contract/draft/draft";
 import {
 	comeBack,
+	enterDraft,
 	exchangePicks,
 	fillWithRobots,
 	makePick,
@@ -24,11 +27,11 @@ import {
 	startDraft,
 	undoDraftAction,
 } from "@first-bounce/contract/draft/draft-process";
-import { showLeague } from "@first-bounce/contract/leagues/league";
+import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { joinLeague, leaveLeague, removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import {
 	createDraftRoom,
 	type DraftRoom,
@@ -407,4 +410,50 @@ test("a league that has not drafted at a first bounce starts a round later", asy
 		startId: 2,
 		hasFixture: true,
 	});
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+});
+
+test("a mock draft is played against robots, counts nowhere and is deleted after a day", async () => {
+	const { managers, ...room } = await createDraftRoom(app);
+	const [ada] = managers as [LeagueManager];
+	const body = { leagueId: room.id, position: 2 };
+	const { league } = await ada.client(startMockDraft, { body });
+	expect(league).toMatchObject({ isMock: true, draftStatus: "live", size: 4, numTeams: 4 });
+	expect(league.order?.teamIds[1]).toBe(league.myTeamId);
+	const { leagues } = await ada.client(showMyLeagues, {});
+	expect(leagues.map(({ id }) => id)).toEqual([room.id]);
+	await room.tickAfter(10_000);
+	const board = await ada.client(showDraftBoard, { params: { id: league.id } });
+	expect(board.activePick).toMatchObject({ overallPick: 2, teamId: league.myTeamId });
+	for (let count = 1; count < 5; count++) await ada.client(startMockDraft, { body });
+	expect(await getOutcome(ada.client(startMockDraft, { body }))).toBe("too-many-mock-drafts");
+	expect((await ada.client(listMockDrafts, {})).left).toBe(0);
+	await room.tickAfterOutage(24 * 60 * MINUTE + 1);
+	expect((await ada.client(listMockDrafts, {})).drafts).toEqual([]);
+	const { rows } = await app.database.pool.query("SELECT count(*)::int AS mocks FROM leagues WHERE is_mock");
+	expect(rows).toEqual([{ mocks: 0 }]);
+});
+
+test("a draft that was held elsewhere is entered line by line", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	const getName = (index: number) => String(room.teamIds[index]);
+	const enter = (csv: string, isPreview = false) => client(enterDraft, { params, body: { csv, isPreview } });
+	const faulty = await enter(`Team;Player\n${getName(0)};P 1001\nNobody;P 1002\n${getName(1)};P 1001\n${getName(2)}`);
+	expect(faulty.isEntered).toBe(false);
+	expect(faulty.errors.map(({ line, code }) => [line, code])).toEqual([
+		[3, "draft-entry-team"],
+		[4, "draft-entry-twice"],
+		[5, "draft-entry-columns"],
+	]);
+	expect((await enter(`${getName(0)},P 1001`)).errors).toMatchObject([{ line: 0, code: "draft-entry-count" }]);
+	// Each club has defenders, midfielders and forwards at the same places of its list.
+	const squads = [0, 1, 2, 3].map((team) => [1001, 1005, 1010, 1002].map((id) => id + team * 12));
+	const lines = [0, 1, 2, 3].flatMap((round) => squads.map((squad, team) => `${getName(team)},${squad[round]}`));
+	expect(await enter(lines.join("\n"), true)).toMatchObject({ isEntered: false, errors: [] });
+	expect(await enter(lines.join("\n"))).toMatchObject({ isEntered: true, errors: [] });
+	const { teams } = await client(showDraftTeams, { params });
+	expect(teams.map(({ playerIds }) => playerIds)).toEqual(squads);
+	expect((await client(showLeague, { params })).league).toMatchObject({ draftStatus: "complete", hasFixture: true });
 });

@@ -1,20 +1,20 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
-import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { insertLeague, lockUser } from "../league-queries.ts";
+import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
 import { getLeagueForMember } from "../service.ts";
 import { findNextRound } from "./draft-players.ts";
 import { findDraft, insertDraftTeam, listMocks } from "./queries.ts";
-import { loadRoom, saveChange, withLockedDraft } from "./room.ts";
-import { beginDraft, listProblems } from "./run-draft.ts";
+import { type LockedDraft, loadLockedDraft, loadRoom, saveChange } from "./room.ts";
+import { beginDraft, listProblems, refuseProblems } from "./run-draft.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
 import { addRobots } from "./teams.ts";
 import { MOCK_DRAFT_MS } from "./tick.ts";
@@ -59,13 +59,20 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 	return { size: league.size, settings };
 }
 
-/** Inserts the league of a mock draft with its manager's team. */
+/** Inserts the league of a mock draft with its draft and its manager's team. */
 async function insertMock(
 	trx: Transaction<Tables>,
 	userId: UserId,
-	league: { readonly seasonId: number; readonly startId: number; readonly size: number; readonly createdAt: Date },
+	mock: {
+		readonly seasonId: number;
+		readonly startId: number;
+		readonly size: number;
+		readonly settings: NewDraftSettings;
+		readonly wallNow: number;
+	},
 ): Promise<number> {
-	const { seasonId, startId, size, createdAt } = league;
+	const { seasonId, startId, size, settings, wallNow } = mock;
+	const createdAt = new Date(wallNow);
 	const id = await insertLeague(trx, {
 		season_id: seasonId,
 		name: "Mock draft",
@@ -83,9 +90,26 @@ async function insertMock(
 		regenerated_from: null,
 		created_at: createdAt,
 	});
+	await createDraft(trx, id, size, { settings, wallNow });
 	const teamId = await insertDraftTeam(trx, { season_id: seasonId, league_id: id, name: null, is_robot: false });
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	return id;
+}
+
+/** Fills a mock draft with robots, draws its order and starts it. */
+async function beginMock(locked: LockedDraft, userId: UserId, position: number | undefined): Promise<void> {
+	const { trx, league, season, now } = locked;
+	await addRobots(locked);
+	const room = await loadRoom(trx, league.id);
+	const drawn = drawOrder(room);
+	const own = room.seats.find(({ user_id }) => user_id === userId)?.team_id ?? 0;
+	const others = drawn.team_order.filter((teamId) => teamId !== own);
+	const team_order = position === undefined ? drawn.team_order : others.toSpliced(position - 1, 0, own);
+	const ordered = await saveChange({ ...locked, room }, { draft: { ...drawn, team_order }, log: [] });
+	// A mock draft may be held after the season's last round has begun.
+	const problems = listProblems(ordered, league, season, now).filter(({ code }) => code !== "no-round-left");
+	refuseProblems(problems);
+	await beginDraft({ ...locked, room: ordered }, userId);
 }
 
 /** Creates a draft against robots and starts it; returns the id of its league. */
@@ -95,28 +119,16 @@ export async function startMockDraft(services: LeagueServices, userId: UserId, f
 	const { size, settings } = await getMockSettings(services, userId, form);
 	if (form.position !== undefined && form.position > size) throw refuse(422, "draft-position-unknown");
 	const startId = findNextRound(season, clocks.seasonNow()) ?? season.rules.lastRound;
-	const id = await db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx) => {
 		await lockUser(trx, userId);
 		const { left } = await listMockDrafts({ ...services, db: trx }, userId);
 		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: MAX_MOCK_DRAFTS_PER_DAY });
-		const wallNow = clocks.wallNow();
-		const league = { seasonId: season.seasonId, startId, size, createdAt: new Date(wallNow) };
-		const leagueId = await insertMock(trx, userId, league);
-		await createDraft(trx, leagueId, size, { settings, wallNow });
-		return leagueId;
+		const mock = { seasonId: season.seasonId, startId, size, settings, wallNow: clocks.wallNow() };
+		const id = await insertMock(trx, userId, mock);
+		const league = await findLeague(trx, userId, season.seasonId, id);
+		if (!league) throw refuse(404, "league-unknown");
+		const locked = { trx, league, season, now: clocks.seasonNow(), hasStarted: false, isUserActive: true };
+		await beginMock(await loadLockedDraft(services, locked), userId, form.position);
+		return id;
 	});
-	await withLockedDraft(services, id, userId, async (locked) => {
-		await addRobots(locked);
-		const room = await loadRoom(locked.trx, id);
-		const drawn = drawOrder(room);
-		const own = room.seats.find(({ user_id }) => user_id === userId)?.team_id ?? 0;
-		const others = drawn.team_order.filter((teamId) => teamId !== own);
-		const order = form.position === undefined ? drawn.team_order : others.toSpliced(form.position - 1, 0, own);
-		const ordered = await saveChange({ ...locked, room }, { draft: { ...drawn, team_order: order }, log: [] });
-		// A mock draft may be held after the season's last round has begun.
-		const problems = listProblems(ordered, locked.league, locked.season, locked.now);
-		if (problems.some(({ code }) => code !== "no-round-left")) throw refuse(409, "draft-not-started");
-		await beginDraft({ ...locked, room: ordered }, userId);
-	});
-	return id;
 }

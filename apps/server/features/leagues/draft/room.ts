@@ -1,10 +1,11 @@
 import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/draft-board";
-import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, listComingPicks } from "@first-bounce/rules/draft/draft-board";
 import { computeDeadline, GRACE_MS, type PickClock } from "@first-bounce/rules/draft/pick-clock";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { createDraftTurnNotices, type DraftTurnNotice } from "../../notifications/notices/draft-notice-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import {
@@ -58,16 +59,17 @@ export async function loadLockedDraft(
 	return { ...locked, room, wallNow: clocks.wallNow() };
 }
 
-/** Runs an action on a draft in a transaction that locks its league. */
+/** Runs an action of a member, or for null of the server, on a draft in a transaction that locks its league. */
 export const withLockedDraft = <Result>(
 	services: DraftServices,
 	leagueId: number,
 	userId: UserId | null,
 	action: (locked: LockedDraft) => Promise<Result>,
 ): Promise<Result> =>
-	withLockedLeague(services, { id: leagueId }, userId, async (locked) =>
-		action(await loadLockedDraft(services, locked)),
-	);
+	withLockedLeague(services, { id: leagueId }, userId, async (locked) => {
+		if (userId !== null) requireMember(locked.league);
+		return action(await loadLockedDraft(services, locked));
+	});
 
 /** Runs an action of the one who runs the draft. */
 export const withDraftToRun = <Result>(
@@ -77,7 +79,6 @@ export const withDraftToRun = <Result>(
 	action: (locked: LockedDraft) => Promise<Result>,
 ): Promise<Result> =>
 	withLockedDraft(services, leagueId, userId, (locked) => {
-		requireMember(locked.league);
 		requireRight(locked.league, "runDraft");
 		return action(locked);
 	});
@@ -85,8 +86,7 @@ export const withDraftToRun = <Result>(
 export const findOwnSeat = (seats: readonly SeatRow[], userId: UserId | null): SeatRow | undefined =>
 	userId === null ? undefined : seats.find(({ user_id }) => user_id === userId);
 
-export function requireOwnSeat({ league, room }: LockedDraft, userId: UserId): SeatRow {
-	requireMember(league);
+export function requireOwnSeat({ room }: LockedDraft, userId: UserId): SeatRow {
 	const seat = findOwnSeat(room.seats, userId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	return seat;
@@ -161,7 +161,7 @@ function computeClock(
 }
 
 /** Saves a change and returns the room after it, with its new version. */
-export async function saveChange({ trx, room, wallNow }: LockedDraft, change: RoomChange): Promise<Room> {
+export async function saveChange({ trx, league, room, wallNow }: LockedDraft, change: RoomChange): Promise<Room> {
 	const after = applyChange(room, change);
 	const { league_id: leagueId, version } = after.draft;
 	for (const { overall, changes } of change.picks ?? []) {
@@ -183,7 +183,30 @@ export async function saveChange({ trx, room, wallNow }: LockedDraft, change: Ro
 	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
 	await updateDraft(trx, leagueId, { ...change.draft, ...clock, version });
 	await saveLog(trx, after.draft, wallNow, change.log);
+	await notifyManagers(trx, room, after, { seasonId: league.season_id, wallNow });
 	return { ...after, draft: { ...after.draft, ...clock } };
+}
+
+/** How many picks before her turn a manager is told. */
+const PICKS_AHEAD = 2;
+
+/** Tells the manager on the clock, and the one whose turn comes two picks later, once another pick is on the clock. */
+async function notifyManagers(
+	trx: Transaction<Tables>,
+	before: Room,
+	{ draft, picks, seats }: Room,
+	{ seasonId, wallNow }: { readonly seasonId: number; readonly wallNow: number },
+): Promise<void> {
+	const coming = draft.state === "live" ? listComingPicks(picks) : [];
+	const wasActive = before.draft.state === "live" ? findActivePick(before.picks) : null;
+	if (coming.length === 0 || coming[0]?.overall === wasActive?.overall) return;
+	const notices = [coming[0], coming[PICKS_AHEAD]].flatMap((pick, index): DraftTurnNotice[] => {
+		const seat = seats.find(({ team_id }) => team_id === pick?.teamId);
+		const isNext = index === 1 && coming.slice(0, PICKS_AHEAD).some(({ teamId }) => teamId === pick?.teamId);
+		if (!pick || !seat || seat.user_id === null || isPickedAtOnce(seat) || isNext) return [];
+		return [{ kind: index === 0 ? "draft-turn" : "draft-soon", userId: seat.user_id, overall: pick.overall }];
+	});
+	await createDraftTurnNotices(trx, { leagueId: draft.league_id, seasonId, clock: draft.clock, wallNow }, notices);
 }
 
 /** Adds entries to the log with the draft's version. */

@@ -66,6 +66,12 @@ function buildReason(problem: DraftProblem): Reason {
 	}
 }
 
+/** Refuses with every problem, if there are any. */
+export function refuseProblems(problems: readonly DraftProblem[]): void {
+	const [first, ...others] = problems.map(buildReason);
+	if (first) throw new Refusal(409, [first, ...others]);
+}
+
 /** Makes the picks of a draft and puts the first one on the clock. */
 export async function beginDraft(locked: LockedDraft, userId: UserId | null): Promise<Room> {
 	const { trx, league, room } = locked;
@@ -116,8 +122,7 @@ export const startDraft = (services: DraftServices, userId: UserId, leagueId: nu
 	withDraftToRun(services, leagueId, userId, async (locked) => {
 		const { league, season, now, room } = locked;
 		requireNotStarted(room.draft);
-		const [first, ...others] = listProblems(room, league, season, now).map(buildReason);
-		if (first) throw new Refusal(409, [first, ...others]);
+		refuseProblems(listProblems(room, league, season, now));
 		return (await beginDraft(locked, userId)).draft.version;
 	});
 

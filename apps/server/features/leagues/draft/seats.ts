@@ -5,7 +5,9 @@ import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
-import { findPreferences, listSeats, type PreferencesRow, updateSeat } from "./queries.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { getLeagueForMember } from "../service.ts";
+import { findDraft, findPreferences, listSeats, type PreferencesRow, type SeatRow, updateSeat } from "./queries.ts";
 import { type DraftServices, findOwnSeat, requireOwnSeat, saveChange, withLockedDraft } from "./room.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
@@ -16,10 +18,19 @@ const buildPreferences = ({ queue, ranking, do_not_draft }: PreferencesRow): Pre
 	doNotDraft: do_not_draft,
 });
 
+/** Gets the seat of a member in a league that has a draft. */
+async function getOwnSeat(services: LeagueServices, userId: UserId, leagueId: number): Promise<SeatRow> {
+	await getLeagueForMember(services, userId, leagueId);
+	if (!(await findDraft(services.db, leagueId))) throw refuse(404, "draft-unknown");
+	const own = findOwnSeat(await listSeats(services.db, leagueId), userId);
+	if (!own) throw refuse(409, "draft-team-missing");
+	return own;
+}
+
 /** Gets the caller's private lists. */
-export async function getPreferences({ db }: DraftServices, userId: UserId, leagueId: number): Promise<Preferences> {
-	const own = findOwnSeat(await listSeats(db, leagueId), userId);
-	const row = own && (await findPreferences(db, own.team_id));
+export async function getPreferences(services: LeagueServices, userId: UserId, leagueId: number): Promise<Preferences> {
+	const own = await getOwnSeat(services, userId, leagueId);
+	const row = await findPreferences(services.db, own.team_id);
 	if (!row) throw refuse(409, "draft-team-missing");
 	return buildPreferences(row);
 }
@@ -29,20 +40,18 @@ export async function getPreferences({ db }: DraftServices, userId: UserId, leag
  * under the league's lock, and a list that is saved in the meantime counts for the next pick.
  */
 export async function savePreferences(
-	services: DraftServices,
+	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
 	{ queue, ranking, doNotDraft }: BodyOf<typeof saveDraftPreferences>,
 ): Promise<Preferences> {
-	const { db } = services;
-	const own = findOwnSeat(await listSeats(db, leagueId), userId);
-	if (!own) throw refuse(409, "draft-team-missing");
+	const own = await getOwnSeat(services, userId, leagueId);
 	const changes = {
 		...(queue ? { queue } : {}),
 		...(ranking ? { ranking } : {}),
 		...(doNotDraft ? { do_not_draft: doNotDraft } : {}),
 	};
-	if (Object.keys(changes).length > 0) await updateSeat(db, own.team_id, changes);
+	if (Object.keys(changes).length > 0) await updateSeat(services.db, own.team_id, changes);
 	return getPreferences(services, userId, leagueId);
 }
 

@@ -9,8 +9,10 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
+import type { NoticeDraft } from "./draft-notice-queries.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
+import type { DraftNoticeKind, NoticeKind } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -33,6 +35,8 @@ export interface MessageContext {
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
+	readonly findDraft: () => Promise<NoticeDraft | null>;
+	readonly wallNow: number;
 }
 
 function buildReminder(
@@ -187,6 +191,29 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+
+/** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
+async function buildDraft(
+	{ id, preferences }: Delivery,
+	kind: DraftNoticeKind,
+	{ findDraft, wallNow }: MessageContext,
+	texts: NotificationTexts,
+): Promise<PushMessage | null> {
+	const draft = await findDraft();
+	if (!draft) return null;
+	const { leagueId, leagueName, overall } = draft;
+	const time = texts.time(draft.at.getTime(), preferences?.zone ?? "UTC");
+	const content: NotificationContent = {
+		...texts.draft(kind, { league: leagueName, pick: overall, time }),
+		tag: `draft-${leagueId}`,
+		url: `/leagues/${leagueId}/draft`,
+	};
+	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
+	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
+	return { text: serializeContent(content), topic: `notice-${id}`, ttl, urgency: "high" };
+}
+
 function buildContent(
 	delivery: Delivery,
 	round: SnapshotRound,
@@ -211,6 +238,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 		const content = await build(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
+	if (isDraftNotice(delivery.kind)) return buildDraft(delivery, delivery.kind, context, texts);
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	const content = round ? await buildContent(delivery, round, context, texts) : null;
 	if (!content) return null;

@@ -5,6 +5,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createDraftReminders } from "./draft-notice-queries.ts";
 import { claimPlayerOuts, createInstructionNotices, createLateOutNotices } from "./late-out-notice-queries.ts";
 import { createHandOverNotices, createMessageNotices } from "./message-notice-queries.ts";
 import { createLockReminders, createResultNotices, listReminderSubscribers } from "./queries.ts";
@@ -89,7 +90,7 @@ interface CurrentTimes {
 
 /**
  * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran,
- * messages in leagues, leagues that are offered and results. Each notice has a unique key, so it is safe to run often and in several processes.
+ * messages in leagues, leagues that are offered, drafts to come and results. Each notice has a unique key, so it is safe to run often and in several processes.
  */
 export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
 	let lastReminderKey = "";
@@ -100,6 +101,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 		await createLateOuts(pool, snapshot, round, now);
 		await createInstructionNotices(pool, { wallNow: now.wallNow, seasonId: snapshot.seasonId });
 		await createMessageNotices(pool, now.wallNow);
+		await createDraftReminders(pool, now.wallNow);
 		await createHandOverNotices(pool, now.wallNow);
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);

@@ -10,8 +10,9 @@ import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
-import { buildMessage } from "./build-message.ts";
+import { buildMessage, isDraftNotice } from "./build-message.ts";
 import { loadCorrectedRounds } from "./corrected-rounds.ts";
+import { findNoticeDraft } from "./draft-notice-queries.ts";
 import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
@@ -27,7 +28,7 @@ import {
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
-/** The maximum number of messages to one browser in 24 hours; those about leagues are counted separately. */
+/** The maximum number of messages to one browser in 24 hours; those about leagues are counted separately, and those about drafts not at all. */
 const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDeliveryServices {
@@ -51,6 +52,10 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		message: true,
 		// It is made to her alone and has to be answered.
 		"hand-over": true,
+		// A member of a draft league is told when its draft needs her.
+		"draft-reminder": true,
+		"draft-turn": true,
+		"draft-soon": true,
 	};
 	return isWantedByKind[kind];
 }
@@ -74,12 +79,15 @@ async function deliver(
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
 	const { preferences } = delivery;
-	if (!preferences || !isWanted(delivery.kind, preferences) || delivery.sentToday >= MAX_MESSAGES_PER_DAY) {
+	const isOfDraft = isDraftNotice(delivery.kind);
+	const isTooMany = !isOfDraft && delivery.sentToday >= MAX_MESSAGES_PER_DAY;
+	if (!preferences || !isWanted(delivery.kind, preferences) || isTooMany) {
 		await finish("unwanted");
 		return false;
 	}
 	const { quiet_from: from, quiet_to: to, zone } = preferences;
-	const postponedTo = from === null || to === null ? null : findQuietEnd({ from, to, zone }, at);
+	const ignoresQuiet = isOfDraft && delivery.subject.endsWith(":live");
+	const postponedTo = ignoresQuiet || from === null || to === null ? null : findQuietEnd({ from, to, zone }, at);
 	if (postponedTo !== null) {
 		await postponeDelivery(pool, delivery, { until: postponedTo, wasAttempted: false });
 		return false;
@@ -97,6 +105,8 @@ async function deliver(
 			findCorrectedRounds: (teamId) => loadCorrectedRounds(pool, season, delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
+			findDraft: () => findNoticeDraft(pool, delivery, at),
+			wallNow: at,
 			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
 		}));
 	if (!message) {

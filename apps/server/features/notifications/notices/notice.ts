@@ -3,7 +3,16 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type NoticeKind = "lock" | "late-out" | "result" | "correction" | "instruction" | "message" | "hand-over";
+export type DraftNoticeKind = "draft-reminder" | "draft-turn" | "draft-soon";
+export type NoticeKind =
+	| "lock"
+	| "late-out"
+	| "result"
+	| "correction"
+	| "instruction"
+	| "message"
+	| "hand-over"
+	| DraftNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -20,6 +29,8 @@ export interface Notice {
 	 * - `instruction`: its id
 	 * - `message`: `<league id>:<message id>`
 	 * - `hand-over`: `<league id>:<time of the offer in milliseconds>`
+	 * - `draft-reminder`: `<league id>:<start in milliseconds>:<minutes before>:<clock>`
+	 * - `draft-turn` and `draft-soon`: `<league id>:<number of the pick>:<clock>`; the clock is `live` or `slow`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

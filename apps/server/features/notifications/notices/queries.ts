@@ -27,7 +27,7 @@ export interface ReminderSubscriber {
 	readonly remindedLocks: readonly string[];
 }
 
-/** Lists the users who want lock reminders and have a subscribed browser. */
+/** Lists the users who want lock reminders and have a subscribed browser, without those who only play in draft leagues. */
 export async function listReminderSubscribers(
 	pool: Pool,
 	seasonId: number,
@@ -38,7 +38,10 @@ export async function listReminderSubscribers(
 			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id) AS team,
 			array(SELECT n.subject FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $1 AND n.round_id = $2
 				AND n.kind = 'lock') AS "remindedLocks"
-		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${HAS_SUBSCRIPTION}`,
+		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${HAS_SUBSCRIPTION}
+			AND (EXISTS (SELECT FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id AND t.start_round_id IS NOT NULL)
+				OR NOT EXISTS (SELECT FROM league_members m JOIN leagues l ON l.id = m.league_id
+					WHERE m.user_id = np.user_id AND l.season_id = $1 AND l.class = 'draft' AND NOT l.is_mock))`,
 		[seasonId, roundId],
 	);
 	return rows;

@@ -1,0 +1,102 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { CompiledQuery, type Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
+
+/** The minutes before the start of a draft at which its members are reminded. */
+const REMINDER_MINUTES = [1_440, 60, 10];
+
+export interface DraftTurnNotice {
+	readonly kind: "draft-turn" | "draft-soon";
+	readonly userId: UserId;
+	readonly overall: number;
+}
+
+/**
+ * Creates notices for managers who are on the clock, or will be soon, in the transaction that puts them there. In a live
+ * draft they ignore quiet hours, because a draft is an appointment.
+ */
+export async function createDraftTurnNotices(
+	trx: Kysely<Tables>,
+	draft: {
+		readonly leagueId: number;
+		readonly seasonId: number;
+		readonly clock: "live" | "slow";
+		readonly wallNow: number;
+	},
+	notices: readonly DraftTurnNotice[],
+): Promise<void> {
+	if (notices.length === 0) return;
+	const query = `WITH wanted AS (SELECT * FROM unnest($4::int[], $5::text[], $6::text[]) AS w (user_id, kind, subject)),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT w.user_id, w.kind, l.season_id, 0, w.subject, $1::timestamptz
+			FROM wanted w JOIN notification_preferences np ON np.user_id = w.user_id
+				JOIN leagues l ON l.id = $2 AND l.season_id = $3 AND NOT l.is_mock
+			WHERE ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`;
+	const { leagueId, seasonId, clock, wallNow } = draft;
+	await trx.executeQuery(
+		CompiledQuery.raw(query, [
+			new Date(wallNow),
+			leagueId,
+			seasonId,
+			notices.map(({ userId }) => userId),
+			notices.map(({ kind }) => kind),
+			notices.map(({ overall }) => `${leagueId}:${overall}:${clock}`),
+		]),
+	);
+}
+
+/** Reminds the members of drafts that start within a day, an hour or ten minutes. Idempotent. */
+export async function createDraftReminders(pool: Pool, wallNow: number): Promise<void> {
+	await pool.query(
+		`WITH due AS (
+			SELECT DISTINCT ON (d.league_id) d.league_id, l.season_id, d.clock, d.starts_at, b.minutes
+			FROM drafts d JOIN leagues l ON l.id = d.league_id CROSS JOIN unnest($2::int[]) AS b (minutes)
+			WHERE d.state = 'scheduled' AND d.starts_at > $1::timestamptz
+				AND d.starts_at <= $1::timestamptz + b.minutes * interval '1 minute' AND NOT l.is_mock
+			ORDER BY d.league_id, b.minutes),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT np.user_id, 'draft-reminder', due.season_id, 0,
+				due.league_id || ':' || floor(extract(epoch FROM due.starts_at) * 1000)::bigint || ':' || due.minutes || ':' || due.clock,
+				$1::timestamptz
+			FROM due JOIN league_members m ON m.league_id = due.league_id
+				JOIN notification_preferences np ON np.user_id = m.user_id
+			WHERE ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
+		[new Date(wallNow), REMINDER_MINUTES],
+	);
+}
+
+export interface NoticeDraft {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly overall: number;
+	/** When the draft starts, or when the time of the pick on the clock ends. */
+	readonly at: Date;
+}
+
+/** Finds what a notice of a draft is about; null if it has passed, or is no longer the user's. */
+export async function findNoticeDraft(
+	pool: Pool,
+	{ userId, kind, subject }: { readonly userId: UserId; readonly kind: string; readonly subject: string },
+	wallNow: number,
+): Promise<NoticeDraft | null> {
+	const [leagueId, key] = subject.split(":").map(Number);
+	const { rows } = await pool.query<NoticeDraft>(
+		kind === "draft-reminder"
+			? `SELECT l.id AS "leagueId", l.name AS "leagueName", 0 AS overall, d.starts_at AS at
+				FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+					JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
+				WHERE d.league_id = $1 AND d.state = 'scheduled' AND d.starts_at > $4
+					AND floor(extract(epoch FROM d.starts_at) * 1000)::bigint = $3::bigint`
+			: `SELECT l.id AS "leagueId", l.name AS "leagueName", p.overall, d.deadline_at AS at
+				FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+					JOIN draft_picks p ON p.league_id = l.id AND p.overall = $3 AND p.player_id IS NULL AND NOT p.is_skipped
+					JOIN league_members m ON m.league_id = l.id AND m.team_id = p.team_id AND m.user_id = $2
+				WHERE d.league_id = $1 AND d.state = 'live' AND d.deadline_at > $4`,
+		[leagueId, userId, key, new Date(wallNow)],
+	);
+	return rows[0] ?? null;
+}
