@@ -32,6 +32,8 @@ export interface DraftRoom {
 	/** The manager of a team. */
 	readonly findManager: (teamId: number | undefined) => LeagueManager;
 	readonly listFree: (manager?: LeagueManager) => Promise<PlayerId[]>;
+	/** Sets the order of the managers, and starts the draft. */
+	readonly start: () => Promise<void>;
 	/** Makes the pick on the clock with the best player whom its team may take; returns her id. */
 	readonly pickNext: () => Promise<PlayerId>;
 	/** Moves the wall clock while the leader looks for due drafts every ten seconds and at the end. */
@@ -54,7 +56,6 @@ export async function createDraftRoom(
 	} = {},
 ): Promise<DraftRoom> {
 	const managers = given.managers ?? (await createLeagueManagers(app, 4));
-	// A draft league a day and account is enough for a test, but managers are shared by some.
 	const draft = { squad: SMALL_SQUAD, pickTurnTime: 60, ...settings };
 	const league = await createLeagueWith(managers, { class: "draft", size: 4, draft, name: "The Draft Club" });
 	const [commissioner] = managers;
@@ -64,10 +65,11 @@ export async function createDraftRoom(
 	const getBoard = (since = 0) => commissioner.client(showDraftBoard, { params, query: { since } });
 	const { seats } = await getBoard();
 	const teamIds = managers.map(({ userId }) => seats.find(({ manager }) => manager?.userId === userId)?.teamId ?? 0);
-	if (isStarted) {
+	const start = async () => {
 		await commissioner.client(setDraftOrder, { params, body: { method: "manual", teamIds } });
 		await commissioner.client(startDraft, { params });
-	}
+	};
+	if (isStarted) await start();
 	const findManager = (teamId: number | undefined): LeagueManager => {
 		const manager = managers[teamIds.indexOf(teamId ?? 0)];
 		if (!manager) throw new Error(`Nobody manages team ${teamId}`);
@@ -90,6 +92,7 @@ export async function createDraftRoom(
 		getBoard,
 		findManager,
 		listFree,
+		start,
 		pickNext: async () => {
 			const { activePick } = await getBoard();
 			const manager = findManager(activePick?.teamId);

@@ -1,0 +1,118 @@
+import { scheduleDraft, setAutopick } from "@first-bounce/contract/draft/draft-process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { createDraftRoom, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
+import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
+import { countParticipation } from "../../operator/closing-letter/queries.ts";
+import { loadCounts } from "../../operator/overview/queries.ts";
+import { countManagersWithoutTeam } from "../../seasons/current/season-queries.ts";
+import { buildTeamsQuery } from "../../standings/standings-queries.ts";
+import { countSelections } from "../../static-files/queries.ts";
+import { listStoredTeams } from "../../team/receipts/queries.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let app: TestApp;
+let service: PushService;
+const push = createLoopbackPush();
+
+beforeAll(async () => {
+	service = await startPushService();
+	app = await createTestApp({ push });
+});
+afterAll(async () => {
+	await app.close();
+	await service.close();
+	await push.close();
+});
+
+type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
+
+test("members are reminded a day, an hour and ten minutes before a draft", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const [ada, bea] = room.managers as unknown as Four;
+	const { messages } = await subscribeBrowser(bea.client, service, { quietHours: { from: "00:00", to: "23:59" } });
+	const tasks = createNoticeTasks(app, push);
+	const start = app.clocks.wallNow() + 30 * HOUR;
+	const params = { id: room.id };
+	await ada.client(scheduleDraft, { params, body: { draftStart: new Date(start).toISOString() } });
+	const counts: number[] = [];
+	for (const before of [25 * HOUR, 24 * HOUR, 2 * HOUR, HOUR, 11 * MINUTE, 10 * MINUTE, MINUTE]) {
+		app.clocks.setWall(start - before);
+		await tasks.step();
+		await tasks.step();
+		counts.push(messages().length);
+	}
+	expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3]);
+	expect(messages()[0]).toMatchObject({ url: `/leagues/${room.id}/draft` });
+	expect(messages()[0]?.title).toContain("The Draft Club drafts");
+	// Without an order the draft does not start.
+	app.clocks.setWall(start);
+	await tickDraftsOf(app);
+	expect((await room.getBoard()).draftStatus).toBe("setup");
+});
+
+test("managers are told that they are up, and two picks before", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const [ada, bea, cat, dot] = room.managers as unknown as Four;
+	const browsers = await Promise.all([ada, bea, cat, dot].map(({ client }) => subscribeBrowser(client, service, {})));
+	const tasks = createNoticeTasks(app, push);
+	await dot.client(setAutopick, { params: { id: room.id }, body: { mode: "on" } });
+	await room.start();
+	await tasks.step();
+	const listTitles = () => browsers.map(({ messages }) => messages().map(({ title, body }) => `${title}: ${body}`));
+	expect(listTitles()).toEqual([
+		["You're on the clock: The Draft Club: pick 1 is yours."],
+		[],
+		["Two picks away: The Draft Club: pick 3 will be yours."],
+		[],
+	]);
+	await room.pickNext();
+	// What is sent after the pick was made says nothing.
+	await room.pickNext();
+	await tasks.step();
+	expect(listTitles()).toEqual([
+		["You're on the clock: The Draft Club: pick 1 is yours."],
+		[],
+		["Two picks away: The Draft Club: pick 3 will be yours.", "You're on the clock: The Draft Club: pick 3 is yours."],
+		[],
+	]);
+});
+
+test("teams of draft leagues are in no figure of the classic game", async () => {
+	const room = await createDraftRoom(app);
+	for (let overall = 1; overall <= 16; overall++) await room.pickNext();
+	const { db, pool } = app.database;
+	const { rows } = await pool.query(
+		"SELECT count(*)::int AS lineups FROM lineups l JOIN teams t ON t.id = l.team_id AND t.league_id = $1",
+		[room.id],
+	);
+	expect(rows).toEqual([{ lineups: 4 }]);
+	await pool.query("DELETE FROM teams WHERE league_id IS NULL");
+	const counts = await loadCounts(db, 1, new Date(app.clocks.wallNow()));
+	expect([counts("teams"), counts("completeTeams")]).toEqual([0, 0]);
+	expect(await countParticipation(db, { seasonId: 1, roundId: 1 })).toEqual({ teams: 0, changed: 0, trades: 0 });
+	const selections = await countSelections(db, { seasonId: 1, roundId: 1, minTeams: 0, minChanges: 0 });
+	expect(selections.teams).toBe(0);
+	expect((await pool.query(buildTeamsQuery(1, 1))).rows).toEqual([]);
+	expect(await listStoredTeams(db, 1, { afterId: 0, limit: 10 })).toEqual([]);
+	// Everybody here plays draft only, and would get a classic team if a season began.
+	expect(await countManagersWithoutTeam(db, 1)).toBeGreaterThan(3);
+});
+
+test("nobody who only plays in draft leagues is reminded of a classic team", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = room.managers as unknown as Four;
+	const { messages } = await subscribeBrowser(ada.client, service, { lockReminders: "always" });
+	await app.database.pool.query("DELETE FROM teams WHERE user_id = $1", [ada.userId]);
+	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE);
+	await createNoticeTasks(app, push).step();
+	expect(messages().filter(({ url }) => url.startsWith("/team"))).toEqual([]);
+});
