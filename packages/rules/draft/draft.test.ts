@@ -70,7 +70,7 @@ const TINY: SquadRules = {
 };
 
 describe("squads", () => {
-	test("have 21 players up to nine teams, then 18, and two rucks from nine on", () => {
+	test("have 21 players up to nine teams, 18 with more", () => {
 		expect([4, 8, 9, 10, 14].map((teams) => getSquadSize(getSquadPreset(teams)))).toEqual([21, 21, 21, 18, 18]);
 		expect([4, 8, 9, 10, 14].map((teams) => getSquadPreset(teams).limits.RUC)).toEqual([3, 3, 2, 2, 2]);
 		expect([9, 10].map((teams) => getSquadPreset(teams).utilityScores)).toEqual([false, true]);
@@ -85,7 +85,7 @@ describe("squads", () => {
 		);
 	});
 
-	test("can be completed exactly if a search over all free players finds a way", () => {
+	test("can be completed exactly if a full search finds a way", () => {
 		/** Completes the squads one by one with every choice of free players. */
 		const canComplete = (squads: readonly DraftPlayer[][], free: readonly DraftPlayer[]): boolean => {
 			const [squad, ...others] = squads;
@@ -124,7 +124,7 @@ describe("the order of picks", () => {
 	const listOrder = (kind: DraftKind, rounds: number) =>
 		listTurns([7, 8, 9], rounds, kind).map(({ originalTeamId }) => originalTeamId);
 
-	test("turns round after each round in a snake, from the third on with reversal", () => {
+	test("turns round after each round in a snake", () => {
 		expect(listOrder("snake", 4)).toEqual([7, 8, 9, 9, 8, 7, 7, 8, 9, 9, 8, 7]);
 		expect(listOrder("linear", 2)).toEqual([7, 8, 9, 7, 8, 9]);
 		expect(listOrder("third-round-reversal", 4)).toEqual([7, 8, 9, 9, 8, 7, 9, 8, 7, 7, 8, 9]);
@@ -160,7 +160,7 @@ describe("the order of picks", () => {
 describe("the board", () => {
 	const picks = createPicks(4, TINY);
 
-	test("has the first open pick on the clock, skipped ones at the end", () => {
+	test("has the first open pick on the clock, skipped ones last", () => {
 		const skipped = picks.map((pick) => (pick.overall === 1 ? { ...pick, isSkipped: true } : pick));
 		expect(findActivePick(picks)?.overall).toBe(1);
 		expect(findActivePick(skipped)?.overall).toBe(2);
@@ -226,7 +226,7 @@ describe("autopick", () => {
 	const MODES: AutopickMode[] = ["off", "if-missed", "on"];
 
 	test.each([4, 5, 8, 9, 10, 12, 14])(
-		"completes legal squads of the 2023 season in a draft of %i teams",
+		"completes legal squads of 2023 in a draft of %i teams",
 		(teams) => {
 			const rules = getSquadPreset(teams);
 			const picks = autopickAll(createPicks(teams, rules), players2023, rules);
@@ -283,7 +283,7 @@ describe("autopick", () => {
 		);
 	});
 
-	test("takes the queue, then the ranking, then the best available, without those not to draft", () => {
+	test("takes queue, ranking and the best available, in this order", () => {
 		const rules = getSquadPreset(4);
 		const picks = createPicks(4, rules);
 		const choose = (preferences: Partial<PickPreferences>) =>

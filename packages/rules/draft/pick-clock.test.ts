@@ -21,7 +21,7 @@ const slow: PickClock = {
 };
 
 describe("a pick clock", () => {
-	test("counts down seconds in a live draft, ten for a team that is away", () => {
+	test("counts down seconds in a live draft, ten if away", () => {
 		expect(computeDeadline(live, 1_000, false)).toBe(61_000);
 		expect(computeDeadline(live, 1_000, true)).toBe(11_000);
 		expect(computeDeadline(slow, at("2026-08-28T00:00:00Z"), true)).toBe(at("2026-08-28T00:30:00Z"));
@@ -46,14 +46,14 @@ describe("a pick clock", () => {
 		expect(write(computeDeadline(slow, at("2026-04-04T09:00:00Z"), false))).toBe("2026-04-05T04:00:00.000Z");
 	});
 
-	test("keeps what was left over a pause, and gives at least 30 seconds", () => {
+	test("keeps what was left over a pause, at least 30 seconds", () => {
 		expect(getTimeLeft(live, 21_000, 61_000)).toBe(40_000);
 		expect(computeResumedDeadline(live, 500_000, 40_000)).toBe(540_000);
 		expect(computeResumedDeadline(live, 500_000, 4_000)).toBe(530_000);
 		expect(getTimeLeft(live, 62_000, 61_000)).toBe(0);
 	});
 
-	test("starts again in full after an outage, with half an hour in a slow draft", () => {
+	test("starts again after an outage, in a slow draft with half an hour", () => {
 		const outage = { deadline: 61_000, lastTickAt: 50_000, now: 90_000 };
 		expect(findDeadlineAfterOutage(live, outage)).toBe(150_000);
 		expect(findDeadlineAfterOutage({ ...slow, nightPause: null }, outage)).toBe(90_000 + HOUR / 2);
@@ -63,7 +63,7 @@ describe("a pick clock", () => {
 		expect(findDeadlineAfterOutage(live, { ...outage, lastTickAt: 63_000 })).toBeNull();
 	});
 
-	test("never ends at night, and a pause at any moment keeps its time", () => {
+	test("never ends at night, and pauses keep its time", () => {
 		const minute = fc.integer({ min: 0, max: 1_439 });
 		const start = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2027-01-01T00:00:00Z") });
 		fc.assert(

@@ -26,7 +26,7 @@ async function selectLeagues(
 ): Promise<LeagueRow[]> {
 	const { rows } = await sql<LeagueRow>`
 		SELECT l.*, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
-			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at
+			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id LEFT JOIN drafts d ON d.league_id = l.id
 			LEFT JOIN LATERAL (SELECT ${MEMBER_ROLE} AS role FROM league_members m
 				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`.execute(db);

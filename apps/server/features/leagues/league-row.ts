@@ -33,6 +33,7 @@ export type LeagueRow = Row<"leagues"> &
 		readonly role: LeagueRole | null;
 		readonly draft_state: Row<"drafts">["state"] | null;
 		readonly draft_starts_at: Date | null;
+		readonly draft_version: number | null;
 	};
 
 /** Builds a league as `packages/rules/leagues` expects it. */

@@ -15,12 +15,7 @@ import { insertLineups, insertMoves, updatePick } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 
 /** Builds the line-up of a squad with the most projected points in a round. */
-export function buildBestLineup(
-	season: SeasonSnapshot,
-	playerIds: readonly PlayerId[],
-	squad: SquadRules,
-	roundId: RoundId,
-) {
+function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[], squad: SquadRules, roundId: RoundId) {
 	const getPlayer = (id: PlayerId) => season.players.get(id);
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const getExpectedPoints = (id: PlayerId) => {

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
 const createKey = () => crypto.randomUUID();
 
-test("of two managers who take the same player at once, one gets her", async () => {
+test("one of two managers gets a player whom both take at once", async () => {
 	const second = await app.startSecondServer();
 	const room = await createDraftRoom(app);
 	const [ada, bea] = room.managers as unknown as Four;
@@ -39,7 +39,7 @@ test("of two managers who take the same player at once, one gets her", async () 
 	await second.close();
 });
 
-test("a pick that is sent to two processes with one key is made once", async () => {
+test("a pick sent to two processes with one key is made once", async () => {
 	const second = await app.startSecondServer();
 	const room = await createDraftRoom(app);
 	const [ada] = room.managers as unknown as Four;
@@ -139,7 +139,7 @@ async function runCommand(room: DraftRoom, { kind, choice }: { readonly kind: st
 	return resumeDraft(services, ada.userId, id);
 }
 
-test("after any actions every player has one owner, and the log leads to the squads", async () => {
+test("after any actions players have one owner, and the log agrees", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 20 }), async (commands) => {
 			const room = await createDraftRoom(app);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
 
-test("members are reminded a day, an hour and ten minutes before a draft", async () => {
+test("members are reminded three times before a draft", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const [ada, bea] = room.managers as unknown as Four;
 	const { messages } = await subscribeBrowser(bea.client, service, { quietHours: { from: "00:00", to: "23:59" } });
@@ -107,7 +107,7 @@ test("teams of draft leagues are in no figure of the classic game", async () => 
 	expect(await countManagersWithoutTeam(db, 1)).toBeGreaterThan(3);
 });
 
-test("nobody who only plays in draft leagues is reminded of a classic team", async () => {
+test("who only plays draft leagues is not reminded of a classic team", async () => {
 	const room = await createDraftRoom(app);
 	const [ada] = room.managers as unknown as Four;
 	const { messages } = await subscribeBrowser(ada.client, service, { lockReminders: "always" });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+	changeDraftTeam,
 	listFreeAgents,
 	listMockDrafts,
 	saveDraftPreferences,
@@ -40,6 +41,7 @@ import {
 } from "../../../../../testing/server/draft-leagues.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { eraseAccount } from "../../accounts/erasure/service.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 
 let app: TestApp;
@@ -56,7 +58,7 @@ const commissionerOf = ({ managers }: DraftRoom): LeagueManager => getFirst(mana
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const MINUTE = 60_000;
 
-test("a draft league is listed with its draft, and its members get teams of their own", async () => {
+test("a draft league shows its draft, and gives members teams of their own", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const { client } = commissionerOf(room);
 	const { league } = await client(showLeague, { params: { id: room.id } });
@@ -105,7 +107,7 @@ test("every reason against a start is listed, and robots fill the places", async
 	expect(await getOutcome(friend.client(startDraft, { params }))).toBe("not-commissioner");
 });
 
-test("anyone can recompute a drawn order from the hash that was public before", async () => {
+test("anyone can recompute a drawn order from the published hash", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const { client } = commissionerOf(room);
 	const params = { id: room.id };
@@ -224,7 +226,7 @@ test("the commissioner undoes picks, skips and exchanges one after the other", a
 	expect(undone).toEqual(["exchanged", "skipped", "pick"]);
 });
 
-test("a skipped pick can be made later, and the commissioner picks for others", async () => {
+test("skipped picks can be made later, and commissioners pick for others", async () => {
 	const room = await createDraftRoom(app);
 	const { client } = commissionerOf(room);
 	const params = { id: room.id };
@@ -244,7 +246,7 @@ test("a skipped pick can be made later, and the commissioner picks for others", 
 	expect(board.activePick?.overallPick).toBe(3);
 });
 
-test("a pause keeps the rest of the time, and resuming gives at least 30 seconds", async () => {
+test("a pause keeps the rest of the time, at least 30 seconds", async () => {
 	const room = await createDraftRoom(app);
 	const { client } = commissionerOf(room);
 	const params = { id: room.id };
@@ -295,7 +297,7 @@ test("private lists are seen by their manager only, and autopick uses them", asy
 	expect(completedPicks[1]).toMatchObject({ playerId: wanted, teamId: room.teamIds[1], madeBy: "autopick" });
 });
 
-test("two misses make a team away, with a short clock until it comes back", async () => {
+test("two misses shorten a team's clock until it comes back", async () => {
 	const room = await createDraftRoom(app);
 	const [ada] = room.managers as [LeagueManager];
 	const params = { id: room.id };
@@ -339,7 +341,7 @@ test("with autopick off a missed pick stays open until the end", async () => {
 	expect(end.completedPicks).toHaveLength(16);
 });
 
-test("a scheduled draft starts at its time, or members are told that it did not", async () => {
+test("a scheduled draft starts at its time, or says that it did not", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const { client } = commissionerOf(room);
 	const params = { id: room.id };
@@ -370,7 +372,7 @@ test("after an outage the clock starts again, and nobody is autopicked", async (
 	expect((await room.getBoard()).completedPicks).toHaveLength(1);
 });
 
-test("a manager who leaves a draft leaves a team that somebody can take over", async () => {
+test("somebody can take over the team of a manager who has left", async () => {
 	const room = await createDraftRoom(app);
 	const [ada, bea, cat] = room.managers as [LeagueManager, LeagueManager, LeagueManager];
 	const params = { id: room.id };
@@ -396,7 +398,7 @@ test("a manager who leaves a draft leaves a team that somebody can take over", a
 	});
 });
 
-test("a league that has not drafted at a first bounce starts a round later", async () => {
+test("a league without a complete draft starts a round later", async () => {
 	const room = await createDraftRoom(app);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
@@ -413,7 +415,7 @@ test("a league that has not drafted at a first bounce starts a round later", asy
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
 });
 
-test("a mock draft is played against robots, counts nowhere and is deleted after a day", async () => {
+test("a mock draft has robots, counts nowhere and lasts a day", async () => {
 	const { managers, ...room } = await createDraftRoom(app);
 	const [ada] = managers as [LeagueManager];
 	const body = { leagueId: room.id, position: 2 };
@@ -456,4 +458,41 @@ test("a draft that was held elsewhere is entered line by line", async () => {
 	const { teams } = await client(showDraftTeams, { params });
 	expect(teams.map(({ playerIds }) => playerIds)).toEqual(squads);
 	expect((await client(showLeague, { params })).league).toMatchObject({ draftStatus: "complete", hasFixture: true });
+});
+
+test("an erased or deactivated manager's team stays, and is picked for", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea, cat] = room.managers as [LeagueManager, LeagueManager, LeagueManager];
+	const params = { id: room.id };
+	const { db, pool } = app.database;
+	await bea.client(changeDraftTeam, { params, body: { name: "Bea's Best", colour: "teal" } });
+	await bea.client(saveDraftPreferences, { params, body: { queue: [1001], doNotDraft: [1002] } });
+	const audit = { actor: "test", reason: "Asked by mail" };
+	await eraseAccount({ db, media: app.media }, bea.userId, { now: app.clocks.wallNow(), audit });
+	await db.updateTable("users").set({ is_active: false }).where("id", "=", cat.userId).execute();
+	// A board that was loaded a moment ago may still have their names.
+	await room.tickAfter(6_000);
+	const { seats } = await room.getBoard();
+	expect(seats[1]).toMatchObject({ teamName: "", colour: null, manager: null, isRobot: false, autopick: "on" });
+	expect(seats[2]).toMatchObject({ manager: { userId: cat.userId, teamName: "" }, autopick: "on" });
+	const { rows } = await pool.query("SELECT queue, do_not_draft FROM draft_seats WHERE team_id = $1", [
+		room.teamIds[1],
+	]);
+	expect(rows).toEqual([{ queue: [], do_not_draft: [] }]);
+	await room.pickNext();
+	await room.tickAfter(20_000);
+	expect((await room.getBoard()).completedPicks.map(({ madeBy }) => madeBy)).toEqual([
+		"manager",
+		"autopick",
+		"autopick",
+	]);
+	// Who comes back finds her team again; the erased manager's is handed to somebody else.
+	await db.updateTable("users").set({ is_active: true }).where("id", "=", cat.userId).execute();
+	const newcomer = getFirst(await createLeagueManagers(app, 1));
+	const { code } = (await ada.client(showLeague, { params })).league;
+	await newcomer.client(joinLeague, { params: { code } });
+	const after = await room.getBoard();
+	expect(after.seats.map(({ autopick, manager }) => [autopick, manager?.userId])).toEqual(
+		[ada, newcomer, cat, room.managers[3]].map((manager) => ["if-missed", manager?.userId]),
+	);
 });

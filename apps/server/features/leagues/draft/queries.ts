@@ -111,13 +111,13 @@ export interface LogData {
 	readonly wasSkipped?: boolean;
 }
 
-export type LogRow = Row<"draft_log", "id" | "at" | "user_id" | "action"> &
+export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
 
 /** Lists the entries of a draft's log that are newer than a version, oldest first. */
 export async function listLog(db: Kysely<Tables>, leagueId: number, since: number): Promise<LogRow[]> {
 	const { rows } = await sql<LogRow>`
-		SELECT g.id, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
+		SELECT g.id, g.version, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
 		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
 		WHERE g.league_id = ${leagueId} AND g.version > ${since} ORDER BY g.id`.execute(db);
 	return rows;
@@ -129,7 +129,7 @@ export const insertLog = (trx: Kysely<Tables>, entries: readonly Insertable<Tabl
 /** Finds the last pick, miss, skip or exchange since the start that was not undone. */
 export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promise<LogRow | undefined> {
 	const { rows } = await sql<LogRow>`
-		SELECT id, at, user_id, action, data FROM draft_log g
+		SELECT id, version, at, user_id, action, data FROM draft_log g
 		WHERE league_id = ${leagueId} AND action IN ('pick', 'missed', 'skipped', 'exchanged')
 			AND id > (SELECT max(id) FROM draft_log WHERE league_id = ${leagueId} AND action = 'started')
 			AND NOT EXISTS (SELECT FROM draft_log x WHERE x.league_id = ${leagueId} AND x.action = 'undone'

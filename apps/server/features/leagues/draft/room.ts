@@ -128,7 +128,7 @@ export interface RoomChange {
 }
 
 /** Builds the room as it is after a change. */
-export function applyChange({ draft, picks, seats }: Room, change: RoomChange): Room {
+function applyChange({ draft, picks, seats }: Room, change: RoomChange): Room {
 	const pickChanges = new Map(change.picks?.map(({ overall, changes }) => [overall, changes]));
 	const seatChanges = new Map(change.seats?.map(({ teamId, changes }) => [teamId, changes]));
 	const { squad: _, ...changed } = change.draft ?? {};
@@ -210,7 +210,7 @@ async function notifyManagers(
 }
 
 /** Adds entries to the log with the draft's version. */
-export async function saveLog(
+async function saveLog(
 	trx: Transaction<Tables>,
 	{ league_id, version }: Pick<DraftRow, "league_id" | "version">,
 	wallNow: number,

@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { buildCompletedPick, getBoard, getDraftLeague, getRecap, listDraftTeams } from "./board.ts";
+import { buildCompletedPick, createBoards } from "./board.ts";
+import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
@@ -37,6 +38,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
+	const getBoard = createBoards(services);
 	route(app, calls.showDraftLeague, {
 		needs,
 		handler: async ({ viewerId, params: { id } }) => ({ league: await getDraftLeague(services, viewerId, id) }),
@@ -48,7 +50,7 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 	route(app, calls.showDraftBoard, {
 		needs,
 		allowsCachedSession: true,
-		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => getBoard(services, viewerId, id, since),
+		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => getBoard(viewerId, id, since),
 	});
 	route(app, calls.listFreeAgents, {
 		needs,

@@ -140,7 +140,7 @@ const changeDraft = (
 	});
 
 /** Builds the change that pauses a live draft. */
-export function buildPause(
+function buildPause(
 	{ room: { draft }, wallNow }: LockedDraft,
 	reason: "commissioner" | "operator",
 	userId: UserId | null,

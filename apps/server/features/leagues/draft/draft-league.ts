@@ -1,0 +1,141 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
+import { refuse } from "../../../plugins/refusal.ts";
+import { buildCompletedPick } from "./board.ts";
+import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
+import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
+import { listProblems } from "./run-draft.ts";
+import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import { buildDraftSettings, sha256 } from "./settings.ts";
+
+type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
+
+/** Gets a draft league with its settings and what the viewer may do. */
+export async function getDraftLeague(
+	services: ReadServices,
+	userId: UserId | null,
+	leagueId: number,
+): Promise<DraftLeagueView> {
+	const { db, seasons, clocks } = services;
+	const { league, draft } = await getReadableDraft(services, userId, leagueId);
+	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId) };
+	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
+	const season = seasons.current();
+	const problems = isPrepared ? listProblems(room, league, season, clocks.seasonNow()) : [];
+	const mayRun = hasRight(league.role, "runDraft");
+	return {
+		...buildDraftSettings(room),
+		id: league.id,
+		name: league.name,
+		class: "draft",
+		isMock: league.is_mock,
+		draftStatus: draft.state,
+		numTeams: league.num_teams,
+		size: league.size,
+		problems,
+		order: draft.team_order && draft.order_method ? { method: draft.order_method, teamIds: draft.team_order } : null,
+		seedHash: draft.seed_hash,
+		lastDraw:
+			draft.drawn_seed && draft.moment && draft.drawn_team_ids
+				? {
+						seedHash: sha256(draft.drawn_seed),
+						seed: draft.drawn_seed,
+						moment: draft.moment,
+						teamIds: draft.drawn_team_ids,
+					}
+				: null,
+		myTeamId: findOwnSeat(room.seats, userId)?.team_id ?? null,
+		completedAt: draft.completed_at?.toISOString() ?? null,
+		may: {
+			run: mayRun,
+			changeSettings: mayRun && isPrepared,
+			drawOrder: mayRun && isPrepared,
+			start: mayRun && isPrepared && problems.length === 0,
+			undo: mayRun && draft.state === "paused",
+			reset: mayRun && draft.state !== "setup",
+			addRobots: mayRun && isPrepared && room.seats.length < league.size,
+		},
+	};
+}
+
+/** Lists the teams of a draft league. Until the round is complete, a line-up is shown to its manager only. */
+export async function listDraftTeams(
+	services: ReadServices,
+	userId: UserId | null,
+	leagueId: number,
+): Promise<SuccessOf<typeof showDraftTeams>["teams"]> {
+	const { db, seasons } = services;
+	const { league, draft } = await getReadableDraft(services, userId, leagueId);
+	const seats = await listSeats(db, leagueId);
+	const picks = draft.state === "complete" ? [] : await listPicks(db, leagueId);
+	const owners = await listOwners(db, leagueId);
+	const { rounds } = seasons.current();
+	const open = rounds.find(({ id, status }) => id >= league.start_id && status !== "complete");
+	const roundId = open?.id ?? league.start_id;
+	const lineups = await listLineups(db, leagueId, roundId);
+	const shape = { field: draft.squad.field, bench: draft.squad.bench };
+	return sortSeats(draft, seats).map((seat) => {
+		const owned = owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId);
+		const playerIds: PlayerId[] = draft.state === "complete" ? owned : listPickedPlayers(picks, seat.team_id);
+		const row = lineups.find(({ team_id }) => team_id === seat.team_id);
+		const maySee = open === undefined || (userId !== null && seat.user_id === userId);
+		const lineup = row && maySee ? buildLineupFromIds(row.slots, shape) : null;
+		return {
+			teamId: seat.team_id,
+			teamName: getTeamName(seat),
+			colour: seat.colour,
+			owner: buildPerson(seat.user_id, seat),
+			isRobot: seat.is_robot,
+			isAutopick: isPickedAtOnce(seat) ? ("on" as const) : seat.autopick,
+			playerIds,
+			lineup: lineup && copyLines(lineup.field),
+			bench: lineup && copyLines(lineup.bench),
+			utilityId: lineup ? lineup.utilityId : null,
+			captainId: (lineup && row?.captain_id) ?? null,
+			viceCaptainId: (lineup && row?.vice_captain_id) ?? null,
+			emergency: (lineup && row?.emergency) ?? null,
+		};
+	});
+}
+
+const copyLines = ({ DEF, MID, RUC, FWD }: ReturnType<typeof buildLineupFromIds>["field"]) => ({
+	DEF: [...DEF],
+	MID: [...MID],
+	RUC: [...RUC],
+	FWD: [...FWD],
+});
+
+/** Gets the facts about a complete draft. */
+export async function getRecap(
+	services: ReadServices,
+	userId: UserId | null,
+	leagueId: number,
+): Promise<SuccessOf<typeof showDraftRecap>> {
+	const { draft } = await getReadableDraft(services, userId, leagueId);
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const rows = await listPicks(services.db, leagueId);
+	const picks = rows.flatMap((row) =>
+		buildCompletedPick(row).map((pick) => {
+			const projectedRank = row.projected_rank ?? row.overall;
+			return {
+				...pick,
+				projectedPoints: row.projected_points ?? 0,
+				projectedRank,
+				difference: row.overall - projectedRank,
+			};
+		}),
+	);
+	const teams = [...Map.groupBy(picks, ({ teamId }) => teamId)].map(([teamId, own]) => {
+		const [best] = own.filter(({ difference }) => difference > 0).toSorted((a, b) => b.difference - a.difference);
+		return {
+			teamId,
+			projectedPoints: own.reduce((sum, pick) => sum + pick.projectedPoints, 0),
+			bestPick: best?.overallPick ?? null,
+		};
+	});
+	return { picks, teams: teams.toSorted((a, b) => b.projectedPoints - a.projectedPoints) };
+}
