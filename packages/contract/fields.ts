@@ -6,6 +6,8 @@ import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 export const MAX_INT = 2 ** 31 - 1;
 const createId = () => z.int().positive().max(MAX_INT);
 export const id = createId();
+/** A user's id, or 0 for a team of a draft league that nobody manages. */
+export const managerId = z.int().nonnegative().max(MAX_INT);
 /** A player's id, or 0 for an empty slot. */
 export const slotId = z.int().nonnegative().max(MAX_INT);
 export const roundId = createId();

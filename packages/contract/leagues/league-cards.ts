@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id, roundId } from "../fields.ts";
+import { id, managerId, roundId } from "../fields.ts";
 
 /** A team in a card. The name is empty if its account is deactivated. */
-const cardTeam = z.object({ teamId: id, userId: id, teamName: z.string() });
+const cardTeam = z.object({ teamId: id, userId: managerId, teamName: z.string() });
 export type CardTeam = z.infer<typeof cardTeam>;
 
 const points = z.int();

@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, playersByLine, recordByRound, roundId, roundIdOrAll, slotId, substitutions } from "../fields.ts";
+import {
+	dollars,
+	id,
+	managerId,
+	playersByLine,
+	recordByRound,
+	roundId,
+	roundIdOrAll,
+	slotId,
+	substitutions,
+} from "../fields.ts";
 
 /** A manager and her team. */
 export const manager = {
-	userId: id,
+	userId: managerId,
 	teamId: id,
 	/** Empty for a deactivated account. */
 	teamName: z.string(),

@@ -53,7 +53,7 @@ describe("a pick clock", () => {
 		expect(getTimeLeft(live, 62_000, 61_000)).toBe(0);
 	});
 
-	test("starts again after an outage, in a slow draft with half an hour", () => {
+	test("starts again after an outage, slow ones with half an hour", () => {
 		const outage = { deadline: 61_000, lastTickAt: 50_000, now: 90_000 };
 		expect(findDeadlineAfterOutage(live, outage)).toBe(150_000);
 		expect(findDeadlineAfterOutage({ ...slow, nightPause: null }, outage)).toBe(90_000 + HOUR / 2);

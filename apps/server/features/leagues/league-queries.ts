@@ -194,12 +194,24 @@ export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Dat
 	await updateLeagueRow(trx, id, { deleted_at: at, commissioner_id: null, drawn_at: null });
 }
 
-/** Lists members of leagues, in the order they joined. */
+/** Higher than any `joined_no`. */
+const LAST_JOINED_NO = sql.lit(1_000_000_000_000);
+
+/**
+ * Lists members of leagues, in the order they joined. Draft teams without a manager are listed too, after the others and with a
+ * user id of 0, because they play on.
+ */
 export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
 	const { rows } = await sql<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
 		FROM league_members m JOIN teams t ON t.id = m.team_id
-		WHERE m.league_id = ANY (${leagueIds}::int[]) ORDER BY m.joined_no`.execute(db);
+		WHERE m.league_id = ANY (${leagueIds}::int[])
+		UNION ALL
+		SELECT t.league_id, t.id, 0, ${LAST_JOINED_NO} + t.id, t.start_round_id, t.completed_at
+		FROM teams t
+		WHERE t.league_id = ANY (${leagueIds}::int[]) AND NOT EXISTS (
+			SELECT FROM league_members m WHERE m.league_id = t.league_id AND m.team_id = t.id)
+		ORDER BY joined_no`.execute(db);
 	return rows;
 }
 

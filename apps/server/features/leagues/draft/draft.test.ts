@@ -30,6 +30,7 @@ import {
 } from "@first-bounce/contract/draft/draft-process";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { joinLeague, leaveLeague, removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
+import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -58,7 +59,7 @@ const commissionerOf = ({ managers }: DraftRoom): LeagueManager => getFirst(mana
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const MINUTE = 60_000;
 
-test("a draft league shows its draft, and gives members teams of their own", async () => {
+test("a draft league shows its draft and gives members own teams", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const { client } = commissionerOf(room);
 	const { league } = await client(showLeague, { params: { id: room.id } });
@@ -105,6 +106,23 @@ test("every reason against a start is listed, and robots fill the places", async
 	const { seats } = await room.getBoard();
 	expect(seats.map(({ isRobot }) => isRobot)).toEqual([false, false, false, true]);
 	expect(await getOutcome(friend.client(startDraft, { params }))).toBe("not-commissioner");
+});
+
+test("robots are in the fixture and on the ladder", async () => {
+	const managers = await createLeagueManagers(app, 3);
+	const room = await createDraftRoom(app, { managers, isStarted: false });
+	const { client } = commissionerOf(room);
+	const params = { id: room.id };
+	await client(fillWithRobots, { params });
+	await client(setDraftOrder, { params, body: { method: "draw" } });
+	for (const manager of managers) await manager.client(setAutopick, { params, body: { mode: "on" } });
+	await client(startDraft, { params });
+	for (let step = 0; step < 20; step++) await room.tickAfter(6_000);
+	const { league } = await client(showLeague, { params });
+	expect(Object.values(league.fixture ?? {}).map((matches) => matches.length)).toEqual([2, 2, 0]);
+	const { rankings } = await client(showLeagueLadder, { query: { leagueId: room.id, roundId: 0 } });
+	expect(rankings.map(({ userId, teamName }) => [userId, teamName])).toContainEqual([0, "Robot 4"]);
+	expect(rankings).toHaveLength(4);
 });
 
 test("anyone can recompute a drawn order from the published hash", async () => {
@@ -341,7 +359,7 @@ test("with autopick off a missed pick stays open until the end", async () => {
 	expect(end.completedPicks).toHaveLength(16);
 });
 
-test("a scheduled draft starts at its time, or says that it did not", async () => {
+test("a scheduled draft starts at its time, or says why not", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const { client } = commissionerOf(room);
 	const params = { id: room.id };

@@ -67,11 +67,16 @@ export type TeamOwnerRow = Row<
 	"team_name" | "first_name" | "last_name" | "is_active" | "avatar_version" | "supported_squad_id"
 > & { readonly team_id: TeamId; readonly user_id: UserId };
 
+/** Lists whose teams these are; a draft team without a manager has a user id of 0. A draft team may have a name of its own. */
 export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
 	const { rows } = await sql<TeamOwnerRow>`
-		SELECT t.id AS team_id, u.id AS user_id, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
+		SELECT t.id AS team_id, coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
+			coalesce(u.first_name, '') AS first_name, coalesce(u.last_name, '') AS last_name,
+			coalesce(u.is_active, t.is_robot) AS is_active, coalesce(u.avatar_version, 0) AS avatar_version,
 			u.supported_squad_id
-		FROM teams t JOIN users u ON u.id = t.user_id WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
+		FROM teams t LEFT JOIN league_members m ON m.league_id = t.league_id AND m.team_id = t.id
+			LEFT JOIN users u ON u.id = coalesce(t.user_id, m.user_id)
+		WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
 	return rows;
 }
 
