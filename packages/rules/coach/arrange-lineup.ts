@@ -14,8 +14,13 @@ import type { PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { SwapPair } from "../swaps/swap-players.ts";
 
+/** Whether the utility scores like a player on field, as in some draft leagues. */
+interface ScoringUtility {
+	readonly utilityScores?: boolean;
+}
+
 export interface ArrangeContext {
-	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach">;
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach"> & ScoringUtility;
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	/** Expected points in the round; 0 for a player who does not play. */
@@ -67,11 +72,11 @@ function makeSwaps(
 		getPlayer,
 		isLocked,
 		getExpectedPoints,
-	}: Omit<ArrangeContext, "rules" | "getStartTime"> & { readonly rules: TeamShape },
+	}: Omit<ArrangeContext, "rules" | "getStartTime"> & { readonly rules: TeamShape & ScoringUtility },
 	benchWeight: number,
 ): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
-	const areaWeights = { field: 1, bench: benchWeight, utility: 0 };
+	const areaWeights = { field: 1, bench: benchWeight, utility: rules.utilityScores ? 1 : 0 };
 	const getWeight = ({ area }: Slot) => areaWeights[area];
 	const ids = [...before];
 	const swaps: SwapPair[] = [];

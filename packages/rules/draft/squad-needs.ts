@@ -3,8 +3,8 @@ import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 /**
- * How many places of a squad are still to be filled. Players with several positions count where they leave the most of the
- * other lines' places open to nobody; whoever has no place in a line is the utility.
+ * How many places of a squad are still to be filled. A player with several positions counts in the line of hers that is filled
+ * least; whoever has no place in a line is the utility.
  */
 export function countNeeds(
 	squad: readonly DraftPlayer[],
@@ -23,7 +23,7 @@ export function countNeeds(
 	};
 }
 
-/** Places players in lines, those with one position first, each in the first of her lines with a place. */
+/** Places players in lines, those with one position first. */
 function countLines(squad: readonly DraftPlayer[], rules: SquadRules): Record<Line, number> {
 	const counts = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 	for (const { position } of squad.toSorted((a, b) => a.position.length - b.position.length)) {

@@ -119,7 +119,15 @@ describe("permissions", () => {
 	test("give deputies all but what is the commissioner's alone [D2.9.262]", () => {
 		const listRights = (role: (typeof LEAGUE_ROLES)[number]) =>
 			Object.keys(LEAGUE_RIGHTS).filter((right) => hasRight(role, right as keyof typeof LEAGUE_RIGHTS));
-		expect(listRights("deputy")).toEqual(["leave", "inviteToPublic", "invite", "edit", "removeUsers", "moderate"]);
+		expect(listRights("deputy")).toEqual([
+			"leave",
+			"inviteToPublic",
+			"invite",
+			"edit",
+			"removeUsers",
+			"moderate",
+			"runDraft",
+		]);
 		expect(listRights("commissioner")).toEqual([
 			"inviteToPublic",
 			"invite",
@@ -131,6 +139,7 @@ describe("permissions", () => {
 			"webhooks",
 			"publishHistory",
 			"renew",
+			"runDraft",
 			"delete",
 		]);
 		expect(listRights("member")).toEqual(["leave", "inviteToPublic"]);

@@ -28,7 +28,8 @@ function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[],
 		players.map((player) => ({ ...player, points: getExpectedPoints(player.id) })),
 		squad,
 	);
-	const rules = { ...season.rules, field: squad.field, bench: squad.bench };
+	const { field, bench, utilityScores } = squad;
+	const rules = { ...season.rules, field, bench, utilityScores };
 	const lineup = arrangeLineup(buildLineupFromIds(ids, rules), {
 		rules,
 		getPlayer,
