@@ -19,6 +19,7 @@ import {
 	buildCardData,
 	buildElimination,
 	buildMatchUp,
+	findMedian,
 	listPublishedMatches,
 	listResults,
 } from "./build-cards.ts";
@@ -124,6 +125,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const card = {
 		type: "recap" as const,
 		matchUps: roundMatches.map(buildMatchUp),
+		median: findMedian(league, matches, roundId),
 		elimination: buildElimination(eliminations.get(league.id)),
 		best: buildBestScore(best),
 		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest) : null,

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatPoints } from "../../../i18n/format.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
@@ -37,13 +37,15 @@ const PlayerLink = ({ id }: { readonly id: number }) => {
 const Result = ({ matchUp, index, cardRound }: { matchUp: CardMatchUp; index: number; cardRound: CardRound }) => {
 	const { t } = useTranslation();
 	const getName = useTeamName();
-	const { home, away, isGrandFinal, isSemiFinal } = matchUp;
-	// The home team of a final is placed higher, and wins if scores are level.
-	const isHomeAhead = isGrandFinal || isSemiFinal ? home.points >= away.points : home.points > away.points;
+	const { home, away, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
+	// The home team of a final or consolation game is placed higher, and wins if scores are level.
+	const isHomeAhead =
+		isGrandFinal || isSemiFinal || isConsolation ? home.points >= away.points : home.points > away.points;
 	return (
 		<Link className={styles.result} to={paths.league.to(cardRound.leagueId, `matchup/${cardRound.roundId}/${index}`)}>
 			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
+			{isConsolation ? <b>{t("leagues.activity.consolation")} </b> : null}
 			<span data-won={isHomeAhead} dir="auto">
 				{getName(home)}
 			</span>{" "}
@@ -90,6 +92,25 @@ const BestFact = ({ best, roundId }: { readonly best: CardOf<"results">["best"];
 			<TeamLink team={best} roundId={roundId} /> <b>{formatPoints(best.points)}</b>
 		</Fact>
 	) : null;
+};
+
+/** The league's median, and the teams that beat it, best first. */
+const MedianFact = ({ card, roundId }: { readonly card: CardOf<"results" | "recap">; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	const { median } = card;
+	if (typeof median !== "number") return null;
+	const above = card.matchUps.flatMap(({ home, away }) => [home, away]).filter(({ points }) => points > median);
+	return (
+		<Fact label={t("leagues.card.median", { points: formatAverage(median) })}>
+			{above
+				.toSorted((a, b) => b.points - a.points)
+				.map((team) => (
+					<p key={team.teamId}>
+						<TeamLink team={team} roundId={roundId} /> <b>{formatPoints(team.points)}</b>
+					</p>
+				))}
+		</Fact>
+	);
 };
 
 const EliminationFacts = ({
@@ -213,6 +234,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 		<>
 			<Results matchUps={matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 				{closest ? (
@@ -269,6 +291,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 		<>
 			<Results matchUps={card.matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 			</dl>
