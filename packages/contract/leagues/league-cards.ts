@@ -7,7 +7,10 @@ export type CardTeam = z.infer<typeof cardTeam>;
 
 const points = z.int();
 const scoredTeam = cardTeam.extend({ points });
+/** The match-up's index in the round; left out if it is that in the card's list. */
+const index = z.int().nonnegative().optional();
 const matchUp = z.object({
+	index,
 	home: scoredTeam,
 	away: scoredTeam,
 	isGrandFinal: z.boolean(),
@@ -84,7 +87,7 @@ const recapCard = z.object({
 	/** The biggest move up the ladder, and the biggest down. */
 	up: move.nullable(),
 	down: move.nullable(),
-	next: z.object({ roundId, matchUps: z.array(z.object({ home: cardTeam, away: cardTeam })) }).nullable(),
+	next: z.object({ roundId, matchUps: z.array(z.object({ index, home: cardTeam, away: cardTeam })) }).nullable(),
 });
 export type RecapCard = z.infer<typeof recapCard>;
 

@@ -55,7 +55,11 @@ export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
 		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
 	});
 
-export const buildMatchUp = (match: LeagueMatch) => ({
+/** The index of a match-up at a position of a card; left out if it is the same, so that stored cards of earlier rounds stay. */
+export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
+
+export const buildMatchUp = (match: LeagueMatch, position: number) => ({
+	...buildIndex(match, position),
 	home: { teamId: match.home, points: match.home_points ?? 0 },
 	away: { teamId: match.away, points: match.away_points ?? 0 },
 	isGrandFinal: match.is_grand_final,

@@ -1,4 +1,4 @@
-import type { CardElimination, CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { CardElimination, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,16 +9,7 @@ import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
-
-interface CardRound {
-	readonly leagueId: number;
-	readonly roundId: number;
-}
-
-const useTeamName = () => {
-	const { t } = useTranslation();
-	return ({ teamName }: Pick<CardTeam, "teamName">) => teamName || t("rankings.formerTeam");
-};
+import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
 /** A team's name, which links to the team in the round. */
 const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => (
@@ -32,49 +23,6 @@ const PlayerLink = ({ id }: { readonly id: number }) => {
 	const name = season.state === "ready" ? getShortName(id, season.value) : "";
 	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
 };
-
-/** A match-up's result in a line, which links to the match-up. */
-const Result = ({ matchUp, index, cardRound }: { matchUp: CardMatchUp; index: number; cardRound: CardRound }) => {
-	const { t } = useTranslation();
-	const getName = useTeamName();
-	const { home, away, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
-	// The home team of a final or consolation game is placed higher, and wins if scores are level.
-	const isHomeAhead =
-		isGrandFinal || isSemiFinal || isConsolation ? home.points >= away.points : home.points > away.points;
-	return (
-		<Link className={styles.result} to={paths.league.to(cardRound.leagueId, `matchup/${cardRound.roundId}/${index}`)}>
-			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
-			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
-			{isConsolation ? <b>{t("leagues.activity.consolation")} </b> : null}
-			<span data-won={isHomeAhead} dir="auto">
-				{getName(home)}
-			</span>{" "}
-			<span className={styles.points}>
-				{formatPoints(home.points)}–{formatPoints(away.points)}
-			</span>{" "}
-			<span data-won={away.points > home.points} dir="auto">
-				{getName(away)}
-			</span>
-		</Link>
-	);
-};
-
-const Results = ({
-	matchUps,
-	cardRound,
-}: {
-	readonly matchUps: readonly CardMatchUp[];
-	readonly cardRound: CardRound;
-}) =>
-	matchUps.length === 0 ? null : (
-		<ul className={styles.results}>
-			{matchUps.map((matchUp, index) => (
-				<li key={`${matchUp.home.teamId} ${matchUp.away.teamId}`}>
-					<Result matchUp={matchUp} index={index} cardRound={cardRound} />
-				</li>
-			))}
-		</ul>
-	);
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -261,9 +209,12 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 				{next ? (
 					<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
 						<ul className={styles.results}>
-							{next.matchUps.map(({ home, away }, index) => (
+							{next.matchUps.map(({ home, away, index }, position) => (
 								<li key={home.teamId}>
-									<Link to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index}`)} dir="auto">
+									<Link
+										to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index ?? position}`)}
+										dir="auto"
+									>
 										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
 									</Link>
 								</li>

@@ -307,6 +307,19 @@ describe("a card", () => {
 		expect(names.map(({ dataset }) => dataset.won)).toEqual(["true", "false"]);
 	});
 
+	test("links the only semi-final of three teams by its index", async () => {
+		const sides = {
+			home: { ...buildTeam(7, "Kit Bag"), points: 950 },
+			away: { ...buildTeam(8, "Beans"), points: 900 },
+		};
+		const semiFinal = { ...sides, index: 1, isGrandFinal: false, isSemiFinal: true, isConsolation: false };
+		show([
+			{ ...RESULTS, card: { type: "results", best: null, matchUps: [semiFinal], elimination: null, median: null } },
+		]);
+		const link = within(await findLog()).getByRole("link", { name: /Semi-final/ });
+		expect(link.getAttribute("href")).toBe("/leagues/5/matchup/2/1");
+	});
+
 	test("names consolation games and the teams above the median [D2.9.278]", async () => {
 		const matchUp = {
 			home: { ...buildTeam(7, "Kit Bag"), points: 950 },
