@@ -24,10 +24,10 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	const formatNumber = (value: number) => value.toLocaleString(locale);
 	const getTeamName = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || translate("former");
 	const formatRound = (id: RoundId) => translate(isGrandFinal(id) ? "grandFinal" : "round", { id });
-	const formatResult = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
+	const formatResult = ({ home, away, isGrandFinal, isSemiFinal, isConsolation }: CardMatchUp) => {
 		if (home.points === away.points)
-			// The home team of a final is the higher-placed one, which wins a draw.
-			return translate(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
+			// The home team of a final or consolation game is the higher-placed one, which wins a draw.
+			return translate(isGrandFinal || isSemiFinal || isConsolation ? "drewFinal" : "drew", {
 				home: getTeamName(home),
 				away: getTeamName(away),
 				points: formatNumber(home.points),
@@ -39,7 +39,18 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	const formatMatchUp = (matchUp: CardMatchUp) => {
 		const result = formatResult(matchUp);
 		if (matchUp.isGrandFinal) return translate("inGrandFinal", { result });
+		if (matchUp.isConsolation) return translate("inConsolation", { result });
 		return matchUp.isSemiFinal ? translate("inSemiFinal", { result }) : result;
+	};
+	/** Names the teams above the league's median, best first. */
+	const formatMedian = ({ matchUps, median }: Pick<Recap, "matchUps" | "median">) => {
+		if (median === null) return [];
+		const above = matchUps.flatMap(({ home, away }) => [home, away]).filter(({ points }) => points > median);
+		const teams = above.toSorted((a, b) => b.points - a.points).map(getTeamName);
+		const points = formatNumber(median);
+		return [
+			teams.length > 0 ? translate("median", { points, teams: teams.join(", ") }) : translate("medianOnly", { points }),
+		];
 	};
 	const formatBest = (scored: (CardTeam & { readonly points: number }) | null) =>
 		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
@@ -65,6 +76,7 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 		getTeamName,
 		formatRound,
 		formatMatchUp,
+		formatMedian,
 		formatBest,
 		formatElimination,
 		formatMove,
@@ -75,10 +87,11 @@ function createWriter(language: string, names: CardNames) {
 	const { getPlayerName } = names;
 	const phrases = createPhrases(language, names);
 	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
-	const { formatElimination, formatMove } = phrases;
+	const { formatMedian, formatElimination, formatMove } = phrases;
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),
 		],
@@ -120,6 +133,7 @@ function createWriter(language: string, names: CardNames) {
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),
 			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),

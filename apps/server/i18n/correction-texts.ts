@@ -7,8 +7,10 @@ export function describeCorrection(
 	formatName: (name: string) => string = (name) => name,
 ): { readonly title: string; readonly lines: readonly string[] } {
 	const formatRound = ({ roundId, isGrandFinal }: CorrectedRound) => texts.round(roundId, isGrandFinal);
-	const listLeagueLines = ({ matchUps, cup }: CorrectedRound) => [
+	const listLeagueLines = ({ matchUps, medianGames, eliminations, cup }: CorrectedRound) => [
 		...matchUps.map((matchUp) => texts.matchUpLine(matchUp, formatName)),
+		...medianGames.map((game) => texts.medianLine(game, formatName)),
+		...eliminations.map((elimination) => texts.correctedElimination(elimination, formatName)),
 		...(cup ? [texts.cup(cup)] : []),
 	];
 	const [first, ...others] = rounds;

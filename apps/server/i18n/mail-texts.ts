@@ -44,6 +44,8 @@ interface ResultMail extends LinkMail {
 		readonly opponent: string;
 		readonly points: number;
 		readonly against: number;
+		/** The game against the league's median; left out if the team played none. */
+		readonly median?: { readonly points: number; readonly outcome: "won" | "lost" | "drawn" } | undefined;
 	}[];
 	readonly eliminations: readonly EliminationOutcome[];
 	readonly isCorrected: boolean;
@@ -166,14 +168,15 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const rank = translate(getRankKey(data), { places: Math.abs(data.gained ?? 0) });
 	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
-	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
-		translate(`matchUp.${outcome}`, {
+	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median }) => {
+		const result = translate(`matchUp.${outcome}`, {
 			league: formatName(league),
 			opponent: formatName(opponent) || translate("former"),
 			points,
 			against,
-		}),
-	);
+		});
+		return median ? `${result} ${translate(`median.${median.outcome}`, { median: median.points })}` : result;
+	});
 	return {
 		subject: translate("subject", { round, count: data.points, rank }),
 		paragraphs: [

@@ -23,6 +23,15 @@ export interface CorrectedRound extends RankedResult {
 		readonly points: number;
 		readonly opponentPoints: number;
 	}[];
+	/** The games against a median whose outcome has changed. */
+	readonly medianGames: readonly {
+		readonly leagueName: string;
+		/** Half a point is possible. */
+		readonly median: number;
+		readonly outcome: MatchUpOutcome;
+	}[];
+	/** The elimination leagues in which the outcome has changed. */
+	readonly eliminations: readonly EliminationOutcome[];
 	/** The new outcome in the cup; null if it is unchanged. */
 	readonly cup: CupOutcome | null;
 }
@@ -103,6 +112,12 @@ export function getNotificationTexts(language: string) {
 				points,
 				against: opponentPoints,
 			}),
+		medianLine: (
+			{ leagueName, outcome, median }: CorrectedRound["medianGames"][number],
+			formatName: (name: string) => string,
+		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
+		correctedElimination: ({ leagueName, outcome }: EliminationOutcome, formatName: (name: string) => string) =>
+			translate(`correctedElimination.${outcome}`, { league: formatName(leagueName) }),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>

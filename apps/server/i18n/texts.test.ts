@@ -70,7 +70,16 @@ test("every mail is written in every language, without texts of another language
 		average: 1800,
 		best: { kind: "trade", name: "Kit", other: "Pat", points: 9 },
 		worst: { kind: "captain", name: "Kit", other: "", points: -9 },
-		matchUps: [{ outcome: "won", league: "L", opponent: "", points: 1842, against: 1700 }],
+		matchUps: [
+			{
+				outcome: "won",
+				league: "L",
+				opponent: "",
+				points: 1842,
+				against: 1700,
+				median: { points: 1242.5, outcome: "won" },
+			},
+		],
 		eliminations: [{ leagueId: 1, leagueName: "L", outcome: "survived", teamsLeft: 7 }],
 		isCorrected: true,
 		rounds: [
@@ -83,6 +92,8 @@ test("every mail is written in every language, without texts of another language
 				overallRank: 1204,
 				previousOverallRank: null,
 				matchUps: [{ leagueName: "L", opponentName: "", outcome: "won", points: 1842, opponentPoints: 1700 }],
+				medianGames: [{ leagueName: "L", median: 1242.5, outcome: "lost" }],
+				eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7 }],
 				cup: "won",
 			},
 		],
@@ -176,7 +187,13 @@ test("a card names a final, and a drawn final's winner (D2.1.43)", () => {
 	if (!home || !away) throw new Error("no teams");
 	const format = (language: string, isSemiFinal: boolean) =>
 		formatCard(
-			{ type: "results", best: null, matchUps: [{ home, away, isGrandFinal: false, isSemiFinal }], elimination: null },
+			{
+				type: "results",
+				best: null,
+				matchUps: [{ home, away, isGrandFinal: false, isSemiFinal, isConsolation: false }],
+				elimination: null,
+				median: null,
+			},
 			4,
 			language,
 			{ getPlayerName: () => "", isGrandFinal: () => false },
@@ -219,6 +236,42 @@ test.each([
 	}
 });
 
+test("a card names consolation games and the teams above the median [D2.9.278]", () => {
+	const createTeam = (teamId: number, points: number) => ({
+		teamId,
+		userId: teamId,
+		teamName: `Team ${teamId}`,
+		points,
+	});
+	const format = (card: Partial<LeagueCard>, language = "en") =>
+		formatCard(
+			{ type: "results", best: null, matchUps: [], elimination: null, median: null, ...card } as LeagueCard,
+			4,
+			language,
+			{
+				getPlayerName: () => "",
+				isGrandFinal: () => false,
+			},
+		).lines.map((line) => line.replaceAll(/[\u00a0\u202f]/g, " "));
+	const regular = { isGrandFinal: false, isSemiFinal: false, isConsolation: false };
+	const matchUps = [
+		{ ...regular, home: createTeam(1, 1100), away: createTeam(2, 900) },
+		{ ...regular, home: createTeam(3, 1000), away: createTeam(4, 1250) },
+	];
+	expect(format({ matchUps, median: 1050 }).at(-1)).toBe("Above the league median of 1,050: Team 4, Team 1");
+	expect(format({ matchUps, median: 1050 }, "fr").at(-1)).toBe(
+		"Au-dessus de la médiane de la ligue, 1 050 : Team 4, Team 1",
+	);
+	expect(format({ matchUps: [], median: 0 })).toEqual(["League median: 0"]);
+	const consolation = { ...regular, isConsolation: true, home: createTeam(5, 900), away: createTeam(6, 900) };
+	expect(format({ matchUps: [consolation] })).toEqual([
+		"Consolation: Team 5 and Team 6 drew on 900: Team 5 won as the higher-placed team",
+	]);
+	expect(format({ matchUps: [{ ...consolation, away: createTeam(6, 901) }] }, "fr")).toEqual([
+		"Match de classement : Team 6 901 bat Team 5 900",
+	]);
+});
+
 test("a card names who is out of an elimination league [D2.1.72, D2.1.74]", () => {
 	const [kit, long] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({ teamId, userId: teamId, teamName }));
 	if (!kit || !long) throw new Error("no teams");
@@ -229,6 +282,7 @@ test("a card names who is out of an elimination league [D2.1.72, D2.1.74]", () =
 		best: null,
 		matchUps: [],
 		elimination: { out: [{ ...kit, points: 890, reason }], alive: winner ? 1 : 6, winner },
+		median: null,
 	});
 	expect(format(buildResults("lowest", null)).lines).toEqual(["Out: Kit Bag, 890", "6 teams left"]);
 	expect(format(buildResults("left", long)).lines).toEqual([

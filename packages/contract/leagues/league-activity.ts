@@ -26,7 +26,16 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 		kind: z.literal("results"),
 		roundId,
 		best: score,
-		matches: z.array(z.object({ home: score, away: score, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() })),
+		matches: z.array(
+			z.object({
+				home: score,
+				away: score,
+				isGrandFinal: z.boolean(),
+				isSemiFinal: z.boolean(),
+				/** Whether it is a game of teams outside the finals. */
+				isConsolation: z.boolean().optional(),
+			}),
+		),
 	}),
 	/** A new record score in the league, with the record before it. */
 	z.object({ ...eventFields, kind: z.literal("record"), roundId, best: score, former: z.int() }),

@@ -7,7 +7,17 @@ export type CardTeam = z.infer<typeof cardTeam>;
 
 const points = z.int();
 const scoredTeam = cardTeam.extend({ points });
-const matchUp = z.object({ home: scoredTeam, away: scoredTeam, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() });
+/** The match-up's index in the round; left out if it is that in the card's list. */
+const index = z.int().nonnegative().optional();
+const matchUp = z.object({
+	index,
+	home: scoredTeam,
+	away: scoredTeam,
+	isGrandFinal: z.boolean(),
+	isSemiFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals. */
+	isConsolation: z.boolean().default(false),
+});
 export type CardMatchUp = z.infer<typeof matchUp>;
 
 /** Who went out of an elimination league in a round. */
@@ -29,6 +39,8 @@ const resultsCard = z.object({
 	best: scoredTeam.nullable(),
 	matchUps: z.array(matchUp),
 	elimination: elimination.nullable().default(null),
+	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
+	median: z.number().nullable().default(null),
 });
 
 /** How a correction of a round has changed who went out of an elimination league in it. */
@@ -65,6 +77,8 @@ const recapCard = z.object({
 	type: z.literal("recap"),
 	matchUps: z.array(matchUp),
 	elimination: elimination.nullable().default(null),
+	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
+	median: z.number().nullable().default(null),
 	best: scoredTeam.nullable(),
 	/** The match-up with the smallest margin. */
 	closest: matchUp.nullable(),
@@ -73,7 +87,7 @@ const recapCard = z.object({
 	/** The biggest move up the ladder, and the biggest down. */
 	up: move.nullable(),
 	down: move.nullable(),
-	next: z.object({ roundId, matchUps: z.array(z.object({ home: cardTeam, away: cardTeam })) }).nullable(),
+	next: z.object({ roundId, matchUps: z.array(z.object({ index, home: cardTeam, away: cardTeam })) }).nullable(),
 });
 export type RecapCard = z.infer<typeof recapCard>;
 

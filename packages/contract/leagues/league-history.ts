@@ -63,6 +63,8 @@ const marginRecord = z.object({
 	...seasonRound,
 	/** Whether it was a semi-final or the grand final. */
 	isFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals. */
+	isConsolation: z.boolean().optional(),
 	isGrandFinal: z.boolean(),
 	home: id,
 	away: id,

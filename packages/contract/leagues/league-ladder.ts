@@ -69,6 +69,8 @@ export const showLeagueLadder = defineCall({
 		isLive: z.boolean(),
 		/** The winner of the grand final, once it is complete. */
 		winnerTeamId: id.nullable(),
+		/** The final placings as team ids, once the grand final is complete; only in a league with consolation games. */
+		placings: z.array(id).optional(),
 	}),
 });
 
@@ -156,7 +158,7 @@ export const matchUp = z.object({
 	isLive: z.boolean(),
 	home: matchUpTeam,
 	away: matchUpTeam,
-	/** Null until the round is complete, and for a draw, which finals do not have. */
+	/** Null until the round is complete, and for a draw, which finals and consolation games do not have. */
 	winnerTeamId: id.nullable(),
 });
 export type MatchUpView = z.output<typeof matchUp>;
@@ -175,7 +177,10 @@ export const showMatchUps = defineCall({
 		 * without median games, in rounds of finals and before the round.
 		 */
 		median: z.number().nullable(),
-		/** Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. */
+		/**
+		 * Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. In other
+		 * rounds of finals only in a league with consolation games.
+		 */
 		byes: z.array(z.object(manager)),
 		/** True for the last round of a league with finals, even before its teams are known. */
 		isGrandFinal: z.boolean(),

@@ -7,6 +7,11 @@ export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
 export const tiebreaker = z.enum(TIEBREAKERS);
 
+/** Whether the teams outside the finals play each other meanwhile; without an effect in a league without finals. */
+const consolationGames = z.boolean();
+/** Whether each team also plays against the median of the league's scores in every round. */
+const medianGame = z.boolean();
+
 /** What the commissioner of a new league chooses besides its name and start, with the value of each field that is left out. */
 export const newLeagueSettings = z.object({
 	privacy: leaguePrivacy.default("private"),
@@ -23,23 +28,19 @@ export const newLeagueSettings = z.object({
 	 * it.
 	 */
 	finalsSeries: z.boolean().default(false),
-	/** Whether the teams outside the finals play each other meanwhile; without an effect in a league without finals. */
-	consolationGames: z.boolean().default(false),
-	/** Whether each team also plays against the median of the league's scores in every round. */
-	medianGame: z.boolean().default(false),
+	consolationGames: consolationGames.default(false),
+	medianGame: medianGame.default(false),
 	h2hTiebreaker: tiebreaker.default("percentage"),
 });
 export type NewLeagueSettings = z.output<typeof newLeagueSettings>;
 
-/** The settings that may be changed later. */
-export const changeableSettings = z.object({ privacy: leaguePrivacy });
+/** The settings that may be changed later; the options of head-to-head leagues until the league starts. */
+export const changeableSettings = z.object({ privacy: leaguePrivacy, consolationGames, medianGame });
 export type ChangeableSettings = z.output<typeof changeableSettings>;
 
 /** The settings of head-to-head leagues, which are fixed at creation. */
 export const headToHeadSettings = z.object({
 	finals: z.boolean(),
 	finalsSeries: z.boolean(),
-	consolationGames: z.boolean(),
-	medianGame: z.boolean(),
 	h2hTiebreaker: tiebreaker,
 });

@@ -63,12 +63,14 @@ const pastMatchUps = z.object({
 		z.object({
 			home: pastSide,
 			away: pastSide,
-			/** Null for a draw, which finals do not have. */
+			/** Null for a draw, which finals and consolation games do not have. */
 			winnerTeamId: id.nullable(),
 			/** Whether it was a game of teams outside the finals. */
 			isConsolation: z.boolean(),
 		}),
 	),
+	/** The median of the round's scores; left out in a league without median games and in rounds of finals. */
+	median: z.number().optional(),
 	/** Members without a match-up in this round. */
 	byes: z.array(z.object(manager)),
 });
@@ -92,6 +94,8 @@ export const showPastLeague = defineCall({
 		winnerTeamId: id.nullable(),
 		/** The winner's team name, because the winner may be on another page of the ladder; empty for a deactivated account. */
 		winnerTeamName: z.string().nullable(),
+		/** The final placings with the teams' names; only of a league with consolation games that had a grand final. */
+		placings: z.array(z.object(manager)).optional(),
 		/** The rounds of a head-to-head league; empty in others. */
 		rounds: z.array(pastMatchUps),
 	}),

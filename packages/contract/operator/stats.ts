@@ -56,8 +56,10 @@ export const correctionEffect = z.object({
 			roundId,
 			teamsTouched: z.int(),
 			ranksMoved: z.int(),
-			/** Head-to-head match-ups whose result changes. */
+			/** Head-to-head match-ups, and games against a median, whose result changes. */
 			resultsChanged: z.int(),
+			/** Teams that go out of an elimination league in the round, or no longer do. */
+			eliminationsChanged: z.int().optional(),
 			leaguesTouched: z.int(),
 			moves: z.array(
 				z.object({

@@ -49,6 +49,8 @@ export const showRoundPlayers = defineCall({
 		own: roundPlayers.nullable(),
 		/** One for each of her head-to-head leagues in which she has a match-up, in the order she joined them. */
 		opponents: z.array(opponent),
+		/** Her elimination leagues that have started by the round, in the order she joined them. */
+		eliminationLeagues: z.array(z.object({ leagueId: id, leagueName: z.string() })).optional(),
 		/** The locked players of everyone in her leagues, herself included. */
 		leaguePlayerIds: z.array(id),
 	}),

@@ -23,6 +23,8 @@ const matchUp = z.object({
 	index: z.int().nonnegative().nullable(),
 	isGrandFinal: z.boolean(),
 	isSemiFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals. */
+	isConsolation: z.boolean().optional(),
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
 	/** Null for a bye. */
 	opponent: z
@@ -33,6 +35,8 @@ const matchUp = z.object({
 			points: z.int(),
 		})
 		.nullable(),
+	/** The game against the league's median beside the match-up; left out if the team plays none. */
+	median: z.object({ points: z.number(), outcome: z.enum(["won", "lost", "drawn"]) }).optional(),
 });
 export type ResultMatchUp = z.output<typeof matchUp>;
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scoreSeason2023 } from "../../../testing/rules/season-2023.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { findFinalWinner, pairConsolationGames, pairGrandFinal, pairSemiFinals } from "./finals.ts";
+import { computePlacings, findFinalWinner, pairConsolationGames, pairGrandFinal, pairSemiFinals } from "./finals.ts";
 import { checkFinalsSeries, getFinalsRounds } from "./finals-rounds.ts";
 import { buildFixture } from "./fixture.ts";
 import { computeLadder } from "./ladder.ts";
@@ -167,6 +168,44 @@ describe("consolation games", () => {
 		expect(pairConsolationGames({ ladder, finals: [[3, 1]], isSemiFinal: false, before: [] })).toEqual([[2, 5]]);
 	});
 
+	test("give the placings after the finals, a draw to the higher placed [D2.9.277]", () => {
+		const ladder = createLadder(3, 5, 1, 6, 4, 7, 8);
+		const lastRound = [
+			createGame([3, 5], 1300, 1301, true),
+			createGame([1, 6], 1282, 1282),
+			createGame([4, 7], 1102, 1198),
+		];
+		expect(computePlacings(ladder, lastRound, [])).toEqual([5, 3, 1, 6, 7, 4, 8]);
+		expect(computePlacings(ladder, lastRound.toReversed(), [])).toEqual([5, 3, 1, 6, 7, 4, 8]);
+		// A member who has left is not placed.
+		expect(computePlacings(createLadder(3, 5, 6, 4, 7, 8), lastRound, [])).toEqual([5, 3, 6, 7, 4, 8]);
+	});
+
+	test("end the real 2023 season [D2.9.274, D2.9.277]", () => {
+		const scores = scoreSeason2023(8);
+		const play = (roundId: number, [home, away]: readonly [number, number]) =>
+			[[home, away], scores[roundId - 1]?.[home - 1] ?? 0, scores[roundId - 1]?.[away - 1] ?? 0] as const;
+		// The ladder after eight rounds.
+		const ladder = createLadder(3, 5, 6, 1, 4, 7, 8, 2);
+		const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) => matchUp);
+		const games = pairConsolationGames({ ladder, finals: semiFinals, isSemiFinal: true, before: [] });
+		expect(games).toEqual([
+			[4, 7],
+			[8, 2],
+		]);
+		const semiResults = semiFinals.map((pair) => createGame(...play(9, pair), true));
+		const before = [...semiResults, ...games.map((pair) => createGame(...play(9, pair)))];
+		expect(pairGrandFinal(ladder, semiResults)).toEqual([3, 5]);
+		const last = pairConsolationGames({ ladder, finals: [[3, 5]], isSemiFinal: false, before });
+		expect(last).toEqual([
+			[6, 1],
+			[4, 8],
+			[7, 2],
+		]);
+		const lastRound = [createGame(...play(10, [3, 5]), true), ...last.map((pair) => createGame(...play(10, pair)))];
+		expect(computePlacings(ladder, lastRound, before)).toEqual([5, 3, 1, 6, 8, 4, 2, 7]);
+	});
+
 	test("never pair a finalist, nor a team twice", () => {
 		fc.assert(
 			fc.property(
@@ -177,9 +216,12 @@ describe("consolation games", () => {
 					const ladder = createLadder(...Array.from({ length: teams }, (_, index) => index + 1));
 					const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) => matchUp);
 					const semiRound = pairConsolationGames({ ladder, finals: semiFinals, isSemiFinal: true, before: [] });
-					const before = [...semiFinals, ...semiRound].map((matchUp, index) =>
-						createGame(matchUp, scores[matchUp[0]] ?? 0, scores[matchUp[1] + 20] ?? 0, index < semiFinals.length),
-					);
+					const play = (matchUp: readonly [number, number]) =>
+						[matchUp, scores[matchUp[0]] ?? 0, scores[matchUp[1] + 19] ?? 0] as const;
+					const before = [
+						...semiFinals.map((matchUp) => createGame(...play(matchUp), true)),
+						...semiRound.map((matchUp) => createGame(...play(matchUp))),
+					];
 					const left = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));
 					const grandFinal = pairGrandFinal(left, before.slice(0, semiFinals.length));
 					const last = pairConsolationGames({
@@ -198,7 +240,16 @@ describe("consolation games", () => {
 					const members = new Set(left.map(({ teamId }) => teamId));
 					expect(last.flat().filter((teamId) => !members.has(teamId))).toEqual([]);
 					const idle = left.filter(({ teamId }) => ![...last.flat(), ...(grandFinal ?? [])].includes(teamId));
-					expect(idle.length).toBeLessThanOrEqual(1);
+					expect(idle.length).toBe((left.length - (grandFinal?.length ?? 0)) % 2);
+					const lastRound = [
+						...(grandFinal ? [createGame(...play(grandFinal), true)] : []),
+						...last.map((matchUp) => createGame(...play(matchUp))),
+					];
+					const placings = computePlacings(left, lastRound, before);
+					expect(new Set(placings)).toEqual(members);
+					expect(placings).toHaveLength(left.length);
+					expect(computePlacings(left, lastRound.toReversed(), before.toReversed())).toEqual(placings);
+					if (grandFinal) expect(grandFinal).toContain(placings[1]);
 				},
 			),
 		);

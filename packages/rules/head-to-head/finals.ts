@@ -30,14 +30,15 @@ interface FinalResult<Id extends number> {
 	readonly awayPoints: Points;
 }
 
-/** The winner of a semi-final or grand final. A draw goes to the home team, which is the one placed higher. */
+/** The winner of a semi-final, grand final or consolation game. A draw goes to the home team, which is the one placed higher. */
 export const findFinalWinner = <Id extends number>({ home, away, homePoints, awayPoints }: FinalResult<Id>): Id =>
 	awayPoints > homePoints ? away : home;
 
-/** The winner of a match-up; null for a draw, which finals do not have. */
+/** The winner of a match-up; null for a draw, which finals and consolation games do not have. */
 export const findMatchWinner = <Id extends number>(
-	result: FinalResult<Id> & Pick<LeagueResult, "isFinal">,
-): Id | null => (result.isFinal || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null);
+	result: FinalResult<Id> & Pick<LeagueResult, "isFinal" | "isConsolation">,
+): Id | null =>
+	result.isFinal || result.isConsolation || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null;
 
 /**
  * Pairs the teams of the grand final: the winners of the semi-finals and, with fewer than four teams, the best of those
@@ -71,6 +72,23 @@ export function pairGrandFinal(
 	return home === undefined || away === undefined ? null : [home, away];
 }
 
+type FinalsGame = Omit<LeagueResult, "roundId">;
+
+/**
+ * Orders a league's teams for the consolation games of the last round, by the results of the round before: those in its
+ * semi-finals, those who won a consolation game, those who played none, and those who lost one; each by the ladder.
+ */
+function orderTeams(ladder: readonly LadderPlace[], before: readonly FinalsGame[]): TeamId[] {
+	const getGroup = (teamId: TeamId): number => {
+		const game = before.find(({ home, away }) => home === teamId || away === teamId);
+		// The ladder may have changed since, so a semi-finalist is whoever played a semi-final.
+		if (game?.isFinal) return 0;
+		if (!game) return 2;
+		return findFinalWinner(game) === teamId ? 1 : 3;
+	};
+	return ladder.map(({ teamId }) => teamId).toSorted((a, b) => getGroup(a) - getGroup(b));
+}
+
 /** A round of finals, as the teams outside them see it. */
 export interface FinalsRound {
 	readonly ladder: readonly LadderPlace[];
@@ -78,7 +96,7 @@ export interface FinalsRound {
 	readonly finals: readonly MatchUp[];
 	readonly isSemiFinal: boolean;
 	/** Semi-finals and consolation games of the round before; empty in the round of semi-finals, and without one. */
-	readonly before: readonly Omit<LeagueResult, "roundId">[];
+	readonly before: readonly FinalsGame[];
 }
 
 /**
@@ -90,19 +108,35 @@ export interface FinalsRound {
 export function pairConsolationGames({ ladder, finals, isSemiFinal, before }: FinalsRound): readonly MatchUp[] {
 	const finalists = new Set(finals.flat());
 	const topTeams = new Set(ladder.slice(0, FINALS_SERIES_TEAMS).map(({ teamId }) => teamId));
-	const getGroup = (teamId: TeamId): number => {
-		const game = before.find(({ home, away }) => home === teamId || away === teamId);
-		// The ladder may have changed since, so a semi-finalist is whoever played a semi-final.
-		if (game?.isFinal) return 0;
-		if (!game) return 2;
-		return findFinalWinner(game) === teamId ? 1 : 3;
-	};
-	const teams = ladder
-		.map(({ teamId }) => teamId)
-		.filter((teamId) => !finalists.has(teamId) && !(isSemiFinal && topTeams.has(teamId)))
-		.toSorted((a, b) => getGroup(a) - getGroup(b));
+	const teams = orderTeams(ladder, before).filter(
+		(teamId) => !finalists.has(teamId) && !(isSemiFinal && topTeams.has(teamId)),
+	);
 	return teams.flatMap((home, index) => {
 		const away = teams[index + 1];
 		return index % 2 === 0 && away !== undefined ? [[home, away] as const] : [];
 	});
+}
+
+/**
+ * Computes the final placings of a league with consolation games: the grand final's winner and loser, then those of each
+ * consolation game of the last round, in the order in which they were paired. A team with a bye keeps its place between them.
+ */
+export function computePlacings(
+	ladder: readonly LadderPlace[],
+	lastRound: readonly FinalsGame[],
+	before: readonly FinalsGame[],
+): readonly TeamId[] {
+	const order = orderTeams(ladder, before);
+	const games = lastRound.map((result) => {
+		const winner = findFinalWinner(result);
+		return { isFinal: result.isFinal, teamIds: [winner, winner === result.home ? result.away : result.home] };
+	});
+	const playing = new Set(games.flatMap(({ teamIds }) => teamIds));
+	const byes = order.filter((teamId) => !playing.has(teamId)).map((teamId) => ({ isFinal: false, teamIds: [teamId] }));
+	// A member who has left since is not in the order.
+	const getPlace = (teamIds: readonly TeamId[]) => order.findIndex((teamId) => teamIds.includes(teamId));
+	return [...games, ...byes]
+		.toSorted((a, b) => Number(b.isFinal) - Number(a.isFinal) || getPlace(a.teamIds) - getPlace(b.teamIds))
+		.flatMap(({ teamIds }) => teamIds)
+		.filter((teamId) => order.includes(teamId));
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scoreSeason2023 } from "../../../testing/rules/season-2023.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
@@ -78,6 +79,90 @@ describe("a ladder", () => {
 		// The loss to team 1 and the win over the median.
 		expect(rows[2]).toMatchObject({ wins: 1, losses: 1, pointsFor: 900, pointsAgainst: 1000 });
 		expect(rows[2]?.median).toEqual({ wins: 1, draws: 0, losses: 0 });
+	});
+
+	test("counts median games over the real 2023 season [D2.9.273]", () => {
+		const scores = scoreSeason2023(8);
+		const ids = Array.from({ length: 8 }, (_, index) => index + 1);
+		const rounds = scores.map((_, index) => index + 1);
+		const results = buildFixture(ids, rounds, false).flatMap(({ roundId, matchUps }) =>
+			matchUps.map(([home, away]) => {
+				const getPoints = (teamId: number) => scores[roundId - 1]?.[teamId - 1] ?? 0;
+				return { ...createResult(home, getPoints(home), away, getPoints(away)), roundId };
+			}),
+		);
+		expect([...computeMedians(results).values()]).toEqual([
+			1242.5, 1285, 1286.5, 1255.5, 1126.5, 1252.5, 1195.5, 1291.5, 1169, 1225,
+		]);
+		const league = ids.map((teamId) => ({ teamId, joinedAt: teamId }));
+		const describeLadder = (medianGame: boolean) =>
+			computeLadder(league, results, { tiebreaker: "percentage", medianGame }, rules).map(
+				({ teamId, played, wins, losses, median, premiershipPoints }) =>
+					`${teamId}: ${played} played, ${wins}-${losses} (${median?.wins}-${median?.losses}), ${premiershipPoints}`,
+			);
+		expect(describeLadder(true)).toEqual([
+			"3: 20 played, 17-3 (9-1), 68",
+			"5: 20 played, 16-4 (9-1), 64",
+			"1: 20 played, 14-6 (8-2), 56",
+			"6: 20 played, 13-7 (7-3), 52",
+			"4: 20 played, 9-11 (3-7), 36",
+			"7: 20 played, 6-14 (2-8), 24",
+			"8: 20 played, 3-17 (1-9), 12",
+			"2: 20 played, 2-18 (1-9), 8",
+		]);
+		expect(describeLadder(false).map((row) => row.replace(" (undefined-undefined)", ""))).toEqual([
+			"3: 10 played, 8-2, 32",
+			"5: 10 played, 7-3, 28",
+			"6: 10 played, 6-4, 24",
+			"1: 10 played, 6-4, 24",
+			"4: 10 played, 6-4, 24",
+			"7: 10 played, 4-6, 16",
+			"8: 10 played, 2-8, 8",
+			"2: 10 played, 1-9, 4",
+		]);
+	});
+
+	test("has as many wins as losses but for those against the median [D2.9.273]", () => {
+		const results = fc.array(
+			fc
+				.tuple(
+					fc.integer({ min: 1, max: 4 }),
+					fc.uniqueArray(fc.constantFrom(1, 2, 3, 4), { minLength: 2, maxLength: 2 }),
+					fc.tuple(fc.integer({ min: -1, max: 3 }), fc.integer({ min: -1, max: 3 })),
+				)
+				.map(([roundId, [home = 1, away = 2], [homePoints, awayPoints]]) => ({
+					...createResult(home, homePoints, away, awayPoints),
+					roundId,
+				})),
+			{ maxLength: 12 },
+		);
+		fc.assert(
+			fc.property(results, (played) => {
+				const rows = computeLadder(members, played, { tiebreaker: "percentage", medianGame: true }, rules);
+				const plain = computeLadder(members, played, PERCENTAGE, rules);
+				const sum = (of: typeof rows, count: (row: (typeof rows)[number]) => number) =>
+					of.reduce((total, row) => total + count(row), 0);
+				const medianWins = sum(rows, ({ median }) => median?.wins ?? 0);
+				const medianLosses = sum(rows, ({ median }) => median?.losses ?? 0);
+				expect(sum(rows, ({ wins, losses }) => wins - losses)).toBe(medianWins - medianLosses);
+				// At most half of the teams are on either side of a median.
+				expect(Math.max(medianWins, medianLosses)).toBeLessThanOrEqual(played.length);
+				expect(sum(rows, (row) => row.played)).toBe(4 * played.length);
+				const getPoints = (of: typeof rows) =>
+					of
+						.toSorted((a, b) => a.teamId - b.teamId)
+						.map(({ pointsFor, pointsAgainst, percentage }) => [pointsFor, pointsAgainst, percentage]);
+				expect(getPoints(rows)).toEqual(getPoints(plain));
+				expect(
+					computeLadder(
+						members.toReversed(),
+						played.toReversed(),
+						{ tiebreaker: "percentage", medianGame: true },
+						rules,
+					),
+				).toEqual(rows);
+			}),
+		);
 	});
 
 	test("draws with the median, and plays none in finals", () => {

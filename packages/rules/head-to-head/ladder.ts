@@ -76,14 +76,15 @@ const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { 
  */
 export function computeMedians(results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> {
 	const rounds = Map.groupBy(results.filter(countsOnLadder), ({ roundId }) => roundId);
-	return new Map(
-		[...rounds].map(([roundId, games]) => {
-			const scores = games.flatMap(({ homePoints, awayPoints }) => [homePoints, awayPoints]).sort((a, b) => a - b);
-			// Two scores a game, so their number is even.
-			const middle = scores.length / 2;
-			return [roundId, ((scores[middle - 1] ?? 0) + (scores[middle] ?? 0)) / 2];
-		}),
-	);
+	return new Map([...rounds].map(([roundId, games]) => [roundId, computeMedian(games) ?? 0]));
+}
+
+/** Computes the median score of the teams in match-ups of a round; null without any. */
+export function computeMedian(matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[]): Points | null {
+	const scores = matchUps.flatMap(({ homePoints, awayPoints }) => [homePoints, awayPoints]).sort((a, b) => a - b);
+	// Two scores a match-up, so their number is even.
+	const [low, high] = scores.slice(matchUps.length - 1, matchUps.length + 1);
+	return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
 export const countsOnLadder = ({ isFinal, isConsolation }: LeagueResult): boolean => !isFinal && !isConsolation;

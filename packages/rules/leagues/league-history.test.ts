@@ -19,6 +19,7 @@ const createMatch = (
 	seasonId: 1,
 	roundId,
 	isFinal: false,
+	isConsolation: false,
 	isGrandFinal: false,
 	home,
 	homePoints,

@@ -12,6 +12,8 @@ export interface HistoryMatch extends HistoryRound {
 	readonly isGrandFinal: boolean;
 	/** Whether it is a semi-final or the grand final. */
 	readonly isFinal: boolean;
+	/** Whether it is a game of teams outside the finals. */
+	readonly isConsolation: boolean;
 	readonly home: UserId;
 	readonly away: UserId;
 	readonly homePoints: Points;

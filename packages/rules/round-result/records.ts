@@ -64,24 +64,29 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
+/** The key of a game against a league's median among a team's outcomes of a round; match-ups have the league's id. */
+export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
+
 /** A played match-up from the side of one team. */
 interface PlayedMatchUp {
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
 	readonly isHome: boolean;
 	readonly points: Points;
 	readonly opponentPoints: Points;
 }
 
-/** Gets a team's outcome in a match-up. Finals are never drawn. */
+/** Gets a team's outcome in a match-up. Finals and consolation games are never drawn. */
 export function getOutcome({
 	isGrandFinal,
 	isSemiFinal,
+	isConsolation,
 	isHome,
 	points,
 	opponentPoints,
 }: PlayedMatchUp): MatchUpOutcome {
-	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
+	if (!isGrandFinal && !isSemiFinal && !isConsolation) return getMatchUpOutcome(points, opponentPoints);
 	const [homeId, awayId] = [1, 2];
 	const winnerId = findFinalWinner({
 		home: homeId,

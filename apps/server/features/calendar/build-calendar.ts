@@ -50,8 +50,14 @@ function createEvents(season: SeasonSnapshot, { publicUrl, language, now }: Cale
 				url: `${publicUrl}/team`,
 			}),
 		matchUp: (matchUp: CalendarMatchUp, bounce: number) => {
-			const { leagueId, roundId, place, isGrandFinal, isSemiFinal } = matchUp;
-			const name = isGrandFinal ? translate("grandFinal") : isSemiFinal ? translate("semiFinal") : nameRound(roundId);
+			const { leagueId, roundId, place } = matchUp;
+			const stages = {
+				grandFinal: matchUp.isGrandFinal,
+				semiFinal: matchUp.isSemiFinal,
+				consolation: matchUp.isConsolation,
+			};
+			const [stage] = Object.entries(stages).find(([, isPlayed]) => isPlayed) ?? [];
+			const name = stage ? translate(stage) : nameRound(roundId);
 			return buildEvent(`match-up-${leagueId ?? "cup"}-${roundId}-${place}`, bounce, {
 				summary: translate("matchUp", {
 					round: name,

@@ -12,6 +12,7 @@ export interface CalendarMatchUp {
 	readonly place: number;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
 	/** Empty for a deactivated account. */
 	readonly opponentName: string;
 }
@@ -22,14 +23,15 @@ export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId:
 		name: "calendar-match-ups",
 		text: `SELECT m.league_id AS "leagueId", m.league_name AS "leagueName", m.round_id AS "roundId", m.place,
 				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
+				m.is_consolation AS "isConsolation",
 				CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
 			FROM (
 				SELECT l.id AS league_id, l.name AS league_name, m.round_id, m.place, m.is_grand_final, m.is_semi_final,
-					m.home_team_id, m.away_team_id
+					m.is_consolation, m.home_team_id, m.away_team_id
 				FROM league_matches m JOIN leagues l ON l.id = m.league_id AND l.deleted_at IS NULL
 				WHERE m.season_id = $1
 				UNION ALL
-				SELECT NULL, '', round_id, place, false, false, home_team_id, away_team_id
+				SELECT NULL, '', round_id, place, false, false, false, home_team_id, away_team_id
 				FROM cup_matches WHERE season_id = $1
 			) m
 			JOIN teams t ON t.season_id = $1 AND t.user_id = $2 AND t.id IN (m.home_team_id, m.away_team_id)

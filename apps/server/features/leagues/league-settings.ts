@@ -38,4 +38,6 @@ type SettingsChange = { readonly [Setting in keyof ChangeableSettings]?: Changea
 /** Builds the columns of the settings that may be changed. What a change leaves out stays as it is. */
 export const buildChangedSettingsColumns = (row: Row<"leagues">, change: SettingsChange) => ({
 	privacy: change.privacy ?? row.privacy,
+	consolation_games: change.consolationGames ?? row.consolation_games,
+	median_game: change.medianGame ?? row.median_game,
 });

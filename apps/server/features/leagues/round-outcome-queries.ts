@@ -8,6 +8,9 @@ export interface RoundMatchUp {
 	readonly awayTeamId: TeamId;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
+	/** Whether each of the two also plays against the league's median. */
+	readonly hasMedian: boolean;
 	readonly homePoints: number;
 	readonly awayPoints: number;
 }
@@ -20,8 +23,9 @@ export async function listRoundMatchUps(
 ): Promise<readonly RoundMatchUp[]> {
 	const { rows } = await sql<RoundMatchUp>`
 		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
-			m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal", m.home_points AS "homePoints",
-			m.away_points AS "awayPoints"
+			m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal", m.is_consolation AS "isConsolation",
+			l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation) AS "hasMedian",
+			m.home_points AS "homePoints", m.away_points AS "awayPoints"
 		FROM league_matches AS m JOIN leagues AS l ON l.id = m.league_id AND l.deleted_at IS NULL
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NOT NULL`.execute(db);
 	return rows;

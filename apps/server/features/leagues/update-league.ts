@@ -9,12 +9,25 @@ import { type AvatarChange, deletePreviousAvatar, saveAvatar } from "./avatar.ts
 import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "./league-queries.ts";
-import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
+import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "./league-row.ts";
 import { buildChangedSettingsColumns } from "./league-settings.ts";
 import { limitEliminationSize } from "./league-view.ts";
 import { requireRight, withLockedLeague } from "./members/league-transaction.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
+
+/** Refuses a change of the options of head-to-head leagues in another league, after the start, or without finals. */
+function requireChangeableOptions(
+	league: LeagueRow,
+	settings: ReturnType<typeof buildChangedSettingsColumns>,
+	hasStarted: boolean,
+): void {
+	const hasConsolationChanged = settings.consolation_games !== league.consolation_games;
+	if (!hasConsolationChanged && settings.median_game === league.median_game) return;
+	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
+	if (hasStarted) throw refuse(422, "league-started");
+	if (settings.consolation_games && !league.finals) throw refuse(422, "league-no-finals");
+}
 
 /** Changes a league's settings. Moving the start of a full league draws its fixture again. */
 export async function updateLeague(
@@ -34,6 +47,7 @@ export async function updateLeague(
 			requireRight(league, "edit");
 			const { name = league.name, colour = league.colour } = change;
 			const settings = buildChangedSettingsColumns(league, change);
+			requireChangeableOptions(league, settings, hasStarted);
 			// The start of a draft league follows from the end of its draft.
 			const startId = league.class === "draft" ? league.start_id : (change.startId ?? league.start_id);
 			if (name !== league.name) requireAllowedName(name);

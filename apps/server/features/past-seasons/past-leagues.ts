@@ -7,7 +7,8 @@ import type {
 	showPastLeague,
 } from "@first-bounce/contract/leagues/past-leagues";
 import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
+import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
@@ -42,6 +43,8 @@ interface FinalLadder {
 	/** Best first. */
 	readonly rows: readonly FinalStanding[];
 	readonly winnerTeamId: TeamId | null;
+	/** Only of a league with consolation games. */
+	readonly placings: readonly TeamId[] | null;
 }
 
 /** Computes who won an elimination league, and when the others went out. */
@@ -52,7 +55,7 @@ async function computeFinalElimination(
 ): Promise<FinalLadder> {
 	const { lastRound } = sources.season.rules;
 	const elimination = (await loadEliminations(sources, [league], lastRound)).get(league.id);
-	if (!elimination) return { rows: [], winnerTeamId: null };
+	if (!elimination) return { rows: [], winnerTeamId: null, placings: null };
 	const userByTeam = new Map(members.map(({ team_id, user_id }) => [team_id, user_id]));
 	const rows = elimination.order.map((teamId): FinalStanding => {
 		const points = listLeaguePoints(elimination, league.start_id, teamId);
@@ -70,7 +73,7 @@ async function computeFinalElimination(
 			out: cut ? { roundId: cut.roundId, reason: cut.reason } : null,
 		};
 	});
-	return { rows, winnerTeamId: elimination.winnerTeamId };
+	return { rows, winnerTeamId: elimination.winnerTeamId, placings: null };
 }
 
 /** Computes a league's ladder after the last round. */
@@ -86,7 +89,7 @@ async function computeFinalLadder(
 	const standings = await computeLeagueStandings(sources, league.start_id, members, { roundId, isLive: false });
 	if (league.type === "open") {
 		const rows = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null, out: null }));
-		return { rows, winnerTeamId: null };
+		return { rows, winnerTeamId: null, placings: null };
 	}
 	const byTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
 	const ladder = computeH2hLadder(league, members, matches, { season, view: view(), roundId });
@@ -94,7 +97,7 @@ async function computeFinalLadder(
 		const standing = byTeam.get(teamId);
 		return standing ? [{ standing, h2h, out: null }] : [];
 	});
-	return { rows, winnerTeamId: ladder.winnerTeamId };
+	return { rows, winnerTeamId: ladder.winnerTeamId, placings: ladder.placings };
 }
 
 const buildPastLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
@@ -131,6 +134,8 @@ function buildRounds(
 ): PastMatchUps[] {
 	if (league.type !== "h2h" || !league.drawn_at) return [];
 	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
+	const results = matches.flatMap((match) => computeResult(match, getPublishedView()) ?? []);
+	const medians = league.median_game ? computeMedians(results) : new Map<RoundId, Points>();
 	return listLeagueRounds(league, season).map((roundId) => {
 		const roundMatches = byRound.get(roundId) ?? [];
 		const context = { season, roundId, isRoundBeforeComplete: true };
@@ -152,6 +157,7 @@ function buildRounds(
 					},
 				];
 			}),
+			...(medians.has(roundId) ? { median: medians.get(roundId) } : {}),
 			byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		};
 	});
@@ -206,6 +212,7 @@ export async function getPastLeague(
 		currentUserRanking: ownRow ? buildRow(ownRow) : null,
 		winnerTeamId: ladder.winnerTeamId,
 		winnerTeamName: winner?.teamName ?? null,
+		...(ladder.placings ? { placings: ladder.placings.flatMap((teamId) => owners.get(teamId) ?? []) } : {}),
 		rounds: buildRounds(league, season, matches, { members, owners }),
 	};
 }

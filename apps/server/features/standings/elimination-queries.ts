@@ -46,6 +46,16 @@ export async function listTeamEliminationLeagues(
 		.execute();
 }
 
+export const listSeasonEliminationLeagues = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("leagues")
+		.where("season_id", "=", seasonId)
+		.where("type", "=", "elimination")
+		.where("deleted_at", "is", null)
+		.orderBy("id")
+		.select(["id", "start_id"])
+		.execute();
+
 export async function listRoundPoints(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -1,13 +1,25 @@
-import { computeElimination, type Elimination, type RoundPoints } from "@first-bounce/rules/elimination/elimination";
+import {
+	computeElimination,
+	type Elimination,
+	type EliminationSeason,
+	type RoundPoints,
+} from "@first-bounce/rules/elimination/elimination";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Row, Tables } from "../../db/tables/tables.ts";
-import { listEliminationTeams, listRoundPoints, listTeamEliminationLeagues } from "./elimination-queries.ts";
+import {
+	type EliminationTeamRow,
+	listEliminationTeams,
+	listRoundPoints,
+	listSeasonEliminationLeagues,
+	listTeamEliminationLeagues,
+} from "./elimination-queries.ts";
 import type { StandingsView } from "./standings-view.ts";
 
 type EliminationLeague = Row<"leagues", "id" | "start_id">;
+type LeagueWithTeams = EliminationLeague & { readonly rows: readonly EliminationTeamRow[] };
 
 /** What eliminations are computed from, in the current season or a closed one. */
 export interface EliminationSources {
@@ -81,21 +93,30 @@ export async function loadEliminations(
 	const teamIds = [...new Set(rows.map(({ team_id }) => team_id))];
 	const published = await loadRounds(sources, teamIds, roundId);
 	const live = getLiveRound(sources, teamIds, { roundId, published });
-	const { lastRound } = sources.season.rules;
 	const rowsByLeague = Map.groupBy(rows, ({ league_id }) => league_id);
-	const hasLeft = (round: RoundId | null) => roundId === 0 || (round ?? 0) <= roundId;
 	return new Map(
-		leagues.map(({ id, start_id: startId }) => {
-			const teams = (rowsByLeague.get(id) ?? []).map(({ team_id: teamId, joined_no: joinedNo, left_in_round }) => ({
-				teamId,
-				joinedNo,
-				leftInRound: hasLeft(left_in_round) ? left_in_round : null,
-			}));
-			const elimination = computeElimination(teams, { published, live, startId, lastRound });
-			const order = [...elimination.alive, ...elimination.out.map(({ teamId }) => teamId).toReversed()];
-			return [id, { ...elimination, order, rounds: published, live }];
+		leagues.map((league) => {
+			const withRows = { ...league, rows: rowsByLeague.get(league.id) ?? [] };
+			return [league.id, computeLeague(withRows, { published, live, roundId }, sources.season.rules)];
 		}),
 	);
+}
+
+/** Computes who is out of a league at the end of a round, or to date for round 0. */
+function computeLeague(
+	{ start_id: startId, rows }: LeagueWithTeams,
+	{ published, live, roundId }: Pick<EliminationSeason, "published" | "live"> & { readonly roundId: RoundId },
+	{ lastRound }: Pick<SeasonRules, "lastRound">,
+): LeagueElimination {
+	const hasLeft = (round: RoundId | null) => roundId === 0 || (round ?? 0) <= roundId;
+	const teams = rows.map(({ team_id: teamId, joined_no: joinedNo, left_in_round }) => ({
+		teamId,
+		joinedNo,
+		leftInRound: hasLeft(left_in_round) ? left_in_round : null,
+	}));
+	const elimination = computeElimination(teams, { published, live, startId, lastRound });
+	const order = [...elimination.alive, ...elimination.out.map(({ teamId }) => teamId).toReversed()];
+	return { ...elimination, order, rounds: published, live };
 }
 
 /** Loads who went out of leagues in a published round, and who was left after it, by league id. */
@@ -130,13 +151,61 @@ export async function listEliminationOutcomes(
 	const leagues = await listTeamEliminationLeagues(db, season.seasonId, teamId, roundId);
 	const eliminations = await loadEliminations({ db, season, view: getPublishedView }, leagues, roundId);
 	return leagues.flatMap(({ id, name }): EliminationOutcome[] => {
-		const { alive = [], out = [], winnerTeamId = null } = eliminations.get(id) ?? {};
-		const ownExit = out.find((team) => team.teamId === teamId);
-		const common = { leagueId: id, leagueName: name, teamsLeft: alive.length };
-		if (ownExit) return ownExit.roundId === roundId ? [{ ...common, outcome: "out" }] : [];
-		const isDecided = winnerTeamId === teamId;
-		// The winner is told once, in the round in which the last other team went out.
-		if (isDecided && !out.some((team) => team.roundId === roundId)) return [];
-		return [{ ...common, outcome: isDecided ? "won" : "survived" }];
+		const elimination = eliminations.get(id);
+		const outcome = elimination && findOutcome(elimination, teamId, roundId);
+		return outcome ? [{ leagueId: id, leagueName: name, teamsLeft: elimination.alive.length, outcome }] : [];
 	});
+}
+
+/** Finds how a team went in the last round of an elimination; null if it was out or had won before. */
+function findOutcome(
+	{ out, winnerTeamId }: LeagueElimination,
+	teamId: TeamId,
+	roundId: RoundId,
+): EliminationOutcome["outcome"] | null {
+	const ownExit = out.find((team) => team.teamId === teamId);
+	if (ownExit) return ownExit.roundId === roundId ? "out" : null;
+	const isDecided = winnerTeamId === teamId;
+	// The winner is told once, in the round in which the last other team went out.
+	if (isDecided && !out.some((team) => team.roundId === roundId)) return null;
+	return isDecided ? "won" : "survived";
+}
+
+/** All elimination leagues of a season with their teams' published points. A correction replaces those of its rounds. */
+export interface SeasonEliminations {
+	readonly leagues: readonly LeagueWithTeams[];
+	readonly rounds: readonly RoundPoints[];
+}
+
+export async function loadSeasonEliminations({
+	db,
+	season,
+}: Omit<EliminationSources, "view">): Promise<SeasonEliminations> {
+	const leagues = await listSeasonEliminationLeagues(db, season.seasonId);
+	const ids = leagues.map(({ id }) => id);
+	const rows = ids.length === 0 ? [] : await listEliminationTeams(db, ids);
+	const rowsByLeague = Map.groupBy(rows, ({ league_id }) => league_id);
+	const teamIds = [...new Set(rows.map(({ team_id }) => team_id))];
+	return {
+		leagues: leagues.map((league) => ({ ...league, rows: rowsByLeague.get(league.id) ?? [] })),
+		rounds: await loadRounds({ db, season, view: getPublishedView }, teamIds, 0),
+	};
+}
+
+/** Lists the outcomes of a published round in all elimination leagues: by team, and then by league id. */
+export function listRoundEliminations(
+	{ leagues, rounds }: SeasonEliminations,
+	{ rules }: Pick<EliminationSources["season"], "rules">,
+	roundId: RoundId,
+): ReadonlyMap<TeamId, Readonly<Record<string, EliminationOutcome["outcome"]>>> {
+	const published = rounds.filter((round) => round.roundId <= roundId);
+	const outcomes = new Map<TeamId, Record<string, EliminationOutcome["outcome"]>>();
+	for (const league of leagues.filter(({ start_id }) => start_id <= roundId)) {
+		const elimination = computeLeague(league, { published, live: null, roundId }, rules);
+		for (const teamId of elimination.order) {
+			const outcome = findOutcome(elimination, teamId, roundId);
+			if (outcome) outcomes.set(teamId, { ...outcomes.get(teamId), [league.id]: outcome });
+		}
+	}
+	return outcomes;
 }

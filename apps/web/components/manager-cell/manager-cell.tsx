@@ -35,8 +35,10 @@ export const ManagerCell = ({ manager, url, club, note = null, children }: Props
 				<b>{url && manager.teamName ? <Link to={url}>{name}</Link> : name}</b>
 				<span>{note ?? (manager.teamName ? manager.fullName : t("rankings.formerManager"))}</span>
 			</span>
-			{manager.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
-			{children}
+			<span className={styles.marks}>
+				{manager.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
+				{children}
+			</span>
 		</span>
 	);
 };

@@ -1,8 +1,9 @@
 import type { ResultElimination, ResultMatchUp, RoundResult } from "@first-bounce/contract/stats/round-result";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
-import { formatPoints } from "../../i18n/format.ts";
+import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import styles from "./round-result.module.css";
 
 /** The round's head-to-head match-ups, one for each league. */
@@ -19,30 +20,48 @@ export const ResultMatchUps = ({
 		<section className={styles.card} aria-label={t("result.matchUps")}>
 			<h2>{t("result.matchUps")}</h2>
 			<ul className={styles.matchUps}>
-				{matchUps.map(({ leagueId, leagueName, index, outcome, opponent, isGrandFinal, isSemiFinal }) => (
-					<li key={`${leagueId} ${index}`} data-outcome={outcome}>
-						<b>{t(`result.outcome.${outcome}`)}</b>
-						<p>
-							{opponent && index !== null ? (
-								<Link to={paths.league.to(leagueId, `matchup/${roundId}/${index}`)}>
-									{t("result.against", { name: opponent.teamName || t("rankings.formerTeam") })}
-								</Link>
-							) : (
-								t("result.noMatch")
-							)}
-							<small>
-								{leagueName}
-								{isGrandFinal ? ` · ${t("leagues.fixtures.grandFinal")}` : ""}
-								{isSemiFinal ? ` · ${t("leagues.fixtures.semiFinal")}` : ""}
-							</small>
-						</p>
-						{opponent ? (
-							<span>
-								{formatPoints(points)}–{formatPoints(opponent.points)}
-							</span>
-						) : null}
-					</li>
-				))}
+				{matchUps.map((matchUp) => {
+					const { leagueId, leagueName, index, outcome, opponent, median } = matchUp;
+					return (
+						<Fragment key={`${leagueId} ${index}`}>
+							<li data-outcome={outcome}>
+								<b>{t(`result.outcome.${outcome}`)}</b>
+								<p>
+									{opponent && index !== null ? (
+										<Link to={paths.league.to(leagueId, `matchup/${roundId}/${index}`)}>
+											{t("result.against", { name: opponent.teamName || t("rankings.formerTeam") })}
+										</Link>
+									) : (
+										t("result.noMatch")
+									)}
+									<small>
+										{leagueName}
+										{matchUp.isGrandFinal ? ` · ${t("leagues.fixtures.grandFinal")}` : ""}
+										{matchUp.isSemiFinal ? ` · ${t("leagues.fixtures.semiFinal")}` : ""}
+										{matchUp.isConsolation ? ` · ${t("leagues.fixtures.consolation")}` : ""}
+									</small>
+								</p>
+								{opponent ? (
+									<span>
+										{formatPoints(points)}–{formatPoints(opponent.points)}
+									</span>
+								) : null}
+							</li>
+							{median ? (
+								<li data-outcome={median.outcome}>
+									<b>{t(`result.outcome.${median.outcome}`)}</b>
+									<p>
+										{t("result.median")}
+										<small>{leagueName}</small>
+									</p>
+									<span>
+										{formatPoints(points)}–{formatAverage(median.points)}
+									</span>
+								</li>
+							) : null}
+						</Fragment>
+					);
+				})}
 			</ul>
 		</section>
 	);

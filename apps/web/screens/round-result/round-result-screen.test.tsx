@@ -148,6 +148,25 @@ describe("the result of a round", () => {
 		]);
 	});
 
+	test("lists games against the median and consolation games [D2.9.278]", async () => {
+		const [won] = RESULT.matchUps;
+		if (!won) throw new Error("no match-up");
+		const median = { points: 1850.5, outcome: "lost" as const };
+		const matchUps = [
+			{ ...won, median },
+			{ ...won, leagueId: 7, leagueName: "Bye Bye", isConsolation: true },
+		];
+		open({ result: { ...RESULT, matchUps } });
+		const rows = within(await findRegion("Your match-ups"))
+			.getAllByRole("listitem")
+			.map(readText);
+		expect(rows).toEqual([
+			"Wonv Late MailThe Huddle1,842–1,700",
+			"Lostv the league medianThe Huddle1,842–1,850.5",
+			"Wonv Late MailBye Bye · Consolation game1,842–1,700",
+		]);
+	});
+
 	test("lists the elimination leagues in which the team was alive [D2.1.77]", async () => {
 		open({});
 		const rows = within(await findRegion("Elimination leagues"))

@@ -15,6 +15,7 @@ interface EventMatch {
 	readonly awayPoints: number;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
 }
 
 /** Lists a league's events and pinned messages, newest first, without those that are hidden or that the viewer has reported. */
@@ -30,7 +31,7 @@ export async function listEvents(
 			CASE WHEN e.kind = 'results' THEN (
 				SELECT json_agg(json_build_object('home', m.home_team_id, 'away', m.away_team_id, 'homePoints', m.home_points,
 					'awayPoints', m.away_points, 'isGrandFinal', m.is_grand_final,
-					'isSemiFinal', m.is_semi_final) ORDER BY m.place)
+					'isSemiFinal', m.is_semi_final, 'isConsolation', m.is_consolation) ORDER BY m.place)
 				FROM league_matches m
 				WHERE m.league_id = ${leagueId} AND m.round_id = e.round_id AND m.home_points IS NOT NULL) END AS matches
 		FROM (

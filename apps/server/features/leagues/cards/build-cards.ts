@@ -1,5 +1,5 @@
 import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
-import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeMedians, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
-import { type CardData, type CardRow, listLeagueTrades } from "./queries.ts";
+import { type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
 
 /** The most trades that a card lists. It counts the others. */
 const MAX_TRADES = 20;
@@ -16,6 +16,8 @@ const MAX_TRADES = 20;
 export interface RoundFacts {
 	readonly matches: readonly LeagueMatch[];
 	readonly roundId: RoundId;
+	/** Left out in leagues and rounds without median games. */
+	readonly median: Points | undefined;
 	/** Left out in leagues of other types. */
 	readonly elimination: RoundElimination | undefined;
 	/** The teams that went out by the results card when it was posted; left out without one. */
@@ -53,12 +55,25 @@ export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
 		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
 	});
 
-export const buildMatchUp = ({ home, away, home_points, away_points, is_grand_final, is_semi_final }: LeagueMatch) => ({
-	home: { teamId: home, points: home_points ?? 0 },
-	away: { teamId: away, points: away_points ?? 0 },
-	isGrandFinal: is_grand_final,
-	isSemiFinal: is_semi_final,
+/** The index of a match-up at a position of a card; left out if it is the same, so that stored cards of earlier rounds stay. */
+export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
+
+export const buildMatchUp = (match: LeagueMatch, position: number) => ({
+	...buildIndex(match, position),
+	home: { teamId: match.home, points: match.home_points ?? 0 },
+	away: { teamId: match.away, points: match.away_points ?? 0 },
+	isGrandFinal: match.is_grand_final,
+	isSemiFinal: match.is_semi_final,
+	// Left out of others, so that cards of earlier rounds stay as they are stored.
+	...(match.is_consolation ? { isConsolation: true } : {}),
 });
+
+/** Gets the median of a league's round; undefined in a league or a round without median games. */
+export const findMedian = (
+	league: Pick<CardLeague, "median_game">,
+	matches: readonly LeagueMatch[],
+	roundId: RoundId,
+): Points | undefined => (league.median_game ? computeMedians(listResults(matches)).get(roundId) : undefined);
 
 /** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
@@ -89,7 +104,7 @@ export function buildElimination(elimination: RoundElimination | undefined) {
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
-	{ matches, roundId, elimination, announced }: RoundFacts,
+	{ matches, roundId, median, elimination, announced }: RoundFacts,
 ): CardRow {
 	const matchUps = listPublishedMatches(matches, roundId).map(buildMatchUp);
 	const facts = buildElimination(elimination);
@@ -97,6 +112,7 @@ export function buildResultsCard(
 		type: "results" as const,
 		best: buildBestScore(best),
 		matchUps,
+		median,
 		elimination: facts,
 		// Kept through corrections, so that the card about them tells what has changed since the members first read it.
 		announced: announced ?? facts?.out.map(({ teamId }) => teamId),

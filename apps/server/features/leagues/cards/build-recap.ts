@@ -18,7 +18,9 @@ import {
 	buildBestScore,
 	buildCardData,
 	buildElimination,
+	buildIndex,
 	buildMatchUp,
+	findMedian,
 	listPublishedMatches,
 	listResults,
 } from "./build-cards.ts";
@@ -120,13 +122,18 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const { up, down } = await findMoves(sources, league, members, { results, roundId });
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)
-		.map(({ home, away }) => ({ home: { teamId: home }, away: { teamId: away } }));
+		.map((match, position) => ({
+			...buildIndex(match, position),
+			home: { teamId: match.home },
+			away: { teamId: match.away },
+		}));
 	const card = {
 		type: "recap" as const,
 		matchUps: roundMatches.map(buildMatchUp),
+		median: findMedian(league, matches, roundId),
 		elimination: buildElimination(eliminations.get(league.id)),
 		best: buildBestScore(best),
-		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest) : null,
+		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest, roundMatches.indexOf(closest)) : null,
 		regret: regret && {
 			team: { teamId: regret.teamId },
 			benchId: regret.benchId,

@@ -14,6 +14,7 @@ import {
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { settleRound } from "../head-to-head/match-results.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
+import { buildMatchUp } from "./build-cards.ts";
 import { writeDueCards } from "./card-runner.ts";
 
 const random = createSeededRandom(77);
@@ -296,4 +297,18 @@ test("an edited recap is erased when its writer closes her account [D2.7.60]", a
 	await ann.client(deactivateAccount, {});
 	expect(await listTexts()).toEqual([{ text: "", hidden_by: "author" }]);
 	expect(await listCards(quiet, "recap")).toEqual([]);
+});
+
+test("a match-up listed elsewhere than in its round keeps its index", () => {
+	const sides = { home: 1, away: 2, home_points: 950, away_points: 900 };
+	const kind = { is_grand_final: false, is_semi_final: true, is_consolation: false };
+	const match = { league_id: 5, round_id: 2, ...sides, ...kind };
+	const result = { home: { teamId: 1, points: 950 }, away: { teamId: 2, points: 900 } };
+	expect(buildMatchUp({ ...match, place: 1 }, 0)).toEqual({
+		index: 1,
+		...result,
+		isGrandFinal: false,
+		isSemiFinal: true,
+	});
+	expect(buildMatchUp({ ...match, place: 0 }, 0)).toEqual({ ...result, isGrandFinal: false, isSemiFinal: true });
 });

@@ -11,6 +11,7 @@ import {
 	buildRecordsCard,
 	buildResultsCard,
 	buildTradesCards,
+	findMedian,
 	listVisiblePlayers,
 	type RoundFacts,
 } from "./build-cards.ts";
@@ -107,9 +108,13 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		const matches = Map.groupBy(await listMatches(writer.db, ids, roundId), ({ league_id }) => league_id);
 		const bestScores = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
 		const { eliminations, announced } = await loadRoundEliminations(writer, leagues, roundId);
+		const medians = new Map(
+			leagues.map((league) => [league.id, findMedian(league, matches.get(league.id) ?? [], roundId)]),
+		);
 		const getFacts = (id: number): RoundFacts => ({
 			matches: matches.get(id) ?? [],
 			roundId,
+			median: medians.get(id),
 			elimination: eliminations.get(id),
 			announced: announced.get(id),
 		});

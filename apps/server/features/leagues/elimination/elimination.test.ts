@@ -3,7 +3,7 @@ import { showLeague, showLeaguesToJoin, showMyLeagues } from "@first-bounce/cont
 import { createLeague, joinLeague, leaveLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { showEliminationLadder, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
-import { correctStatLines } from "@first-bounce/contract/operator/stats";
+import { correctStatLines, previewStats } from "@first-bounce/contract/operator/stats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -161,7 +161,7 @@ describe("after a round", () => {
 		expect(await listCards(seven.id, "correction")).toEqual([]);
 	});
 
-	test("a correction brings a team back, and the chat says so [D2.1.72]", async () => {
+	test("a correction brings a team back, and the chat says so [D2.1.72, D2.1.78]", async () => {
 		const [[, before = 0] = []] = (await computeOut(getTeamIds(7), 1)) as [number, number][];
 		const operator = (await createTestOperator(app)).client;
 		// The captain, whose points count twice.
@@ -181,6 +181,14 @@ describe("after a round", () => {
 			.where("match_id", "=", match?.id ?? 0)
 			.selectAll()
 			.executeTakeFirstOrThrow();
+		const preview = await operator(previewStats, {
+			params: { id: match?.id ?? 0 },
+			body: { lines: [{ playerId, stats: { ...buildStatLine({ K: 90 }), TOG: 80 } }] },
+		});
+		// One team is out instead of another, in the league of seven and perhaps in that of four.
+		expect(preview.rounds[0]?.eliminationsChanged).toBeGreaterThanOrEqual(2);
+		expect(preview.rounds[0]?.resultsChanged).toBe(0);
+		expect(preview.rounds[0]?.leaguesTouched).toBe((preview.rounds[0]?.eliminationsChanged ?? 0) / 2);
 		await correct(90);
 		await advance();
 		await writeCards();

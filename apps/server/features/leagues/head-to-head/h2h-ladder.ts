@@ -1,5 +1,10 @@
-import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
-import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computePlacings, findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
+import {
+	computeLadder,
+	countsOnLadder,
+	type LadderRow,
+	type LeagueResult,
+} from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StandingsView } from "../../standings/standings-view.ts";
@@ -28,6 +33,14 @@ export interface H2hLadder {
 	readonly cutoff: LadderCutoff | null;
 	/** The winner of the grand final, once its round is published. */
 	readonly winnerTeamId: TeamId | null;
+	/** The final placings of a league with consolation games, once the grand final is published. */
+	readonly placings: readonly TeamId[] | null;
+}
+
+/** Places the teams of a league by the results of its last round and of the round before it. */
+function placeTeams(rows: readonly LadderRow[], results: readonly LeagueResult[], grandFinalId: RoundId) {
+	const listFinals = (id: RoundId) => results.filter((result) => result.roundId === id && !countsOnLadder(result));
+	return computePlacings(rows, listFinals(grandFinalId), listFinals(grandFinalId - 1));
 }
 
 export const getLadderChoice = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({
@@ -37,7 +50,7 @@ export const getLadderChoice = ({ tiebreaker, median_game }: Pick<LeagueRow, "ti
 
 /** Computes a league's ladder from its results up to a round; finals give no points (docs/game-rules.md#ladder). */
 export function computeH2hLadder(
-	league: Pick<LeagueRow, "tiebreaker" | "median_game">,
+	league: Pick<LeagueRow, "tiebreaker" | "median_game" | "consolation_games">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
 	{
@@ -52,11 +65,13 @@ export function computeH2hLadder(
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
+	const rows = computeLadder(ladderMembers, results, getLadderChoice(league), season.rules);
 	return {
-		rows: computeLadder(ladderMembers, results, getLadderChoice(league), season.rules),
+		rows,
 		results,
 		cutoff,
 		winnerTeamId: grandFinalResult ? findFinalWinner(grandFinalResult) : null,
+		placings: grandFinalResult && league.consolation_games ? placeTeams(rows, results, grandFinalResult.roundId) : null,
 	};
 }
 

@@ -72,6 +72,7 @@ export async function getH2hRankings(
 		roundId: ladder.cutoff && ladder.cutoff.roundId >= league.start_id ? ladder.cutoff.roundId : null,
 		isLive: ladder.cutoff?.isLive ?? false,
 		winnerTeamId: ladder.winnerTeamId,
+		...(ladder.placings ? { placings: [...ladder.placings] } : {}),
 	};
 }
 

@@ -136,7 +136,9 @@ export function describeRound(
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
 	// With fewer than four teams, those without a semi-final go straight to the grand final.
 	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
-	return { isGrandFinal, isSemiFinal, byes: isRegular || hasSemiFinalByes ? teamsWithoutMatch : [] };
+	const hasConsolationByes = league.consolation_games && !isRegular && matches.length > 0;
+	const hasByes = isRegular || hasSemiFinalByes || hasConsolationByes;
+	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };
 }
 
 /** Lists the match-ups of a round, with what the viewer may see of the teams. */

@@ -137,12 +137,13 @@ function buildH2hSeason(rows: LeagueRows): HistorySeason {
 		matches: played.flatMap((match): HistoryMatch[] => {
 			const result = computeResult(match, getPublishedView());
 			if (!result) return [];
-			const { roundId, isFinal, home, away, homePoints, awayPoints } = result;
+			const { roundId, isFinal, isConsolation, home, away, homePoints, awayPoints } = result;
 			return [
 				{
 					seasonId: season.id,
 					roundId,
 					isFinal,
+					isConsolation,
 					isGrandFinal: match.is_grand_final,
 					home: getUserId(home),
 					away: getUserId(away),

@@ -1,6 +1,8 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { computeMedian } from "@first-bounce/rules/head-to-head/ladder";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
+import type { listRoundEliminations, SeasonEliminations } from "../../standings/load-eliminations.ts";
 import { buildTeamRows } from "../../standings/standings-view.ts";
 import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
@@ -19,9 +21,11 @@ export interface RoundEffect {
 	readonly teamsTouched: number;
 	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;
-	/** Head-to-head match-ups of the round whose result changes. */
+	/** Head-to-head match-ups of the round, and games against a median, whose result changes. */
 	readonly resultsChanged: number;
-	/** Leagues with such match-ups. */
+	/** Teams that go out of an elimination league in the round, or no longer do. */
+	readonly eliminationsChanged: number;
+	/** Leagues in which any of this changes. */
 	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamMove[];
@@ -37,6 +41,7 @@ const getMoveSize = (move: TeamMove): number =>
 export function computeRoundEffect(
 	{ roundId, before, after }: RescoredRound,
 	matchUps: readonly LeagueMatchUp[],
+	eliminations: { readonly before: Eliminations; readonly after: Eliminations },
 ): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
@@ -47,6 +52,8 @@ export function computeRoundEffect(
 	const changedMatchUps = matchUps.filter(
 		(matchUp) => computeResult(getPointsBefore, matchUp) !== computeResult(getPointsAfter, matchUp),
 	);
+	const medianLeagues = listMedianChanges(matchUps, getPointsBefore, getPointsAfter);
+	const eliminationLeagues = listEliminationChanges(eliminations.before, eliminations.after);
 	let teamsTouched = 0;
 	let ranksMoved = 0;
 	let moves: TeamMove[] = [];
@@ -70,10 +77,61 @@ export function computeRoundEffect(
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changedMatchUps.length,
-		leaguesTouched: new Set(changedMatchUps.map(({ leagueId }) => leagueId)).size,
+		resultsChanged: changedMatchUps.length + medianLeagues.length,
+		eliminationsChanged: eliminationLeagues.length,
+		leaguesTouched: new Set([
+			...changedMatchUps.map(({ leagueId }) => String(leagueId)),
+			...medianLeagues.map(String),
+			...eliminationLeagues,
+		]).size,
 		moves: listGreatest(moves),
 	};
+}
+
+type GetPoints = (teamId: TeamId) => Points;
+type Eliminations = ReturnType<typeof listRoundEliminations>;
+
+/** Lists the league of each game against a median whose result changes. */
+function listMedianChanges(matchUps: readonly LeagueMatchUp[], getBefore: GetPoints, getAfter: GetPoints): number[] {
+	const byLeague = Map.groupBy(
+		matchUps.filter(({ hasMedian }) => hasMedian),
+		({ leagueId }) => leagueId,
+	);
+	return [...byLeague].flatMap(([leagueId, games]) => {
+		const listResults = (getPoints: GetPoints) => {
+			const scores = games.map(({ homeTeamId, awayTeamId }) => {
+				return { homePoints: getPoints(homeTeamId), awayPoints: getPoints(awayTeamId) };
+			});
+			const median = computeMedian(scores) ?? 0;
+			return scores.flatMap(({ homePoints, awayPoints }) => [
+				Math.sign(homePoints - median),
+				Math.sign(awayPoints - median),
+			]);
+		};
+		const after = listResults(getAfter);
+		return listResults(getBefore).flatMap((result, index) => (result === after[index] ? [] : [leagueId]));
+	});
+}
+
+/** Lists the league of each team that goes out, or no longer does. */
+const listEliminationChanges = (before: Eliminations, after: Eliminations): string[] =>
+	[...new Set([...before.keys(), ...after.keys()])].flatMap((teamId) => {
+		const [was = {}, is = {}] = [before.get(teamId), after.get(teamId)];
+		const leagueIds = new Set([...Object.keys(was), ...Object.keys(is)]);
+		return [...leagueIds].filter((id) => (was[id] === "out") !== (is[id] === "out"));
+	});
+
+/** Replaces the points of a published round by those after a correction. */
+export function replaceRoundPoints(
+	{ leagues, rounds }: SeasonEliminations,
+	{ roundId, after }: RescoredRound,
+): SeasonEliminations {
+	const getPoints = createPointsLookup(after.lineups.teams, after.lineups.count, after.standings.points);
+	const replacePoints = (round: SeasonEliminations["rounds"][number]) => ({
+		roundId,
+		points: new Map([...round.points.keys()].map((teamId) => [teamId, getPoints(teamId)])),
+	});
+	return { leagues, rounds: rounds.map((round) => (round.roundId === roundId ? replacePoints(round) : round)) };
 }
 
 function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<number>): (teamId: TeamId) => number {

@@ -3,16 +3,17 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
-import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
+import { addEliminations, listRoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createTeamValuation } from "../../standings/final-standings.ts";
+import { listRoundEliminations, loadSeasonEliminations } from "../../standings/load-eliminations.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
 import { writePreparedStandings } from "../../standings/standings-queries.ts";
-import { computeRoundEffect, listChangedResults, type RoundEffect } from "./compare-standings.ts";
+import { computeRoundEffect, listChangedResults, type RoundEffect, replaceRoundPoints } from "./compare-standings.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
@@ -93,20 +94,28 @@ export async function computeCorrections(
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
+	const leaguesBefore = await loadSeasonEliminations({ db: trx, season: before });
+	let leaguesAfter = leaguesBefore;
 	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(trx, seasonId, roundId);
-		rounds.push(computeRoundEffect(rescored, matchUps));
+		leaguesAfter = replaceRoundPoints(leaguesAfter, rescored);
+		const eliminations = {
+			before: listRoundEliminations(leaguesBefore, before, roundId),
+			after: listRoundEliminations(leaguesAfter, before, roundId),
+		};
+		rounds.push(computeRoundEffect(rescored, matchUps, eliminations));
 		if (!options.savesResults || !rescored.isPublished) continue;
 		publishedRoundIds.push(roundId);
-		const outcomesBefore = await listRoundOutcomes(trx, seasonId, roundId);
+		const listOutcomes = () => listRoundOutcomes(trx, seasonId, roundId);
+		const outcomesBefore = addEliminations(await listOutcomes(), eliminations.before);
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
 		const getValue = createTeamValuation(rescored.after, after, pricesInForce);
 		const standings = await writePreparedStandings(client, { seasonId, roundId }, rescored.after, getValue);
 		await settleRound(trx, { seasonId, roundId, now, standings });
-		const outcomesAfter = await listRoundOutcomes(trx, seasonId, roundId);
+		const outcomesAfter = addEliminations(await listOutcomes(), eliminations.after);
 		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));
 	}
 	const players = saved.flatMap(({ lines }, index) => {

@@ -183,6 +183,8 @@ export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId:
 
 export interface LeagueMatchUp {
 	readonly leagueId: number;
+	/** Whether each of the two also plays against the league's median. */
+	readonly hasMedian: boolean;
 	readonly homeTeamId: TeamId;
 	readonly awayTeamId: TeamId;
 }
@@ -193,13 +195,10 @@ export async function listMatchUps(
 	seasonId: number,
 	roundId: RoundId,
 ): Promise<readonly LeagueMatchUp[]> {
-	const rows = await db
-		.selectFrom("league_matches")
-		.where("season_id", "=", seasonId)
-		.where("round_id", "=", roundId)
-		.select(["league_id as leagueId", "home_team_id as homeTeamId", "away_team_id as awayTeamId"])
-		.execute();
-	return rows.flatMap(({ leagueId, homeTeamId, awayTeamId }) =>
-		homeTeamId === null || awayTeamId === null ? [] : [{ leagueId, homeTeamId, awayTeamId }],
-	);
+	const { rows } = await sql<LeagueMatchUp>`
+		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
+			l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation) AS "hasMedian"
+		FROM league_matches m JOIN leagues l ON l.id = m.league_id
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}`.execute(db);
+	return rows;
 }

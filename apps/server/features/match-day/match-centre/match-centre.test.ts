@@ -15,6 +15,7 @@ let app: TestApp;
 let managers: LeagueManager[];
 let leagueId = 0;
 let outsider: LeagueManager;
+let eliminationId = 0;
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -23,6 +24,7 @@ beforeAll(async () => {
 	outsider = created[3] as LeagueManager;
 	leagueId = (await createLeagueWith(managers.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
 	await createLeagueWith(managers, { name: "All of us" });
+	eliminationId = (await createLeagueWith(managers, { type: "elimination", size: 3, name: "Last of us" })).id;
 }, 60_000);
 afterAll(() => app.close());
 
@@ -72,6 +74,13 @@ test("once the first match started, only others' locked players are shown [D1.2.
 	expect(opponent?.team?.hidden).toBe(21 - listLocked(getManager(1)).length);
 	const lockedIds = new Set(managers.flatMap(listLocked));
 	expect(leaguePlayerIds).toEqual(sortIds([...lockedIds]));
+});
+
+test("the manager's elimination leagues are listed from their start [D2.1.79]", async () => {
+	expect((await getRoundPlayers(getManager(2))).eliminationLeagues).toEqual([
+		{ leagueId: eliminationId, leagueName: "Last of us" },
+	]);
+	expect((await getRoundPlayers(outsider)).eliminationLeagues).toEqual([]);
 });
 
 test("without a league there are no opponents, unknown rounds are refused", async () => {

@@ -53,6 +53,17 @@ export async function listOpponents(
 	return rows;
 }
 
+/** Lists a user's elimination leagues that have started by a round, in the order the user joined them. */
+export async function listEliminationLeagues(pool: Pool, { seasonId, roundId, userId }: UserRound) {
+	const { rows } = await pool.query<Row<"leagues", "id" | "name">>(
+		`SELECT g.id, g.name FROM league_members AS own
+			JOIN leagues AS g ON g.id = own.league_id AND g.season_id = $1 AND g.deleted_at IS NULL
+			WHERE own.user_id = $3 AND g.type = 'elimination' AND g.start_id <= $2 ORDER BY own.joined_no`,
+		[seasonId, roundId, userId],
+	);
+	return rows;
+}
+
 /** Lists the players in the teams of a user's leagues in a round, the user's own team included. */
 export async function listLeaguePlayerIds(
 	pool: Pool,

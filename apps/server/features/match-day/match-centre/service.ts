@@ -7,7 +7,7 @@ import { isVisibleToRivals, type RedactedLineup, redactForRivals } from "@first-
 import type { Pool } from "pg";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { findOwnTeam, listLeaguePlayerIds, listOpponents, type RoundTeam } from "./queries.ts";
+import { findOwnTeam, listEliminationLeagues, listLeaguePlayerIds, listOpponents, type RoundTeam } from "./queries.ts";
 
 export interface MatchCentreServices {
 	readonly pool: Pool;
@@ -50,9 +50,10 @@ export async function getRoundPlayers(
 	const season = currentSeason();
 	const round = requireRound(season, roundId);
 	const key = { seasonId: season.seasonId, roundId, userId };
-	const [own, opponents, leaguePlayerIds] = await Promise.all([
+	const [own, opponents, eliminationLeagues, leaguePlayerIds] = await Promise.all([
 		findOwnTeam(pool, key),
 		listOpponents(pool, key),
+		listEliminationLeagues(pool, key),
 		listLeaguePlayerIds(pool, key),
 	]);
 	const now = clocks.seasonNow();
@@ -71,6 +72,7 @@ export async function getRoundPlayers(
 				team: visible ? buildVisibleTeam(visible) : null,
 			};
 		}),
+		eliminationLeagues: eliminationLeagues.map(({ id, name }) => ({ leagueId: id, leagueName: name })),
 		leaguePlayerIds: leaguePlayerIds.filter((id) => isVisibleToRivals(getPlayer(id), round, now)),
 	};
 }

@@ -102,7 +102,7 @@ async function deliver(
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
-			findCorrectedRounds: (teamId) => loadCorrectedRounds(pool, season, delivery.id, teamId),
+			findCorrectedRounds: (teamId) => loadCorrectedRounds({ pool, db, season }, delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),

@@ -54,9 +54,9 @@ function buildMailData(
 		average: Math.round(averagePoints),
 		best: describeCall(result.best),
 		worst: describeCall(result.worst),
-		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName }) =>
+		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName, median }) =>
 			opponent && outcome !== "bye"
-				? [{ outcome, league: leagueName, opponent: opponent.teamName, points, against: opponent.points }]
+				? [{ outcome, league: leagueName, opponent: opponent.teamName, points, against: opponent.points, median }]
 				: [],
 		),
 		eliminations: result.eliminations,
@@ -74,14 +74,14 @@ const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
 
 /** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
 async function queueCorrectionMails(
-	{ pool, clocks, publicUrl }: ResultMailServices,
+	{ pool, db, clocks, publicUrl }: ResultMailServices,
 	season: SeasonSnapshot,
 ): Promise<number> {
 	const now = clocks.wallNow();
 	return runClientTransaction(pool, async (trx) => {
 		const waitingMails = await claimCorrectionMails(trx, season.seasonId, BATCH_SIZE);
 		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
-			const rounds = await loadCorrectedRounds(pool, season, noticeId, teamId);
+			const rounds = await loadCorrectedRounds({ pool, db, season }, noticeId, teamId);
 			const [firstRound] = rounds;
 			if (firstRound)
 				await queueMail(trx, {

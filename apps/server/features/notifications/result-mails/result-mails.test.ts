@@ -176,6 +176,17 @@ describe("a mail about a correction", () => {
 		await app.seasons.refresh();
 	}
 
+	test("says who is out of an elimination league now [D2.1.78]", async () => {
+		for (const manager of [first, second]) await setResultMails(manager);
+		await createLeagueWith([second, first], { type: "elimination", size: 2, name: "Last Legs" });
+		await finishRound(app, 1);
+		await step();
+		await correctPlayer(20);
+		await step();
+		const texts = (await listCorrectionMails()).map(({ body_text }) => /Last Legs: .*/.exec(body_text)?.[0]);
+		expect(texts.toSorted()).toEqual(["Last Legs: now you're out.", "Last Legs: now you've won!"]);
+	});
+
 	test("is sent once in the account's language, without repeating the result (D2.9.39, D2.9.161)", async () => {
 		await setResultMails(first);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();

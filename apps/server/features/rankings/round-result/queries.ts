@@ -78,6 +78,7 @@ export interface OwnMatchUp {
 	readonly place: number | null;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
 	readonly isHome: boolean;
 	readonly points: Points;
 	readonly opponentPoints: Points;
@@ -96,7 +97,7 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 		name: "own-match-ups",
 		text: `SELECT l.id AS "leagueId", l.name AS "leagueName", m.round_id AS "roundId", m.place,
 				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
-				m.home_team_id = $1 AS "isHome",
+				m.is_consolation AS "isConsolation", m.home_team_id = $1 AS "isHome",
 				CASE WHEN m.home_team_id = $1 THEN m.home_points ELSE m.away_points END AS points,
 				CASE WHEN m.home_team_id = $1 THEN m.away_points ELSE m.home_points END AS "opponentPoints",
 				o.user_id AS "opponentUserId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
@@ -106,12 +107,35 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1 JOIN users u ON u.id = o.user_id
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
-			SELECT l.id, l.name, $3, NULL, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			SELECT l.id, l.name, $3, NULL, false, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
 			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					AND NOT m.is_grand_final AND NOT m.is_semi_final)
 				AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					AND $1 IN (m.home_team_id, m.away_team_id))
 			ORDER BY 1, 3, 4`,
+		values: [teamId, seasonId, roundId],
+	});
+	return rows;
+}
+
+/** The scores of a match-up. */
+interface LeagueScores {
+	readonly leagueId: number;
+	readonly homePoints: Points;
+	readonly awayPoints: Points;
+}
+
+/** Lists the scores in the regular match-ups of a round, in the leagues of a team that have median games. */
+export async function listMedianScores(
+	pool: Pool,
+	{ seasonId, teamId, roundId }: TeamKey,
+): Promise<readonly LeagueScores[]> {
+	const { rows } = await pool.query<LeagueScores>({
+		name: "median-scores",
+		text: `SELECT l.id AS "leagueId", m.home_points AS "homePoints", m.away_points AS "awayPoints"
+			FROM ${MEMBER_LEAGUES} JOIN league_matches m ON m.league_id = l.id
+			WHERE l.median_game AND m.round_id = $3 AND m.home_points IS NOT NULL
+				AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)`,
 		values: [teamId, seasonId, roundId],
 	});
 	return rows;

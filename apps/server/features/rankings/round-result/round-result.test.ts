@@ -158,6 +158,7 @@ describe("the result of a round", () => {
 				leagueId: h2h.id,
 				leagueName: "Two of us",
 				index: 0,
+				isConsolation: false,
 				isGrandFinal: false,
 				isSemiFinal: false,
 				outcome: "lost",

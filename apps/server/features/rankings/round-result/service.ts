@@ -5,11 +5,17 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
-import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import { computeMedian } from "@first-bounce/rules/head-to-head/ladder";
+import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
 import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
-import { computeWinningStreak, findRoundRecords, getOutcome } from "@first-bounce/rules/round-result/records";
+import {
+	computeWinningStreak,
+	findRoundRecords,
+	getMatchUpOutcome,
+	getOutcome,
+} from "@first-bounce/rules/round-result/records";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
@@ -23,6 +29,7 @@ import {
 	getRoundAverages,
 	type LeagueRecord,
 	listLeagueRecords,
+	listMedianScores,
 	listOwnMatchUps,
 	listOwnStandings,
 	listSavedEstimates,
@@ -58,21 +65,39 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
-	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, opponentUserId, opponentName, opponentPoints } =
-		matchUp;
-	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal };
+/** Loads the medians of a team's leagues in a round, by league id; without leagues and rounds that have none. */
+async function loadMedians(
+	pool: Pool,
+	key: Parameters<typeof listMedianScores>[1],
+): Promise<ReadonlyMap<number, Points>> {
+	const byLeague = Map.groupBy(await listMedianScores(pool, key), ({ leagueId }) => leagueId);
+	return new Map([...byLeague].map(([leagueId, matchUps]) => [leagueId, computeMedian(matchUps) ?? 0]));
+}
+
+/** Builds a team's game against the median beside its match-up; undefined if it plays none. */
+const buildMedianGame = ({ points, place }: OwnMatchUp, median: Points | undefined) =>
+	median === undefined || place === null ? undefined : { points: median, outcome: getMatchUpOutcome(points, median) };
+
+function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMatchUp {
+	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
+	const { opponentUserId, opponentName, opponentPoints } = matchUp;
+	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal, isConsolation };
 	if (place === null) return { ...common, outcome: "bye", opponent: null };
 	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
-	return { ...common, outcome: getOutcome(matchUp), opponent };
+	const medianGame = buildMedianGame(matchUp, median);
+	return { ...common, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */
 export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof listOwnMatchUps>[1]) {
-	const matchUps = await listOwnMatchUps(pool, key);
+	const [matchUps, medians] = await Promise.all([listOwnMatchUps(pool, key), loadMedians(pool, key)]);
 	return matchUps
 		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
-		.map((matchUp) => ({ ...matchUp, outcome: getOutcome(matchUp) }));
+		.map((matchUp) => ({
+			...matchUp,
+			outcome: getOutcome(matchUp),
+			median: buildMedianGame(matchUp, medians.get(matchUp.leagueId)),
+		}));
 }
 
 /**
@@ -139,6 +164,7 @@ export async function buildRoundResult(
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const matchUps = await listOwnMatchUps(pool, key);
+	const medians = await loadMedians(pool, key);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
@@ -170,7 +196,9 @@ export async function buildRoundResult(
 		bench: { ...bench, left: [...bench.left], covers: [...bench.covers] },
 		trades,
 		...findBestAndWorst({ ...calls, captain, bench }, trades),
-		matchUps: matchUps.filter(({ roundId }) => roundId === round.id).map(buildMatchUp),
+		matchUps: matchUps
+			.filter(({ roundId }) => roundId === round.id)
+			.map((matchUp) => buildMatchUp(matchUp, medians.get(matchUp.leagueId))),
 		eliminations: await listEliminationOutcomes({ db, season }, row.id, round.id),
 		records: [
 			...records.map((record) => ({ ...record, leagueName: null })),

@@ -269,6 +269,23 @@ describe("a league's settings", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
+	test("switches the options of a head-to-head league until it starts [D2.9.275]", async () => {
+		const league = { asCommissioner: true, finals: true } as const;
+		const { posted } = fakeLeagues({
+			...withUsers,
+			"/fantasy/league/5": () => success(updateLeague, { league: buildLeague(league) }),
+		});
+		show(buildLeague(league), SettingsPage);
+		const median = await screen.findByRole("radiogroup", { name: "Game against the median" });
+		fireEvent.click(within(median).getByRole("radio", { name: "On" }));
+		fireEvent.click(getButton("Update League"));
+		await waitFor(() => expect(posted.filter(({ body }) => body && "medianGame" in (body as object))).toHaveLength(1));
+		cleanup();
+		show(buildLeague({ ...league, may: { changeStart: false } }), SettingsPage);
+		await screen.findByRole("textbox", { name: /name/i });
+		expect(screen.queryByRole("radiogroup", { name: "Game against the median" })).toBeNull();
+	});
+
 	test("send colours, starting round and privacy, with the button's progress (D2.1.16, D2.4.05)", async () => {
 		let respond: (value: ReturnType<typeof refusal>) => void = () => undefined;
 		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (respond = resolve)) });

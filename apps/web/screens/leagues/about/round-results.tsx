@@ -11,9 +11,9 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
 	const getName = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
-	const formatMatch = ({ home, away, isGrandFinal, isSemiFinal }: ResultsEvent["matches"][number]) => {
-		// The home team of a final is placed higher.
-		if (home.points === away.points && (isGrandFinal || isSemiFinal))
+	const formatMatch = ({ home, away, isGrandFinal, isSemiFinal, isConsolation }: ResultsEvent["matches"][number]) => {
+		// The home team of a final or consolation game is placed higher.
+		if (home.points === away.points && (isGrandFinal || isSemiFinal || isConsolation))
 			return t("leagues.matchup.drawnFinal", { team: getName(home) });
 		if (home.points === away.points)
 			return t("leagues.activity.drew", {
@@ -33,6 +33,7 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 					<li key={`${match.home.teamId} ${match.away.teamId}`}>
 						{match.isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 						{match.isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
+						{match.isConsolation ? <b>{t("leagues.activity.consolation")} </b> : null}
 						{formatMatch(match)}
 					</li>
 				))}

@@ -1,24 +1,15 @@
-import type { CardElimination, CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { CardElimination, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatPoints } from "../../../i18n/format.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
-
-interface CardRound {
-	readonly leagueId: number;
-	readonly roundId: number;
-}
-
-const useTeamName = () => {
-	const { t } = useTranslation();
-	return ({ teamName }: Pick<CardTeam, "teamName">) => teamName || t("rankings.formerTeam");
-};
+import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
 /** A team's name, which links to the team in the round. */
 const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => (
@@ -32,47 +23,6 @@ const PlayerLink = ({ id }: { readonly id: number }) => {
 	const name = season.state === "ready" ? getShortName(id, season.value) : "";
 	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
 };
-
-/** A match-up's result in a line, which links to the match-up. */
-const Result = ({ matchUp, index, cardRound }: { matchUp: CardMatchUp; index: number; cardRound: CardRound }) => {
-	const { t } = useTranslation();
-	const getName = useTeamName();
-	const { home, away, isGrandFinal, isSemiFinal } = matchUp;
-	// The home team of a final is placed higher, and wins if scores are level.
-	const isHomeAhead = isGrandFinal || isSemiFinal ? home.points >= away.points : home.points > away.points;
-	return (
-		<Link className={styles.result} to={paths.league.to(cardRound.leagueId, `matchup/${cardRound.roundId}/${index}`)}>
-			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
-			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
-			<span data-won={isHomeAhead} dir="auto">
-				{getName(home)}
-			</span>{" "}
-			<span className={styles.points}>
-				{formatPoints(home.points)}–{formatPoints(away.points)}
-			</span>{" "}
-			<span data-won={away.points > home.points} dir="auto">
-				{getName(away)}
-			</span>
-		</Link>
-	);
-};
-
-const Results = ({
-	matchUps,
-	cardRound,
-}: {
-	readonly matchUps: readonly CardMatchUp[];
-	readonly cardRound: CardRound;
-}) =>
-	matchUps.length === 0 ? null : (
-		<ul className={styles.results}>
-			{matchUps.map((matchUp, index) => (
-				<li key={`${matchUp.home.teamId} ${matchUp.away.teamId}`}>
-					<Result matchUp={matchUp} index={index} cardRound={cardRound} />
-				</li>
-			))}
-		</ul>
-	);
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -90,6 +40,25 @@ const BestFact = ({ best, roundId }: { readonly best: CardOf<"results">["best"];
 			<TeamLink team={best} roundId={roundId} /> <b>{formatPoints(best.points)}</b>
 		</Fact>
 	) : null;
+};
+
+/** The league's median, and the teams that beat it, best first. */
+const MedianFact = ({ card, roundId }: { readonly card: CardOf<"results" | "recap">; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	const { median } = card;
+	if (typeof median !== "number") return null;
+	const above = card.matchUps.flatMap(({ home, away }) => [home, away]).filter(({ points }) => points > median);
+	return (
+		<Fact label={t("leagues.card.median", { points: formatAverage(median) })}>
+			{above
+				.toSorted((a, b) => b.points - a.points)
+				.map((team) => (
+					<p key={team.teamId}>
+						<TeamLink team={team} roundId={roundId} /> <b>{formatPoints(team.points)}</b>
+					</p>
+				))}
+		</Fact>
+	);
 };
 
 const EliminationFacts = ({
@@ -213,6 +182,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 		<>
 			<Results matchUps={matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 				{closest ? (
@@ -239,9 +209,12 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 				{next ? (
 					<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
 						<ul className={styles.results}>
-							{next.matchUps.map(({ home, away }, index) => (
+							{next.matchUps.map(({ home, away, index }, position) => (
 								<li key={home.teamId}>
-									<Link to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index}`)} dir="auto">
+									<Link
+										to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index ?? position}`)}
+										dir="auto"
+									>
 										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
 									</Link>
 								</li>
@@ -269,6 +242,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 		<>
 			<Results matchUps={card.matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
+				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
 				<BestFact best={card.best} roundId={roundId} />
 			</dl>

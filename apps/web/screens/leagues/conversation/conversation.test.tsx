@@ -59,9 +59,11 @@ const RESULTS: Message = {
 				away: { ...buildTeam(8, "Bean Counters"), points: 1_012 },
 				isGrandFinal: false,
 				isSemiFinal: false,
+				isConsolation: false,
 			},
 		],
 		elimination: null,
+		median: null,
 	},
 };
 const OPEN = { isLocked: false, mutedUntil: null };
@@ -295,8 +297,9 @@ describe("a card", () => {
 			card: {
 				type: "results",
 				best: null,
-				matchUps: [{ ...sides, isGrandFinal: false, isSemiFinal }],
+				matchUps: [{ ...sides, isGrandFinal: false, isSemiFinal, isConsolation: false }],
 				elimination: null,
+				median: null,
 			},
 		});
 		show([buildCard(3, true), buildCard(4, false)]);
@@ -304,12 +307,45 @@ describe("a card", () => {
 		expect(names.map(({ dataset }) => dataset.won)).toEqual(["true", "false"]);
 	});
 
+	test("links the only semi-final of three teams by its index", async () => {
+		const sides = {
+			home: { ...buildTeam(7, "Kit Bag"), points: 950 },
+			away: { ...buildTeam(8, "Beans"), points: 900 },
+		};
+		const semiFinal = { ...sides, index: 1, isGrandFinal: false, isSemiFinal: true, isConsolation: false };
+		show([
+			{ ...RESULTS, card: { type: "results", best: null, matchUps: [semiFinal], elimination: null, median: null } },
+		]);
+		const link = within(await findLog()).getByRole("link", { name: /Semi-final/ });
+		expect(link.getAttribute("href")).toBe("/leagues/5/matchup/2/1");
+	});
+
+	test("names consolation games and the teams above the median [D2.9.278]", async () => {
+		const matchUp = {
+			home: { ...buildTeam(7, "Kit Bag"), points: 950 },
+			away: { ...buildTeam(8, "Bean Counters"), points: 950 },
+			isGrandFinal: false,
+			isSemiFinal: false,
+			isConsolation: true,
+		};
+		const card = { type: "results" as const, best: null, elimination: null };
+		const regular = { ...matchUp, away: { ...matchUp.away, points: 900 }, isConsolation: false };
+		show([
+			{ ...RESULTS, card: { ...card, matchUps: [matchUp], median: null } },
+			{ ...RESULTS, id: 4, card: { ...card, matchUps: [regular], median: 925 } },
+		]);
+		const log = await findLog();
+		expect(log.textContent).toContain("Consolation: Kit Bag 950–950 Bean Counters");
+		expect(within(log).getAllByText("Kit Bag")[0]?.dataset.won).toBe("true");
+		expect(log.textContent).toContain("Above the median (925)Kit Bag 950");
+	});
+
 	test("names who is out, and after a correction who is back [D2.1.72, D2.1.74]", async () => {
 		const kit = buildTeam(7, "Kit Bag");
 		const beans = { ...buildTeam(8, "Bean Counters"), points: 880 };
 		const elimination = { out: [{ ...beans, reason: "lowest" as const }], alive: 6, winner: null };
 		show([
-			{ ...RESULTS, card: { type: "results", best: null, matchUps: [], elimination } },
+			{ ...RESULTS, card: { type: "results", best: null, matchUps: [], elimination, median: null } },
 			{ ...RESULTS, id: 4, card: { type: "correction", back: [kit], out: [beans] } },
 		]);
 		const log = (await findLog()).textContent;

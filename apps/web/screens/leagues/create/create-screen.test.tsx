@@ -120,13 +120,17 @@ describe("creating a league", () => {
 		expect(screen.queryByRole("radiogroup", { name: "Consolation games" })).toBeNull();
 	});
 
-	test("says which teams meet in consolation games, and that options are final [D2.9.274, D2.9.275]", async () => {
+	test("says which teams meet in consolation games, and what is final [D2.9.274, D2.9.275]", async () => {
 		fakeLeagues();
 		open();
 		await findNameField();
-		expect(screen.queryByText("None of this can be changed later.")).toBeNull();
-		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(screen.queryByText(/can be changed later/)).toBeNull();
+		fireEvent.click(screen.getByRole("radio", { name: "Elimination" }));
 		expect(screen.getByText("None of this can be changed later.")).toBeDefined();
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(
+			screen.getByText(/^Only consolation games and the game against the median can be changed later/),
+		).toBeDefined();
 		fireEvent.click(getButton("Consolation games"));
 		const tip = await screen.findByRole("dialog", { name: "Consolation games" });
 		expect(tip.textContent).toContain("not in the grand final play each other: 3rd meets 4th");

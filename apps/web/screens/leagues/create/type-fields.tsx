@@ -57,7 +57,7 @@ const SizeField = ({ season }: Props) => {
 };
 
 /** Switches an option of a head-to-head league on or off. */
-const OptionField = ({
+export const OptionField = ({
 	name,
 	tip,
 }: {
@@ -143,7 +143,7 @@ export const TypeFields = ({ season }: Props) => {
 				<div className={styles.typeOptions}>
 					<SizeField season={season} />
 					{type.value === "h2h" ? <HeadToHeadFields season={season} /> : null}
-					<p className={styles.fixed}>{t("leagues.form.fixed")}</p>
+					<p className={styles.fixed}>{t(type.value === "h2h" ? "leagues.form.fixedOptions" : "leagues.form.fixed")}</p>
 				</div>
 			)}
 		</>

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { type H2hColumns, H2hColumnsChip, H2hTable, Premiers } from "./h2h-table.tsx";
+import { type H2hColumns, H2hColumnsChip, H2hTable, Placings, Premiers } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 import { LadderBar } from "./ladder-bar.tsx";
 
@@ -48,6 +48,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				? t("leagues.ladder.topTwo", { round })
 				: t("leagues.ladder.topFour", { semi: formatRoundName(league.semiFinalId), round });
 	const shownRound = roundId || (rounds[0] ?? 0);
+	const placed = (data?.placings ?? []).flatMap((id) => data?.rankings.find(({ teamId }) => teamId === id) ?? []);
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
@@ -67,6 +68,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 			) : (
 				<Skeleton height="300px" radius="var(--radius-l)" />
 			)}
+			<Placings teams={placed} />
 			<p className={styles.note}>
 				{finals ? `${finals} ` : ""}
 				{league.medianGame ? `${t("leagues.ladder.medianGames")} ` : ""}

@@ -79,6 +79,26 @@ export const Premiers = ({ team }: { readonly team: string | null | undefined })
 	return <p className={styles.winner}>{t("leagues.ladder.winner", { team: team || t("rankings.formerTeam") })}</p>;
 };
 
+/** The order of a league's teams after finals and consolation games. */
+export const Placings = ({
+	teams,
+}: {
+	readonly teams: readonly { readonly teamId: number; readonly teamName: string }[];
+}) => {
+	const { t } = useTranslation();
+	if (teams.length === 0) return null;
+	return (
+		<section className={styles.placings}>
+			<h2>{t("leagues.ladder.placings")}</h2>
+			<ol>
+				{teams.map(({ teamId, teamName }) => (
+					<li key={teamId}>{teamName || t("rankings.formerTeam")}</li>
+				))}
+			</ol>
+		</section>
+	);
+};
+
 /** Marks the winner of a league in its ladder. */
 export const WinnerMark = () => {
 	const { t } = useTranslation();

@@ -7,7 +7,7 @@ import {
 	showLeagueLadder,
 } from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, buildRankingRow, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
@@ -248,6 +248,16 @@ describe("a head-to-head ladder", () => {
 		show(buildLeague());
 		expect(await screen.findByText(/The fixture hasn't been drawn yet/)).toBeDefined();
 		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
+	});
+
+	test("lists the placings after finals and consolation games [D2.9.277]", async () => {
+		const response = answerLadder();
+		const body = response.body as { success: object };
+		fakeLeagues({ [H2H]: () => ({ ...response, body: { ...body, success: { ...body.success, placings: [2, 1] } } }) });
+		show(buildLeague({ ...started, status: "complete", grandFinalId: 5 }));
+		const heading = await screen.findByRole("heading", { name: "Final placings" });
+		const rows = within(heading.parentElement as HTMLElement).getAllByRole("listitem");
+		expect(rows.map(({ textContent }) => textContent)).toEqual(["Team 2", "Team 1"]);
 	});
 
 	test("names the premiers after the grand final", async () => {

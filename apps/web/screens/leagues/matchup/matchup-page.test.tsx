@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { file, success } from "../../../../../testing/web/fake-api.ts";
@@ -70,7 +70,7 @@ function open(
 			"/json/fantasy/players.json": () => file(PLAYERS),
 			"/fantasy/league/5/history/1/2": () => success(showLeagueRivalry, { ...noMatchUps, ...rivalry }),
 			"/fantasy/league/h2h-match-ups": () =>
-				success(showMatchUps, { matchUps: [shown], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
+				success(showMatchUps, { matchUps: [shown], median, byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
 		{
 			rounds: ["complete", roundStatus, "scheduled", "scheduled", "scheduled"],
@@ -86,6 +86,7 @@ function open(
 		</LeagueContext>,
 	);
 }
+let median: number | null = null;
 const listRows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
 
 describe("a match-up's page", () => {
@@ -106,6 +107,19 @@ describe("a match-up's page", () => {
 		expect(listRows().find((text) => text.includes("Callinan"))).toContain("100");
 		expect(listRows().find((text) => text.includes("Haddad"))).toContain("yet to play");
 		expect(screen.getAllByText("Not named yet")).toHaveLength(2);
+	});
+
+	test("shows how both teams stand against the median [D2.9.276]", async () => {
+		median = 102.5;
+		open(buildMatchUp());
+		expect(
+			await screen.findByText("Team 1: above the median of 102.5 · Team 2: below the median of 102.5"),
+		).toBeDefined();
+		cleanup();
+		open(buildMatchUp({ isConsolation: true }));
+		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
+		expect(screen.queryByText(/the median of/)).toBeNull();
+		median = null;
 	});
 
 	test("shows each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {

@@ -110,7 +110,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			</nav>
 			{match ? (
 				<>
-					<Scoreboard match={match} />
+					<Scoreboard match={match} median={match.isConsolation ? null : data.median} />
 					<Balance match={match} />
 					<Comparison match={match} />
 				</>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
-import { formatPoints } from "../../../i18n/format.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./matchup.module.css";
 
@@ -55,8 +55,20 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 	return `${teamName || t("rankings.formerTeam")} ${marginText}`;
 }
 
-export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
+interface Props {
+	readonly match: MatchUpView;
+	/** The median of the round, against which both teams play too; null in a league or a round without it. */
+	readonly median: number | null | undefined;
+}
+
+export const Scoreboard = ({ match, median }: Props) => {
 	const { t } = useTranslation();
+	const formatMedianGame = ({ teamName, points }: MatchUpTeam, against: number) => {
+		const difference = Math.sign((points ?? 0) - against);
+		const side = difference > 0 ? "above" : difference < 0 ? "below" : "level";
+		const team = teamName || t("rankings.formerTeam");
+		return t(`leagues.matchup.median.${side}`, { team, points: formatAverage(against) });
+	};
 	const formatRoundName = useRoundName();
 	const resultText = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
@@ -85,6 +97,11 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 					{resultText}
 				</p>
 			) : null}
+			{median === null || median === undefined ? null : (
+				<p className={styles.verdict}>
+					{[match.home, match.away].map((team) => formatMedianGame(team, median)).join(" · ")}
+				</p>
+			)}
 		</section>
 	);
 };

@@ -105,23 +105,29 @@ export function buildCreateBody(form: LeagueForm, formerId: number | null): Body
 	};
 }
 
-export const getLeagueDetails = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
-	name,
-	startId,
-	privacy,
-	colour: findColour(colour),
+export const getLeagueDetails = (league: League): LeagueDetails => ({
+	name: league.name,
+	startId: league.startId,
+	privacy: league.privacy,
+	consolationGames: league.consolationGames,
+	medianGame: league.medianGame,
+	colour: findColour(league.colour),
 });
 
 /** The body of the update call, without the fields that may no longer change. */
 export function buildUpdateBody(
 	league: League,
-	{ name, startId, privacy, colour }: LeagueDetails,
+	{ name, startId, privacy, colour, consolationGames, medianGame }: LeagueDetails,
 ): BodyOf<typeof updateLeague> {
+	// A server of the previous release refuses fields that it does not know.
+	const mayChangeOptions = league.type === "h2h" && league.may.changeStart;
 	return {
 		leagueId: league.id,
 		name: name.trim(),
 		...(league.may.changeStart && startId !== null ? { startId } : {}),
 		...(league.may.changePrivacy ? { privacy } : {}),
+		...(mayChangeOptions && consolationGames !== league.consolationGames ? { consolationGames } : {}),
+		...(mayChangeOptions && medianGame !== league.medianGame ? { medianGame } : {}),
 		...(colour === null ? {} : { colour }),
 	};
 }

@@ -15,11 +15,11 @@ import { RankingTable } from "../../../components/ranking-table/ranking-table.ts
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
+import { MedianNotice, RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
 import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
-import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Premiers } from "../ladder/h2h-table.tsx";
+import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "../ladder/h2h-table.tsx";
 import { LeagueBanner } from "../league/league-header.tsx";
 
 type PastLeagueData = SuccessOf<typeof showPastLeague>;
@@ -114,6 +114,7 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 					formatRoundName={(id) => formatRoundLabel(id, season)}
 				/>
 			</div>
+			<MedianNotice median={round.median} />
 			<RoundMatchUps
 				matchUps={round.matchUps.map((match) => ({
 					...match,
@@ -196,6 +197,7 @@ const Season = ({
 					{t("pastSeasons.moreTeams")}
 				</Button>
 			) : null}
+			<Placings teams={data.placings ?? []} />
 			<MatchUps data={data} />
 		</>
 	);

@@ -12,6 +12,7 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
+import { OptionField } from "../create/type-fields.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import { buildUpdateBody, getLeagueDetails, type LeagueDetails, listStartRounds } from "../model/league-form.ts";
@@ -70,6 +71,17 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 					isPrivacyFixed={!league.may.changePrivacy}
 					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
 				/>
+				{league.type === "h2h" && league.may.changeStart ? (
+					<>
+						{league.finals ? (
+							<OptionField
+								name="consolationGames"
+								tip={t(`leagues.form.tip.consolationGames.${league.finalsSeries ? "series" : "grand"}`)}
+							/>
+						) : null}
+						<OptionField name="medianGame" tip={t("leagues.form.tip.medianGame")} />
+					</>
+				) : null}
 			</FormProvider>
 			<FormActions>
 				<Button variant="main" type="submit" isDisabled={update.isIdle && !isReady} isPending={!update.isIdle}>

@@ -29,18 +29,23 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 			))}
 			<p>{t(getEffectKey(effect))}</p>
 			<ul>
-				{rounds.map(({ roundId, teamsTouched, ranksMoved, resultsChanged, leaguesTouched }) => (
-					<li key={roundId}>
-						{t("corrections.roundEffect", {
-							id: roundId,
-							teams: formatInteger(teamsTouched),
-							ranks: formatInteger(ranksMoved),
-						})}
-						{resultsChanged > 0
-							? ` ${t("corrections.leagueEffect", { count: resultsChanged, leagues: formatInteger(leaguesTouched) })}`
-							: null}
-					</li>
-				))}
+				{rounds.map(
+					({ roundId, teamsTouched, ranksMoved, resultsChanged, eliminationsChanged = 0, leaguesTouched }) => (
+						<li key={roundId}>
+							{t("corrections.roundEffect", {
+								id: roundId,
+								teams: formatInteger(teamsTouched),
+								ranks: formatInteger(ranksMoved),
+							})}
+							{resultsChanged > 0
+								? ` ${t("corrections.leagueEffect", { count: resultsChanged, leagues: formatInteger(leaguesTouched) })}`
+								: null}
+							{eliminationsChanged > 0
+								? ` ${t("corrections.eliminationEffect", { count: eliminationsChanged })}`
+								: null}
+						</li>
+					),
+				)}
 				{prices ? <li>{t("corrections.prices", { count: prices.changes.length })}</li> : null}
 			</ul>
 			{moves.length > 0 ? (

@@ -1,4 +1,6 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { showClock } from "@first-bounce/contract/clock";
+import { showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import { screen, within } from "@testing-library/react";
@@ -16,6 +18,34 @@ const empty = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0
 const noBench = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
 const rival = { lineup: empty, bench: noBench, utilityId: 0, captainId: 0, viceCaptainId: 0, emergency: [] };
 
+type Ladder = SuccessOf<typeof showEliminationLadder>;
+
+/** The live ladder of three teams in the order of their scores, of which "Ours" is the manager's. */
+function buildLadder(names: readonly string[], inDanger = 1): Ladder {
+	const rankings = names.map((teamName, index) => ({
+		userId: index + 1,
+		teamId: index + 1,
+		teamName,
+		fullName: "",
+		avatarVersion: 0,
+		supportedSquadId: null,
+		rank: index + 1,
+		roundPoints: 500 - 100 * index,
+		totalPoints: 1_000,
+		out: null,
+		isCurrentLeagueUser: teamName === "Ours",
+	}));
+	return {
+		rankings,
+		currentUserRanking: rankings.find(({ teamName }) => teamName === "Ours") ?? null,
+		roundId: 2,
+		isLive: true,
+		winnerTeamId: null,
+		inDanger,
+		lineups: inDanger === 1 ? rankings.map(({ teamId }) => ({ ...rival, teamId, hidden: 21 })) : [],
+	};
+}
+
 /** Players 1 to 8 play in the first match and the others in the second; those of a match that is over scored 60. */
 function open(
 	matches: Statuses,
@@ -23,7 +53,13 @@ function open(
 		hidden = 21,
 		failing = false,
 		isOpponentKnown = true,
-	}: { readonly hidden?: number; readonly failing?: boolean; readonly isOpponentKnown?: boolean } = {},
+		ladder = buildLadder(["Ours", "Second", "Third"]),
+	}: {
+		readonly hidden?: number;
+		readonly failing?: boolean;
+		readonly isOpponentKnown?: boolean;
+		readonly ladder?: Ladder;
+	} = {},
 ) {
 	const isFirst = (id: number) => id <= 8;
 	const season = buildSeason(
@@ -76,8 +112,10 @@ function open(
 						team: isOpponentKnown ? { ...rival, hidden } : null,
 					},
 				],
+				eliminationLeagues: [{ leagueId: 7, leagueName: "Last One Standing" }],
 				leaguePlayerIds: [],
 			}),
+		"/fantasy/ranks/elimination-league": () => success(showEliminationLadder, ladder),
 	});
 	const board = { team: buildTeam(1, buildLineup()), season, lineup: buildLineup() };
 	renderAt("/team", <LiveStanding board={board} round={round} />);
@@ -130,4 +168,32 @@ test("there is no heading for match-ups whose opponents are not known yet", asyn
 	open(["complete", "scheduled"], { isOpponentKnown: false });
 	await readFacts("21–27");
 	expect(screen.queryByRole("heading", { name: "Your match-ups" })).toBeNull();
+});
+
+test("the live standing lists places in elimination leagues with chances [D2.1.79]", async () => {
+	open(["complete", "scheduled"]);
+	const link = await screen.findByRole("link", { name: /Last One Standing/ });
+	expect(link.getAttribute("href")).toBe("/leagues/7/ladder");
+	expect(link.textContent).toBe("Last One Standing1st of 3 left, 500 pts67% to surviveSafe if it ended now");
+});
+
+test("the lowest team is told it would go out [D2.1.79]", async () => {
+	open(["complete", "scheduled"], { ladder: buildLadder(["First", "Second", "Ours"]) });
+	const link = await screen.findByRole("link", { name: /Last One Standing/ });
+	expect(link.textContent).toBe("Last One Standing3rd of 3 left, 300 pts67% to surviveOut if it ended now");
+});
+
+test("after a member has left, nobody else is said to go out [D2.1.79]", async () => {
+	open(["complete", "scheduled"], { ladder: buildLadder(["First", "Ours"], 0) });
+	const link = await screen.findByRole("link", { name: /Last One Standing/ });
+	expect(link.textContent).toBe("Last One Standing2nd of 2 left, 400 ptsNo other team goes out");
+});
+
+test("an elimination league that put the team out is not listed [D2.1.79]", async () => {
+	const ladder = buildLadder(["First", "Second", "Ours"]);
+	const out = { roundId: 1, reason: "lowest" as const };
+	const own = ladder.currentUserRanking;
+	open(["complete", "scheduled"], { ladder: { ...ladder, currentUserRanking: own && { ...own, out } } });
+	await screen.findByRole("link", { name: /Blue Streaks/ });
+	expect(screen.queryByText("Last One Standing")).toBeNull();
 });
