@@ -44,6 +44,29 @@ const TIME_FORMAT: Intl.DateTimeFormatOptions = {
 };
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Texts about what a correction has changed in leagues. */
+function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
+	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
+	return {
+		matchUpLine: (
+			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
+			formatName: (name: string) => string,
+		) =>
+			translate(`correctedMatchUp.${outcome}`, {
+				league: formatName(leagueName),
+				opponent: formatName(opponentName) || t("mails.round-result.former"),
+				points,
+				against: opponentPoints,
+			}),
+		medianLine: (
+			{ leagueName, outcome, median }: CorrectedRound["medianGames"][number],
+			formatName: (name: string) => string,
+		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
+		correctedElimination: ({ leagueName, outcome }: EliminationOutcome, formatName: (name: string) => string) =>
+			translate(`correctedElimination.${outcome}`, { league: formatName(leagueName) }),
+	};
+}
+
 export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 
 /** Gets the texts of notifications in a language; in English if the language is unknown. */
@@ -102,22 +125,7 @@ export function getNotificationTexts(language: string) {
 			translate("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
 		roundLine: (round: string, points: number, before: number) =>
 			translate("correctedRound", { round: capitalise(round), count: points, before }),
-		matchUpLine: (
-			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
-			formatName: (name: string) => string,
-		) =>
-			translate(`correctedMatchUp.${outcome}`, {
-				league: formatName(leagueName),
-				opponent: formatName(opponentName) || t("mails.round-result.former"),
-				points,
-				against: opponentPoints,
-			}),
-		medianLine: (
-			{ leagueName, outcome, median }: CorrectedRound["medianGames"][number],
-			formatName: (name: string) => string,
-		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
-		correctedElimination: ({ leagueName, outcome }: EliminationOutcome, formatName: (name: string) => string) =>
-			translate(`correctedElimination.${outcome}`, { league: formatName(leagueName) }),
+		...getCorrectionTexts(t),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>

@@ -20,8 +20,10 @@ export async function listLastLadder(
 	league: Row<"leagues", "id" | "regenerated_from">,
 ): Promise<TeamId[]> {
 	if (league.regenerated_from === null) return [];
-	const { rows } = await sql<Row<"leagues", "id" | "tiebreaker" | "median_game">>`
-		SELECT id, tiebreaker, median_game FROM leagues WHERE id = ${league.regenerated_from}`.execute(db);
+	const { rows } = await sql<Row<"leagues", "id" | "tiebreaker" | "median_game" | "consolation_games">>`
+		SELECT id, tiebreaker, median_game, consolation_games FROM leagues WHERE id = ${league.regenerated_from}`.execute(
+		db,
+	);
 	const [previous] = rows;
 	if (!previous) return [];
 	const [before, now] = [await listMembers(db, [previous.id]), await listMembers(db, [league.id])];
