@@ -25,7 +25,10 @@ export interface RankedStanding<Row> {
 
 type Compare = (a: TeamStanding, b: TeamStanding) => number;
 
-/** Total descending, highest single round descending, completed earlier, then id (docs/game-rules.md#ranks). */
+/**
+ * Total descending, highest single round descending, completed earlier, then id (docs/game-rules.md#ranks). The scoring engine
+ * ranks a million teams by the same order in packages/scoring/standings/rank-rows.ts.
+ */
 const compareOverall: Compare = (a, b) =>
 	b.totalPoints - a.totalPoints ||
 	b.highestRoundPoints - a.highestRoundPoints ||

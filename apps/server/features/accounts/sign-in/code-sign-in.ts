@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -22,7 +23,8 @@ export interface AuthServices extends UserServices {
 	readonly exchange: CodeExchange;
 }
 
-const PENDING_LIFETIME_MS = 10 * 60 * 1000;
+/** How long a newcomer whom an identity provider has signed in may take to send the registration form. */
+const REGISTRATION_MS = 10 * MINUTE_MS;
 
 const hashCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
 	createHash("sha256").update(`${code}\n${codeVerifier}`).digest();
@@ -52,7 +54,7 @@ async function savePendingIdentity(
 		sub: identity.sub,
 		profile: JSON.stringify(profile),
 		identity_token: identity.identityToken,
-		expires_at: new Date(now + PENDING_LIFETIME_MS),
+		expires_at: new Date(now + REGISTRATION_MS),
 	};
 	await insertPendingIdentity(services.db, pending, new Date(now));
 }
