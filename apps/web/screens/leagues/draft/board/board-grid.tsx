@@ -18,16 +18,19 @@ interface Props {
 const FOCUSABLE = { tabIndex: 0 } as const;
 
 /** A team at the head of its column: who is there, and for whom the game picks. */
-const TeamHead = ({ seat, isOwn }: { readonly seat: RoomSeat; readonly isOwn: boolean }) => {
+const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: RoomModel }) => {
 	const { t } = useTranslation();
+	const isOwn = seat.teamId === model.own?.teamId;
 	return (
 		<th scope="col" style={getSeatStyle(seat)} data-own={isOwn || undefined}>
 			<span className={styles.team}>{formatSeatName(seat, t)}</span>
-			<small>
-				{seat.isPresent ? <i className={styles.present} title={t("draftRoom.present")} /> : null}
-				{seat.isPresent ? <span className="spoken">{t("draftRoom.present")} </span> : null}
-				{seat.isAway ? t("draftRoom.away.label") : seat.autopick === "on" ? t("draftRoom.autopick.label") : null}
-			</small>
+			{model.active ? (
+				<small>
+					{seat.isPresent ? <i className={styles.present} title={t("draftRoom.present")} /> : null}
+					{seat.isPresent ? <span className="spoken">{t("draftRoom.present")} </span> : null}
+					{seat.isAway ? t("draftRoom.away.label") : seat.autopick === "on" ? t("draftRoom.autopick.label") : null}
+				</small>
+			) : null}
 		</th>
 	);
 };
@@ -43,15 +46,14 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 		<>
 			<small className={styles.number}>
 				{pick.round}.{String(getPlaceInRound(pick, model.seats.length)).padStart(2, "0")}
+				{player ? <span>{player.squad.abbreviation}</span> : null}
 			</small>
 			{player ? (
 				<>
 					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.name}>
 						{getShortName(player.id, season)}
 					</PlayerName>
-					<small>
-						{formatPositions(player.position, t)} · {player.squad.abbreviation}
-					</small>
+					<small>{formatPositions(player.position, t)}</small>
 				</>
 			) : (
 				<span className={styles.state}>
@@ -106,7 +108,7 @@ export const BoardGrid = ({ model, season }: Props) => {
 					<tr>
 						<td className={styles.corner} />
 						{model.seats.map((seat) => (
-							<TeamHead key={seat.teamId} seat={seat} isOwn={seat.teamId === model.own?.teamId} />
+							<TeamHead key={seat.teamId} seat={seat} model={model} />
 						))}
 					</tr>
 				</thead>

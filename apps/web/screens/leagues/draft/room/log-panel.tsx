@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMatchTime } from "../../../../i18n/format.ts";
+import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./room.module.css";
 import { useLogText } from "./use-log-text.ts";
@@ -18,7 +18,9 @@ export const LogPanel = () => {
 					data-kind={entry.action}
 					style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
 				>
-					<time dateTime={entry.at}>{formatMatchTime(Date.parse(entry.at))}</time>
+					<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
+						{formatTimeOfDay(Date.parse(entry.at))}
+					</time>
 					<span>{formatEntry(entry)}</span>
 				</li>
 			))}

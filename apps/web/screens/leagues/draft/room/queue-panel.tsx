@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { EmptyState, QueryError } from "../../../../components/states/states.tsx";
+import { QueryError } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
@@ -69,15 +69,13 @@ export const QueuePanel = () => {
 			<QueryError queries={[result, players.agents]} />
 			{isLoaded ? null : <Skeleton height="200px" />}
 			{isLoaded && shown.length === 0 ? (
-				<EmptyState
-					icon="players"
-					title={t(`draftRoom.queue.empty.${list}`)}
-					text={t(`draftRoom.queue.emptyText.${list}`)}
-				>
+				<div className={styles.empty}>
+					<b>{t(`draftRoom.queue.empty.${list}`)}</b>
+					<p>{t(`draftRoom.queue.emptyText.${list}`)}</p>
 					{list === "ranking" ? (
 						<Button onPress={startRanking}>{t("draftRoom.queue.startRanking", { count: RANKING_START })}</Button>
 					) : null}
-				</EmptyState>
+				</div>
 			) : null}
 			{isLoaded ? (
 				<PlayerOrder

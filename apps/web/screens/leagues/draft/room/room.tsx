@@ -51,7 +51,11 @@ const ChatPanel = () => (
 
 const BoardPanel = () => {
 	const { model, season } = useRoom();
-	return <BoardGrid model={model} season={season} />;
+	return (
+		<div className={styles.board}>
+			<BoardGrid model={model} season={season} />
+		</div>
+	);
 };
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
@@ -122,14 +126,12 @@ const Parts = ({ tab, onTab, isWide }: Omit<TabsProps, "tabs"> & { readonly isWi
 	const isMember = useRoom().model.own !== null;
 	if (isWide)
 		return (
-			<>
+			<div className={styles.columns} data-visitor={!isMember || undefined}>
+				{isMember ? <Column tabs={["players"]} /> : null}
 				<BoardPanel />
-				<div className={styles.columns} data-visitor={!isMember || undefined}>
-					{isMember ? <Column tabs={["players"]} /> : null}
-					<Column tabs={isMember ? ["queue", "squad"] : ["squad"]} />
-					<Column tabs={isMember ? ["chat", "log"] : ["log"]} />
-				</div>
-			</>
+				<Column tabs={isMember ? ["queue", "squad"] : ["squad"]} />
+				<Column tabs={isMember ? ["chat", "log"] : ["log"]} />
+			</div>
 		);
 	const tabs: Tab[] = isMember ? ["players", "queue", "squad", "board", "chat", "log"] : ["board", "squad", "log"];
 	const shown = tabs.includes(tab) ? tab : "board";
