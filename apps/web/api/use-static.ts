@@ -10,6 +10,7 @@ import type {
 	ProjectionsFile,
 	RoundsFile,
 	SeasonFile,
+	SeasonsFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -23,10 +24,14 @@ export interface StaticFiles {
 	readonly checksums: ChecksumsFile;
 	readonly countries: CountriesFile;
 	readonly season: SeasonFile;
+	/** The current season and the closed ones. */
+	readonly seasons: SeasonsFile;
 	readonly player_totals: PlayerTotalsFile;
 	readonly projections: ProjectionsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
 	readonly [match: `matches/${number}`]: MatchFile;
+	/** The players of a season, which may be closed. */
+	readonly [players: `${number}/players`]: PlayersFile;
 	/** By season and round. */
 	readonly [ownership: `${number}/ownership/${number}`]: OwnershipFile;
 }

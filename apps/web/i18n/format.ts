@@ -114,3 +114,8 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
 
 /** A date and time in the user's own time zone: "3 Mar, 9:15 pm". */
 export const formatDateTime = (instant: number): string => dateTime.format(instant);
+
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
+
+/** The time of day in the user's own time zone: "9:15 pm". */
+export const formatTimeOfDay = (instant: number): string => timeOfDay.format(instant);

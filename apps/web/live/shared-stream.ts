@@ -1,7 +1,9 @@
-/** An event of the live stream, or `open` once a stream is connected: changes may have been missed before. */
+/**
+ * An event of the live stream; `open` once a stream is connected: changes may have been missed before; or `lost` while it is not.
+ */
 export interface StreamEvent {
 	readonly name: string;
-	/** The event's JSON; empty for `open`. */
+	/** The event's JSON; empty for `open` and `lost`. */
 	readonly data: string;
 }
 

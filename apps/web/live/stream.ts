@@ -5,7 +5,7 @@ import { showCup, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showEliminationLadder, showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import type { LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
+import type { LiveDraft, LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
@@ -22,6 +22,7 @@ import { useUser } from "../api/use-user.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { publishConversationChange } from "./conversation-events.ts";
+import { publishDraftChange } from "./draft-events.ts";
 import { type StreamEvent, shareStream } from "./shared-stream.ts";
 
 /** Calls whose responses depend on the standings. */
@@ -167,7 +168,7 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 const RECONNECT_DELAY_MS = 15_000;
 
 /** The events of the stream, as in packages/contract/live.ts. */
-const EVENTS = ["version", "clock", "user", "team", "conversation", "conversations", "match-day"];
+const EVENTS = ["version", "clock", "user", "team", "conversation", "conversations", "draft", "match-day"];
 
 /**
  * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
@@ -181,6 +182,7 @@ function connect(onEvent: (event: StreamEvent) => void): () => void {
 		for (const name of EVENTS) source.addEventListener(name, ({ data }) => onEvent({ name, data }));
 		source.addEventListener("open", () => onEvent({ name: "open", data: "" }));
 		source.addEventListener("error", () => {
+			onEvent({ name: "lost", data: "" });
 			if (source.readyState === EventSource.CLOSED)
 				reconnectTimer = setTimeout(open, RECONNECT_DELAY_MS * (1 + Math.random()));
 		});
@@ -198,6 +200,7 @@ function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent)
 	/** Changes may have been missed, except before the first connection, when everything is fetched anyway. */
 	const onOpen = () => {
 		publishConversationChange(null);
+		publishDraftChange({ kind: "connected" });
 		if (!isFirst) handlers.refetchTeam();
 		isFirst = false;
 	};
@@ -209,6 +212,8 @@ function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent)
 		else if (name === "team") handlers.applyTeam(JSON.parse(data));
 		else if (name === "conversation") publishConversationChange(JSON.parse(data));
 		else if (name === "conversations") publishConversationChange(null);
+		else if (name === "draft") publishDraftChange({ kind: "version", ...(JSON.parse(data) as LiveDraft) });
+		else if (name === "lost") publishDraftChange({ kind: "lost" });
 		else if (name === "match-day") handlers.applyMatchDay();
 	};
 }

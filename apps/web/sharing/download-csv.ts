@@ -7,3 +7,19 @@ export function downloadCsv(name: string, text: string): void {
 	link.click();
 	URL.revokeObjectURL(url);
 }
+
+export type CsvCell = string | number | null;
+
+// A spreadsheet would treat a name that starts with these characters as a formula.
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+function formatCell(cell: CsvCell): string {
+	if (cell === null) return "";
+	if (typeof cell === "number") return String(Math.round(cell * 1_000) / 1_000);
+	const text = escapeFormula(cell);
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows as CSV (RFC 4180): plain numbers, and empty cells for null. */
+export const formatCsvRows = (rows: readonly (readonly CsvCell[])[]): string =>
+	rows.map((cells) => cells.map(formatCell).join(",")).join("\r\n");

@@ -25,10 +25,11 @@ const matchesAny = (pathname: string, ...patterns: readonly string[]) =>
 /**
  * League pages have a banner at the top and the bottom. Team pages have the banner at the top once the user's own team
  * has been complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables
- * are long. Other pages have none.
+ * are long. Other pages have none, drafts included.
  */
 export function getAdLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
-	const { leagues, joinLeague, createLeague, league, team, userTeam, rankings, statsCentre } = paths;
+	const { leagues, joinLeague, createLeague, draft, league, team, userTeam, rankings, statsCentre } = paths;
+	if (matchesAny(pathname, draft.pattern)) return { top: null, bottom: null, aside: false };
 	if (matchesAny(pathname, leagues.pattern, joinLeague.pattern))
 		return { top: "leaderboard", bottom: "leaderboard", aside: false };
 	if (matchesAny(pathname, createLeague.pattern, league.pattern))

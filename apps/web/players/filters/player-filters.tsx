@@ -16,6 +16,8 @@ interface Props {
 	readonly filter: PlayerFilter;
 	readonly onChange: (change: Partial<PlayerFilter>) => void;
 	readonly squads: Season["squads"];
+	/** Left out in draft leagues, whose players have no prices. */
+	readonly hasPrices?: boolean;
 	/** Additional chips of the screen. */
 	readonly children?: ReactNode;
 }
@@ -75,7 +77,7 @@ function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after
 }
 
 /** Memoized, so that typing a name does not re-render the other filters. */
-const Choices = memo(({ filter, onChange, squads, children }: Props) => {
+const Choices = memo(({ filter, onChange, squads, hasPrices = true, children }: Props) => {
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();
 	const positions = [
@@ -108,13 +110,15 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 					]}
 					onChange={(value) => onChange({ squadId: Number(value) })}
 				/>
-				<SelectChip
-					label={t("pool.price")}
-					value={filter.price}
-					isActive={filter.price !== "all"}
-					choices={prices}
-					onChange={(price) => onChange({ price })}
-				/>
+				{hasPrices ? (
+					<SelectChip
+						label={t("pool.price")}
+						value={filter.price}
+						isActive={filter.price !== "all"}
+						choices={prices}
+						onChange={(price) => onChange({ price })}
+					/>
+				) : null}
 				<SelectChip
 					label={t("pool.status")}
 					value={filter.status ?? ""}

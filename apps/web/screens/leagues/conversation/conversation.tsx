@@ -117,9 +117,11 @@ interface ContentProps {
 	readonly conversation: Conversation;
 	readonly live: ReturnType<typeof useConversation>;
 	readonly ownId: number;
+	/** Leaves out the tools of those who run the league. */
+	readonly isCompact: boolean;
 }
 
-const Content = ({ conversation, live, ownId }: ContentProps) => {
+const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 	const { t } = useTranslation();
 	const { id, role, may } = useLeague();
 	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
@@ -137,7 +139,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	}, [isTargetGone, isFetching]);
 	return (
 		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
-			{may.moderate ? (
+			{may.moderate && !isCompact ? (
 				<>
 					<ModerationTools
 						leagueId={id}
@@ -180,7 +182,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 };
 
 /** The conversation of the league's members. */
-export const ConversationPage = () => {
+export const ConversationPage = ({ isCompact = false }: { readonly isCompact?: boolean }) => {
 	const { t } = useTranslation();
 	const league = useLeague();
 	const live = useConversation(league.id);
@@ -188,5 +190,8 @@ export const ConversationPage = () => {
 	const { data, error } = live;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void live.refetch()} />;
 	if (!data || user.state !== "ready" || !user.value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} />;
+	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} isCompact={isCompact} />;
 };
+
+/** The conversation beside a draft. */
+export const RoomConversation = () => <ConversationPage isCompact />;

@@ -1,0 +1,139 @@
+import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { formatPositions } from "../../../../players/player-format.ts";
+import { PlayerName } from "../../../../players/player-name.tsx";
+import { getShortName } from "../../../../players/short-name.ts";
+import { getPlaceInRound, type RoomModel, type RoomSeat } from "../model/draft-room.ts";
+import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import styles from "./board-grid.module.css";
+
+interface Props {
+	readonly model: RoomModel;
+	readonly season: Season;
+}
+
+/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
+const FOCUSABLE = { tabIndex: 0 } as const;
+
+/** A team at the head of its column: who is there, and for whom the game picks. */
+const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: RoomModel }) => {
+	const { t } = useTranslation();
+	const isOwn = seat.teamId === model.own?.teamId;
+	return (
+		<th scope="col" style={getSeatStyle(seat)} data-own={isOwn || undefined}>
+			<span className={styles.team}>{formatSeatName(seat, t)}</span>
+			{model.active ? (
+				<small>
+					{seat.isPresent ? <i className={styles.present} title={t("draftRoom.present")} /> : null}
+					{seat.isPresent ? <span className="spoken">{t("draftRoom.present")} </span> : null}
+					{seat.isAway ? t("draftRoom.away.label") : seat.autopick === "on" ? t("draftRoom.autopick.label") : null}
+				</small>
+			) : null}
+		</th>
+	);
+};
+
+type CellProps = Props & { readonly pick: DraftPick };
+
+/** What a pick became, or whose turn it will be if that has changed. */
+const PickContent = ({ pick, model, season }: CellProps) => {
+	const { t } = useTranslation();
+	const owner = pick.teamId === pick.originalTeamId ? null : model.seatById.get(pick.teamId);
+	const player = pick.playerId === null ? null : season.playerById.get(pick.playerId);
+	return (
+		<>
+			<small className={styles.number}>
+				{pick.round}.{String(getPlaceInRound(pick, model.seats.length)).padStart(2, "0")}
+				{player ? <span>{player.squad.abbreviation}</span> : null}
+			</small>
+			{player ? (
+				<>
+					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.name}>
+						{getShortName(player.id, season)}
+					</PlayerName>
+					<small>{formatPositions(player.position, t)}</small>
+				</>
+			) : (
+				<span className={styles.state}>
+					{pick.overall === model.active?.overall
+						? t("draftRoom.board.now")
+						: pick.isSkipped
+							? t("draftRoom.board.open")
+							: null}
+				</span>
+			)}
+			{owner ? (
+				<small className={styles.owner} style={getSeatStyle(owner)}>
+					<span className="spoken">{t("draftRoom.board.owner")} </span>
+					{formatSeatName(owner, t)}
+				</small>
+			) : null}
+		</>
+	);
+};
+
+const PickCell = (props: CellProps) => {
+	const { pick, model, season } = props;
+	const { playerId, teamId, overall } = pick;
+	const isActive = overall === model.active?.overall;
+	const cell = useRef<HTMLTableCellElement>(null);
+	useEffect(() => {
+		if (isActive) cell.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+	}, [isActive]);
+	return (
+		<td
+			ref={cell}
+			style={getSeatStyle(model.seatById.get(teamId))}
+			data-line={playerId === null ? undefined : season.playerById.get(playerId)?.position[0]}
+			data-active={isActive || undefined}
+			data-own={teamId === model.own?.teamId || undefined}
+			data-open={(pick.isSkipped && playerId === null) || undefined}
+		>
+			<PickContent {...props} />
+		</td>
+	);
+};
+
+/** The board: a row a round and a column a team, with arrows in the direction of the round. */
+export const BoardGrid = ({ model, season }: Props) => {
+	const { t } = useTranslation();
+	const rounds = [...Map.groupBy(model.picks, ({ round }) => round)];
+	return (
+		<section {...FOCUSABLE} className={styles.scroller} aria-label={t("draftRoom.board.title")}>
+			<table className={styles.board}>
+				<caption className="spoken">{t("draftRoom.board.title")}</caption>
+				<thead>
+					<tr>
+						<td className={styles.corner} />
+						{model.seats.map((seat) => (
+							<TeamHead key={seat.teamId} seat={seat} model={model} />
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rounds.map(([round, picks]) => {
+						const isReversed = picks[0]?.originalTeamId !== model.seats[0]?.teamId;
+						return (
+							<tr key={round}>
+								<th scope="row">
+									{round}
+									<span aria-hidden="true">{isReversed ? "←" : "→"}</span>
+								</th>
+								{model.seats.map(({ teamId }) => {
+									const pick = picks.find(({ originalTeamId }) => originalTeamId === teamId);
+									return pick ? (
+										<PickCell key={teamId} pick={pick} model={model} season={season} />
+									) : (
+										<td key={teamId} />
+									);
+								})}
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+		</section>
+	);
+};

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import frame from "../frame/frame.module.css";
+import { LeagueContext, useLeagueQuery } from "../league/use-league.ts";
+import { Lobby } from "./lobby/lobby.tsx";
+import { Recap } from "./recap/recap.tsx";
+import { Room } from "./room/room.tsx";
+import { DraftContext, useDraft, useDraftBoard, useDraftLeague } from "./use-draft.ts";
+
+const DraftSkeleton = () => (
+	<div className={frame.page}>
+		<Skeleton height="96px" radius="var(--radius-xl)" />
+		<Skeleton height="60vh" radius="var(--radius-l)" />
+	</div>
+);
+
+/** What the draft's state asks for. */
+const CurrentPart = () => {
+	const { draftStatus } = useDraft().board;
+	if (draftStatus === "live" || draftStatus === "paused") return <Room />;
+	return draftStatus === "complete" ? <Recap /> : <Lobby />;
+};
+
+const DraftContent = ({ id }: { readonly id: number }) => {
+	const { t } = useTranslation();
+	const league = useLeagueQuery(id);
+	const board = useDraftBoard(id);
+	const draftLeague = useDraftLeague(id, board.data?.board);
+	const queries = [league, board, draftLeague];
+	const failed = queries.find(({ data, error }) => error !== null && data === undefined);
+	if (failed?.error) {
+		const retry = () => queries.forEach(({ refetch }) => void refetch());
+		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={retry} />;
+	}
+	if (!league.data || !board.data || !draftLeague.data) return <DraftSkeleton />;
+	return (
+		<LeagueContext value={league.data.league}>
+			<DraftContext value={{ ...board.data, league: draftLeague.data.league }}>
+				<title>{t("app.title", { page: league.data.league.name })}</title>
+				<CurrentPart />
+			</DraftContext>
+		</LeagueContext>
+	);
+};
+
+/** The draft of a league: the lobby before it, the room while it is live, and the recap once it is complete. */
+export const DraftScreen = () => {
+	const { id } = useParams();
+	return id && /^[1-9]\d{0,9}$/.test(id) ? <DraftContent key={id} id={Number(id)} /> : <NotFound />;
+};

@@ -1,0 +1,6 @@
+import { useDraft } from "../use-draft.ts";
+
+export const Lobby = () => {
+	const { league } = useDraft();
+	return <h1>{league.name}</h1>;
+};

@@ -1,0 +1,110 @@
+import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
+import type { DraftBoard, DraftLogEntry, DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import {
+	countPicksUntil,
+	type DraftPick,
+	findActivePick,
+	listComingPicks,
+} from "@first-bounce/rules/draft/draft-board";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+
+/** A team in the room with the colour that it has everywhere in it. */
+export interface RoomSeat extends DraftSeat {
+	readonly shownColour: string;
+	/** Its place in the order, from 1. */
+	readonly number: number;
+}
+
+/** What the room's parts show, computed from the board. */
+export interface RoomModel {
+	readonly picks: readonly DraftPick[];
+	readonly seats: readonly RoomSeat[];
+	readonly seatById: ReadonlyMap<TeamId, RoomSeat>;
+	/** The pick of every drafted player. */
+	readonly pickByPlayer: ReadonlyMap<PlayerId, DraftPick>;
+	readonly active: DraftPick | null;
+	/** The picks that are still to be made, in their order. */
+	readonly coming: readonly DraftPick[];
+	/** The viewer's team; null for visitors. */
+	readonly own: RoomSeat | null;
+	/** How many picks come before hers; null if none is left. */
+	readonly picksUntil: number | null;
+	readonly isOwnTurn: boolean;
+	/** Her skipped picks that she may make at any time; empty while the draft is paused. */
+	readonly openOwn: readonly DraftPick[];
+}
+
+/** Gives teams without a colour of their own one that no other team has, as long as there are any. */
+export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
+	const taken = new Set(seats.map(({ colour }) => colour));
+	const free = LEAGUE_COLOURS.filter((colour) => !taken.has(colour));
+	let next = 0;
+	return seats.map((seat, index) => {
+		const shownColour = seat.colour ?? free[next++ % Math.max(1, free.length)] ?? "charcoal";
+		return { ...seat, shownColour, number: index + 1 };
+	});
+}
+
+/** The picks of a board in the shape that the rules expect. */
+export const listPicks = ({ completedPicks, futurePicks }: DraftBoard): DraftPick[] =>
+	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null }))]
+		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped }) => ({
+			overall,
+			round,
+			originalTeamId,
+			teamId,
+			playerId,
+			isSkipped,
+		}))
+		.sort((a, b) => a.overall - b.overall);
+
+export function buildRoomModel(board: DraftBoard, ownTeamId: TeamId | null): RoomModel {
+	const picks = listPicks(board);
+	const seats = listSeats(board.seats);
+	const seatById = new Map(seats.map((seat) => [seat.teamId, seat]));
+	const isRunning = board.draftStatus === "live" || board.draftStatus === "paused";
+	const active = isRunning ? findActivePick(picks) : null;
+	const own = (ownTeamId !== null && seatById.get(ownTeamId)) || null;
+	const picksUntil = own && isRunning ? countPicksUntil(picks, own.teamId) : null;
+	const isLive = board.draftStatus === "live";
+	return {
+		picks,
+		seats,
+		seatById,
+		pickByPlayer: new Map(picks.flatMap((pick) => (pick.playerId === null ? [] : [[pick.playerId, pick]]))),
+		active,
+		coming: isRunning ? listComingPicks(picks) : [],
+		own,
+		picksUntil,
+		isOwnTurn: isLive && picksUntil === 0,
+		openOwn: isLive
+			? picks.filter((pick) => pick.isSkipped && pick.teamId === own?.teamId && pick.overall !== active?.overall)
+			: [],
+	};
+}
+
+/** The place of a pick within its round, from 1. */
+export const getPlaceInRound = ({ overall, round }: Pick<DraftPick, "overall" | "round">, teams: number): number =>
+	overall - (round - 1) * teams;
+
+const UNDOABLE = ["pick", "missed", "skipped", "exchanged"] as const;
+
+/** What an undo would take back: the last action that was not undone; null if there is none. */
+export function findUndoable(log: readonly DraftLogEntry[]): DraftLogEntry | null {
+	const done: DraftLogEntry[] = [];
+	for (const entry of log) {
+		if (entry.action === "started") done.length = 0;
+		else if (entry.action === "undone") done.pop();
+		else if (UNDOABLE.some((action) => action === entry.action)) done.push(entry);
+	}
+	return done.at(-1) ?? null;
+}
+
+/** The last entry of a kind since the newest pick; undefined if a pick or the end of it came after. */
+export function findCurrent(log: readonly DraftLogEntry[], action: DraftLogEntry["action"]): DraftLogEntry | undefined {
+	const index = log.findLastIndex((entry) => entry.action === action);
+	const later = log.slice(index + 1);
+	return index >= 0 && !later.some((entry) => ["pick", "missed", "skipped", "resumed"].includes(entry.action))
+		? log[index]
+		: undefined;
+}

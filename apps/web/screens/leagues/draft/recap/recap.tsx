@@ -1,0 +1,215 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showDraftRecap } from "@first-bounce/contract/draft/draft";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../../../api/season-model.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { useSeason } from "../../../../api/use-season.ts";
+import { paths } from "../../../../app/paths.ts";
+import { site } from "../../../../app/site.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../../components/states/states.tsx";
+import { Table } from "../../../../components/table/table.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
+import { LANGUAGE } from "../../../../i18n/language.ts";
+import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
+import { PlayerName } from "../../../../players/player-name.tsx";
+import { downloadCsv } from "../../../../sharing/download-csv.ts";
+import frame from "../../frame/frame.module.css";
+import { useLeague } from "../../league/use-league.ts";
+import { BoardGrid } from "../board/board-grid.tsx";
+import { buildRoomModel, type RoomModel } from "../model/draft-room.ts";
+import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import { ResetDraft } from "../run/reset-draft.tsx";
+import { useDraft } from "../use-draft.ts";
+import { formatDraftCsv } from "./format-draft-csv.ts";
+import styles from "./recap.module.css";
+
+type Facts = SuccessOf<typeof showDraftRecap>;
+type Pick = Facts["picks"][number];
+interface PartProps {
+	readonly facts: Facts;
+	readonly model: RoomModel;
+	readonly season: Season;
+}
+
+/** How many picks each list of the recap has. */
+const LISTED = 5;
+
+/** The teams with their projected points and best picks. */
+const Teams = ({ facts, model, season }: PartProps) => {
+	const { t } = useTranslation();
+	const pickByNumber = new Map(facts.picks.map((pick) => [pick.overallPick, pick]));
+	const formatPick = (overall: number | null) => {
+		const pick = pickByNumber.get(overall ?? 0);
+		const player = season.playerById.get(pick?.playerId ?? 0);
+		return pick && player
+			? t("draftRoom.recap.bestPick", { name: `${player.firstName} ${player.lastName}`, pick: pick.overallPick })
+			: "–";
+	};
+	return (
+		<Table
+			caption={t("draftRoom.recap.teams")}
+			hasVisibleCaption
+			isCard
+			scroller="plain"
+			rows={facts.teams}
+			getKey={({ teamId }) => teamId}
+			getRowProps={({ teamId }) => (teamId === model.own?.teamId ? { "data-own": true } : {})}
+			columns={[
+				{
+					id: "team",
+					head: t("draftRoom.squad.team"),
+					cell: ({ teamId }) => (
+						<span className={styles.team} style={getSeatStyle(model.seatById.get(teamId))}>
+							{formatSeatName(model.seatById.get(teamId), t)}
+						</span>
+					),
+				},
+				{
+					id: "points",
+					head: t("draftRoom.recap.projected"),
+					isNumber: true,
+					cell: ({ projectedPoints }) => formatPoints(projectedPoints),
+				},
+				{ id: "best", head: t("draftRoom.recap.best"), cell: ({ bestPick }) => formatPick(bestPick) },
+			]}
+		/>
+	);
+};
+
+/** Picks that were taken much later, or earlier, than projected. */
+const PickList = ({
+	picks,
+	kind,
+	model,
+	season,
+}: Omit<PartProps, "facts"> & { readonly picks: readonly Pick[]; readonly kind: "late" | "early" }) => {
+	const { t } = useTranslation();
+	if (picks.length === 0) return null;
+	return (
+		<section className={frame.card}>
+			<h2>{t(`draftRoom.recap.${kind}`)}</h2>
+			<ol className={styles.picks}>
+				{picks.map(({ overallPick, playerId, teamId, projectedRank, difference }) => {
+					const player = season.playerById.get(playerId);
+					if (!player) return null;
+					return (
+						<li key={overallPick} style={getSeatStyle(model.seatById.get(teamId))}>
+							<b>{t("draftRoom.recap.places", { count: Math.abs(difference) })}</b>
+							<span>
+								<PlayerName id={playerId} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+								<small>
+									{t("draftRoom.recap.pickFact", {
+										pick: overallPick,
+										rank: projectedRank,
+										team: formatSeatName(model.seatById.get(teamId), t),
+									})}
+								</small>
+							</span>
+						</li>
+					);
+				})}
+			</ol>
+		</section>
+	);
+};
+
+const Downloads = ({ facts, model, season }: PartProps) => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const name = `draft-${league.id}`;
+	return (
+		<p className={styles.downloads}>
+			<Button
+				icon="download"
+				onPress={() => downloadCsv(`${name}.csv`, formatDraftCsv(facts.picks, { model, season, t }))}
+			>
+				{t("draftRoom.recap.csv")}
+			</Button>
+			<a
+				className={styles.download}
+				href={`${site.apiBase}/${LANGUAGE}${showDraftRecap.path.replace(":id", String(league.id))}`}
+				download={`${name}.json`}
+			>
+				{t("draftRoom.recap.json")}
+			</a>
+		</p>
+	);
+};
+
+const Content = ({ facts, season }: Omit<PartProps, "model">) => {
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	const { startId } = useLeague();
+	const formatRoundLabel = useRoundLabel();
+	const model = useMemo(() => buildRoomModel(board, league.myTeamId), [board, league.myTeamId]);
+	const byDifference = facts.picks.toSorted((a, b) => b.difference - a.difference);
+	const late = byDifference.filter(({ difference }) => difference > 0).slice(0, LISTED);
+	const early = byDifference
+		.filter(({ difference }) => difference < 0)
+		.reverse()
+		.slice(0, LISTED);
+	const parts = { facts, model, season };
+	return (
+		<div className={frame.page}>
+			<header className={styles.head}>
+				<div>
+					<h1>{t("draftRoom.recap.title")}</h1>
+					<p>
+						{t("draftRoom.recap.text", {
+							league: league.name,
+							time: formatDateTime(Date.parse(league.completedAt ?? board.serverTime)),
+							round: formatRoundLabel(startId, season.rules),
+						})}
+					</p>
+				</div>
+				<div className={styles.links}>
+					{model.own ? (
+						<Link className={styles.main} to={paths.league.to(league.id)}>
+							{t("draftRoom.recap.lineup")}
+						</Link>
+					) : null}
+					<Link className={styles.download} to={paths.league.to(league.id, "ladder")}>
+						{t("draftRoom.recap.league")}
+					</Link>
+				</div>
+			</header>
+			<Teams {...parts} />
+			<div className={styles.lists}>
+				<PickList kind="late" picks={late} model={model} season={season} />
+				<PickList kind="early" picks={early} model={model} season={season} />
+			</div>
+			<p className={styles.hint}>{t("draftRoom.recap.how")}</p>
+			<BoardGrid model={model} season={season} />
+			<Downloads {...parts} />
+			{league.may.reset ? (
+				<details className={frame.card}>
+					<summary>{t("draftRoom.run.reset.title")}</summary>
+					<ResetDraft />
+				</details>
+			) : null}
+		</div>
+	);
+};
+
+/** The facts of a complete draft. */
+export const Recap = () => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const season = useSeason();
+	const recap = useCall(showDraftRecap, { params: { id: league.id } }, { meta: { noErrorModal: true } });
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (recap.error && !recap.data)
+		return <ErrorState reason={getErrorMessage(recap.error, t)} onRetry={() => void recap.refetch()} />;
+	if (!recap.data || season.state === "pending") return <Skeleton height="80vh" radius="var(--radius-l)" />;
+	return (
+		<>
+			<title>{t("app.title", { page: t("draftRoom.recap.page", { league: league.name }) })}</title>
+			<Content facts={recap.data} season={season.value} />
+		</>
+	);
+};

@@ -1,0 +1,100 @@
+import { comeBack, setAutopick } from "@first-bounce/contract/draft/draft-process";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import { useIsStreamConnected } from "../../../../live/draft-events.ts";
+import { useOnline } from "../../../../live/use-online.ts";
+import { findCurrent } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
+import styles from "./room.module.css";
+import { useRoom } from "./use-room.ts";
+
+/** The viewer is away, or the game picks for her at once: one press ends it. */
+const OwnSeatNotice = () => {
+	const { t } = useTranslation();
+	const { draft, model } = useRoom();
+	const params = { id: draft.board.leagueId };
+	const back = useCallMutation(comeBack);
+	const autopick = useCallMutation(setAutopick);
+	const { own } = model;
+	if (own?.isAway)
+		return (
+			<Notice
+				tone="warn"
+				action={
+					<Button variant="main" isPending={back.isPending} onPress={() => back.mutate({ params })}>
+						{t("draftRoom.away.back")}
+					</Button>
+				}
+			>
+				{t(draft.league.clock === "live" ? "draftRoom.away.text" : "draftRoom.away.slowText")}
+			</Notice>
+		);
+	if (own?.autopick !== "on") return null;
+	const turnOff = () => autopick.mutate({ params, body: { mode: "if-missed" } });
+	return (
+		<Notice
+			tone="warn"
+			action={
+				<Button isPending={autopick.isPending} onPress={turnOff}>
+					{t("draftRoom.autopick.pickMyself")}
+				</Button>
+			}
+		>
+			{t("draftRoom.autopick.on")}
+		</Notice>
+	);
+};
+
+/** Why the clock stands still, or has started again. */
+const ClockNotice = () => {
+	const { t } = useTranslation();
+	const { board } = useRoom().draft;
+	const { log, draftStatus, pauseReason } = board;
+	if (draftStatus === "paused") {
+		const by = findCurrent(log, "paused")?.by?.teamName;
+		if (pauseReason === "operator") return <Notice tone="info">{t("draftRoom.paused.operator")}</Notice>;
+		return (
+			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
+		);
+	}
+	return findCurrent(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;
+};
+
+/** Whether the room shows what is going on now. */
+const ConnectionNotice = () => {
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	const isConnected = useIsStreamConnected();
+	if (!isOnline) return <Notice tone="warn">{t("draftRoom.offline")}</Notice>;
+	return isConnected ? null : <Notice tone="info">{t("draftRoom.reconnecting")}</Notice>;
+};
+
+/** The picks that the viewer may make at any time, and the team that the commissioner picks for. */
+const TargetNotice = () => {
+	const { t } = useTranslation();
+	const { model, target, pickFor } = useRoom();
+	if (target?.isForOther)
+		return (
+			<Notice tone="warn" action={<Button onPress={() => pickFor(null)}>{t("state.cancel")}</Button>}>
+				{t("draftRoom.run.pickingFor", {
+					team: formatSeatName(model.seatById.get(target.teamId), t),
+					pick: target.overall,
+				})}
+			</Notice>
+		);
+	const picks = model.openOwn.map(({ overall }) => overall);
+	if (picks.length === 0) return null;
+	return <Notice tone="info">{t("draftRoom.openOwn", { count: picks.length, picks: picks.join(", ") })}</Notice>;
+};
+
+/** What a manager should know now, beside whose turn it is. */
+export const RoomNotices = () => (
+	<div className={styles.notices}>
+		<ConnectionNotice />
+		<ClockNotice />
+		<OwnSeatNotice />
+		<TargetNotice />
+	</div>
+);

@@ -1,0 +1,117 @@
+import { makePick, pickForTeam } from "@first-bounce/contract/draft/draft-process";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { Portrait } from "../../../../components/player-card/portrait.tsx";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import { formatPoints } from "../../../../i18n/format.ts";
+import { formatPositions } from "../../../../players/player-format.ts";
+import { createMessageKey } from "../../conversation/outbox.ts";
+import { formatSeatName } from "../model/seat-style.ts";
+import { PickClock } from "./pick-clock.tsx";
+import styles from "./pick-dialog.module.css";
+import { type PickTarget, useRoom } from "./use-room.ts";
+
+export interface PendingPick {
+	readonly playerId: PlayerId;
+	readonly target: PickTarget;
+}
+
+/** Why the confirmation came too late: somebody took her, or the pick has been made or skipped. */
+function useChangeSince({ playerId, target }: PendingPick): string | null {
+	const { t } = useTranslation();
+	const { model, draft } = useRoom();
+	const taken = model.pickByPlayer.get(playerId);
+	if (taken) {
+		const team = formatSeatName(model.seatById.get(taken.teamId), t);
+		return t("draftRoom.confirm.taken", { team, pick: taken.overall });
+	}
+	const pick = model.picks.find(({ overall }) => overall === target.overall);
+	const mayMake = pick?.playerId === null && pick.teamId === target.teamId;
+	if (!mayMake || (!pick.isSkipped && model.active?.overall !== pick.overall))
+		return t("draftRoom.confirm.moved", { pick: target.overall });
+	return draft.board.draftStatus === "paused" && !target.isForOther ? t("draftRoom.confirm.paused") : null;
+}
+
+const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const { draft, model, season, players, pickFor } = useRoom();
+	const { playerId, target } = pending;
+	const { board, clockOffset } = draft;
+	// Pressing again after a lost answer sends the same key, which makes the pick once.
+	const [key] = useState(createMessageKey);
+	const change = useChangeSince(pending);
+	const player = season.playerById.get(playerId);
+	const name = player ? `${player.firstName} ${player.lastName}` : "";
+	const pick = useCallMutation(target.isForOther ? pickForTeam : makePick, {
+		meta: { hasInlineError: true },
+		onSuccess: () => {
+			showToast({ tone: "good", text: t("draftRoom.confirm.done", { name, pick: target.overall }) });
+			pickFor(null);
+			onClose();
+		},
+	});
+	if (!player) return null;
+	const isOwnSuccess = pick.isPending || pick.isSuccess;
+	const confirm = () =>
+		pick.mutate({ params: { id: board.leagueId }, body: { overallPick: target.overall, playerId, key } });
+	return (
+		<div className={styles.confirm}>
+			<div className={styles.player}>
+				<span className={styles.portrait}>
+					<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
+				</span>
+				<p>
+					<b>{name}</b>
+					<span>
+						{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name} ·{" "}
+						{t("draftRoom.pool.projected", { points: formatPoints(players.byId.get(playerId)?.points ?? 0) })}
+					</span>
+					<span>
+						{target.isForOther
+							? t("draftRoom.confirm.forTeam", {
+									pick: target.overall,
+									round: target.round,
+									team: formatSeatName(model.seatById.get(target.teamId), t),
+								})
+							: t("draftRoom.pickOf", { pick: target.overall, round: target.round })}
+					</span>
+				</p>
+				<PickClock deadline={board.deadline} timeLeft={board.timeLeft} clockOffset={clockOffset} />
+			</div>
+			{change !== null && !isOwnSuccess ? <Notice tone="warn">{change}</Notice> : null}
+			{change === null ? <ErrorNotice error={pick.error} /> : null}
+			<FormActions>
+				{change === null || isOwnSuccess ? (
+					<Button variant="main" isPending={pick.isPending} onPress={confirm}>
+						{t("draftRoom.confirm.draft", { name: player.lastName })}
+					</Button>
+				) : null}
+				<Button onPress={onClose}>{t(change === null ? "state.cancel" : "draftRoom.confirm.back")}</Button>
+			</FormActions>
+		</div>
+	);
+};
+
+/** Asks before a pick. It belongs to the pick that was on the clock when it opened, and never makes another one. */
+export const PickDialog = ({
+	pending,
+	onClose,
+}: {
+	readonly pending: PendingPick | null;
+	readonly onClose: () => void;
+}) => {
+	const { t } = useTranslation();
+	return (
+		<Dialog title={t("draftRoom.confirm.title")} isOpen={pending !== null} onClose={onClose}>
+			{pending ? (
+				<Confirmation key={`${pending.target.overall} ${pending.playerId}`} pending={pending} onClose={onClose} />
+			) : null}
+		</Dialog>
+	);
+};

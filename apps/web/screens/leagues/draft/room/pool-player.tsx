@@ -1,0 +1,132 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { StatusBadge } from "../../../../components/badges/badges.tsx";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { ActionMenu } from "../../../../components/menu/action-menu.tsx";
+import { Portrait } from "../../../../components/player-card/portrait.tsx";
+import { formatAverage, formatPoints } from "../../../../i18n/format.ts";
+import { formatPositions } from "../../../../players/player-format.ts";
+import { PlayerName } from "../../../../players/player-name.tsx";
+import styles from "./player-pool.module.css";
+import { useByes } from "./use-byes.ts";
+import type { PlayerProblem } from "./use-free-players.ts";
+import type { PreferenceList } from "./use-preferences.ts";
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly season: Season;
+	readonly rank: number;
+	/** Expected in the rest of the season. */
+	readonly points: number;
+	/** Her average of last season; null without one. */
+	readonly lastSeason: number | null;
+	readonly problem: PlayerProblem;
+	/** Whether the viewer has a pick to make. */
+	readonly mayPick: boolean;
+	readonly isQueued: boolean;
+	readonly isRanked: boolean;
+	readonly isUnwanted: boolean;
+	readonly onPick: (id: PlayerId) => void;
+	readonly onToggle: (list: PreferenceList, id: PlayerId) => void;
+}
+
+const Figures = ({ player, points, lastSeason }: Pick<Props, "player" | "points" | "lastSeason">) => {
+	const { t } = useTranslation();
+	const { stats } = player;
+	return (
+		<span className={styles.figures}>
+			<b>
+				{formatPoints(points)}
+				<span className="spoken"> {t("draftRoom.pool.projectedLabel")}</span>
+			</b>
+			<small>
+				{stats.gamesPlayed > 0
+					? t("draftRoom.pool.average", { points: formatAverage(stats.avgPoints) })
+					: t("draftRoom.pool.estimate", { points: formatAverage(stats.estimate) })}
+			</small>
+			{lastSeason === null ? null : (
+				<small>{t("draftRoom.pool.lastSeason", { points: formatAverage(lastSeason) })}</small>
+			)}
+		</span>
+	);
+};
+
+/** A free player with her figures, and what the viewer may do with her. */
+export const PoolPlayer = memo((props: Props) => {
+	const { player, season, rank, problem, mayPick, isQueued, isRanked, isUnwanted, onPick, onToggle } = props;
+	const { t } = useTranslation();
+	const formatByes = useByes(season);
+	const { id, squad, squadId, position, status } = player;
+	const name = `${player.firstName} ${player.lastName}`;
+	const listActions = () => [
+		{
+			id: "queue" as const,
+			label: t(isQueued ? "draftRoom.list.unqueue" : "draftRoom.list.queue"),
+			icon: "plus" as const,
+		},
+		{
+			id: "ranking" as const,
+			label: t(isRanked ? "draftRoom.list.unrank" : "draftRoom.list.rank"),
+			icon: "rankings" as const,
+		},
+		{
+			id: "doNotDraft" as const,
+			label: t(isUnwanted ? "draftRoom.list.want" : "draftRoom.list.doNotDraft"),
+			icon: "close" as const,
+		},
+	];
+	return (
+		<li className={styles.row} data-off={problem !== null || isUnwanted || undefined}>
+			<span className={styles.portrait}>
+				<Portrait squadId={squadId} photo={season.getPhotoPath(player)} />
+			</span>
+			<span className={styles.who}>
+				<PlayerName id={id} name={name} className={styles.name} />
+				<small>
+					<StatusBadge status={status} label={t(`status.${status}`)} /> #{rank} · {formatPositions(position, t)} ·{" "}
+					{squad.abbreviation}
+				</small>
+				{problem === null ? (
+					<small>{isUnwanted ? t("draftRoom.pool.unwanted") : formatByes(squadId)}</small>
+				) : (
+					<small className={styles.problem}>{t(`draftRoom.problem.${problem}`)}</small>
+				)}
+			</span>
+			<Figures {...props} />
+			{mayPick && problem === null ? (
+				<button
+					type="button"
+					className={styles.draft}
+					aria-label={t("draftRoom.pool.draftName", { name })}
+					onClick={() => onPick(id)}
+				>
+					{t("draftRoom.pool.draft")}
+				</button>
+			) : (
+				<button
+					type="button"
+					className={styles.queue}
+					aria-pressed={isQueued}
+					aria-label={t("draftRoom.pool.queueName", { name })}
+					onClick={() => onToggle("queue", id)}
+				>
+					<Icon name={isQueued ? "check" : "plus"} size={18} />
+				</button>
+			)}
+			<ActionMenu
+				label={t("draftRoom.pool.moreOf", { name })}
+				getActions={listActions}
+				onAction={(list) => onToggle(list, id)}
+			>
+				{(trigger) => (
+					<button type="button" className={styles.more} aria-label={t("draftRoom.pool.moreOf", { name })} {...trigger}>
+						<Icon name="more" size={18} />
+					</button>
+				)}
+			</ActionMenu>
+		</li>
+	);
+});

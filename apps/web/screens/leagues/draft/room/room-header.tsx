@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../../app/paths.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { getPlaceInRound } from "../model/draft-room.ts";
+import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import { PickClock } from "./pick-clock.tsx";
+import styles from "./room-header.module.css";
+import { useRoom } from "./use-room.ts";
+
+/** How many of the coming picks are shown. */
+const MAX_COMING = 16;
+
+/** When the viewer picks next. */
+const TurnText = () => {
+	const { t } = useTranslation();
+	const { model } = useRoom();
+	const { own, picksUntil, active, isOwnTurn } = model;
+	if (!own || !active) return null;
+	if (picksUntil === null) return <p>{t("draftRoom.turn.full")}</p>;
+	if (picksUntil > 0) return <p>{t("draftRoom.turn.until", { count: picksUntil })}</p>;
+	return <p>{t(isOwnTurn ? "draftRoom.turn.now" : "draftRoom.turn.paused")}</p>;
+};
+
+/** Who is on the clock, with the time left, and when the viewer picks next. */
+const OnTheClock = ({ onPick }: { readonly onPick: (() => void) | null }) => {
+	const { t } = useTranslation();
+	const { draft, model } = useRoom();
+	const { board, clockOffset } = draft;
+	const { active, seatById, isOwnTurn } = model;
+	const seat = seatById.get(active?.teamId ?? 0);
+	const isPaused = board.draftStatus === "paused";
+	return (
+		<section
+			className={styles.up}
+			style={getSeatStyle(seat)}
+			data-own={isOwnTurn || undefined}
+			data-paused={isPaused || undefined}
+			aria-label={t("draftRoom.onTheClock")}
+		>
+			<div className={styles.words}>
+				<small>
+					{active ? t("draftRoom.pickOf", { pick: active.overall, round: active.round }) : t("draftRoom.allPicked")}
+					{isPaused ? <em>{t("draftRoom.paused.label")}</em> : null}
+				</small>
+				<b>{isOwnTurn ? t("draftRoom.turn.yours") : formatSeatName(seat, t)}</b>
+				<TurnText />
+			</div>
+			{isOwnTurn && onPick ? (
+				<Button onPress={onPick} icon="players">
+					{t("draftRoom.turn.choose")}
+				</Button>
+			) : null}
+			<PickClock deadline={board.deadline} timeLeft={board.timeLeft} clockOffset={clockOffset} />
+		</section>
+	);
+};
+
+/** The next picks with their teams. */
+const ComingPicks = () => {
+	const { t } = useTranslation();
+	const { model } = useRoom();
+	const { coming, seatById, own, seats } = model;
+	const list = useRef<HTMLOListElement>(null);
+	const first = coming[0]?.overall;
+	useEffect(() => {
+		if (first !== undefined) list.current?.scrollTo?.({ left: 0 });
+	}, [first]);
+	if (coming.length < 2) return null;
+	return (
+		<ol ref={list} className={styles.coming} aria-label={t("draftRoom.coming")}>
+			{coming.slice(0, MAX_COMING).map((pick, index) => {
+				const seat = seatById.get(pick.teamId);
+				return (
+					<li
+						key={pick.overall}
+						style={getSeatStyle(seat)}
+						data-own={pick.teamId === own?.teamId || undefined}
+						data-now={index === 0 || undefined}
+					>
+						<small>
+							{pick.isSkipped
+								? t("draftRoom.openPick", { pick: pick.overall })
+								: `${pick.round}.${String(getPlaceInRound(pick, seats.length)).padStart(2, "0")}`}
+						</small>
+						<span>{formatSeatName(seat, t)}</span>
+					</li>
+				);
+			})}
+		</ol>
+	);
+};
+
+interface Props {
+	readonly onOptions: () => void;
+	readonly onRun: () => void;
+	/** Leads to the players on a phone, where they may be hidden; null if they are on screen. */
+	readonly onPick: (() => void) | null;
+}
+
+export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
+	const { t } = useTranslation();
+	const { draft, model } = useRoom();
+	const { league } = draft;
+	return (
+		<>
+			<header className={styles.top}>
+				<Link to={paths.league.to(league.id)} className={styles.back}>
+					<Icon name="leave" size={16} />
+					<span className="spoken">{t("draftRoom.leave")}: </span>
+					<h1>{league.name}</h1>
+				</Link>
+				{model.own ? (
+					<Button variant="quiet" icon="wand" onPress={onOptions}>
+						{t(`draftRoom.autopick.short.${model.own.autopick}`)}
+					</Button>
+				) : null}
+				{league.may.run ? (
+					<Button variant="quiet" icon="menu" isCompact onPress={onRun}>
+						{t("draftRoom.run.open")}
+					</Button>
+				) : null}
+			</header>
+			<OnTheClock onPick={onPick} />
+			<ComingPicks />
+		</>
+	);
+};

@@ -1,0 +1,31 @@
+import type { DraftLogEntry } from "@first-bounce/contract/draft/draft-board";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import type { RoomModel } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
+
+/** Returns what happened in an entry of the log, with who did it. */
+export function useLogText(
+	{ seatById }: Pick<RoomModel, "seatById">,
+	season: Season,
+): (entry: DraftLogEntry) => string {
+	const { t } = useTranslation();
+	return (entry) => {
+		const { action, madeBy, undone, overallPick, otherOverallPick, autopick, count } = entry;
+		const player = season.playerById.get(entry.playerId ?? 0);
+		const values = {
+			by: entry.by?.teamName || t("draftRoom.log.somebody"),
+			team: formatSeatName(seatById.get(entry.teamId ?? 0), t),
+			player: player ? `${player.firstName} ${player.lastName}` : "",
+			pick: overallPick,
+			other: otherOverallPick,
+			count: count ?? 0,
+		};
+		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
+		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
+		if (action === "autopick") return t(`draftRoom.log.autopick.${autopick ?? "on"}`, values);
+		if (action === "paused" && entry.by === null) return t("draftRoom.log.pausedByOperator");
+		if (action === "started" && entry.by === null) return t("draftRoom.log.startedOnTime");
+		return t(`draftRoom.log.${action}`, values);
+	};
+}

@@ -1,0 +1,36 @@
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { createContext, useContext } from "react";
+import type { Season } from "../../../../api/season-model.ts";
+import type { RoomModel } from "../model/draft-room.ts";
+import type { Draft } from "../use-draft.ts";
+import type { FreePlayers } from "./use-free-players.ts";
+import type { Preferences } from "./use-preferences.ts";
+
+/** What a press on Draft makes: a pick of the viewer's team or, by the commissioner, of another one. */
+export interface PickTarget {
+	readonly overall: number;
+	readonly round: number;
+	readonly teamId: TeamId;
+	readonly isForOther: boolean;
+}
+
+export interface Room {
+	readonly draft: Draft;
+	readonly model: RoomModel;
+	readonly season: Season;
+	readonly players: FreePlayers;
+	readonly preferences: Preferences;
+	/** Null while the viewer has no pick to make. */
+	readonly target: PickTarget | null;
+	/** Opens the confirmation of a pick. */
+	readonly startPick: (playerId: PlayerId) => void;
+	/** Makes the room pick for another team; null ends it. */
+	readonly pickFor: (overall: number | null) => void;
+}
+export const RoomContext = createContext<Room | null>(null);
+
+export function useRoom(): Room {
+	const room = useContext(RoomContext);
+	if (!room) throw new Error("useRoom must be used inside a RoomContext");
+	return room;
+}

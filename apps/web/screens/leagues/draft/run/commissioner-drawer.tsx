@@ -1,0 +1,144 @@
+import { pauseDraft, resumeDraft, skipPick, undoDraftAction } from "@first-bounce/contract/draft/draft-process";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { ErrorNotice } from "../../../../components/states/states.tsx";
+import { useMedia } from "../../../../live/use-media.ts";
+import { findUndoable } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
+import { useLogText } from "../room/use-log-text.ts";
+import { useRoom } from "../room/use-room.ts";
+import { ClockForm } from "./clock-form.tsx";
+import styles from "./commissioner-drawer.module.css";
+import { ExchangePicks } from "./exchange-picks.tsx";
+import { ResetDraft } from "./reset-draft.tsx";
+
+/** Pauses and resumes the draft, and takes back what happened last. */
+const PauseAndUndo = () => {
+	const { t } = useTranslation();
+	const { draft, model, season } = useRoom();
+	const { board } = draft;
+	const params = { id: board.leagueId };
+	const inline = { meta: { hasInlineError: true } };
+	const pause = useCallMutation(pauseDraft, inline);
+	const resume = useCallMutation(resumeDraft, inline);
+	const undo = useCallMutation(undoDraftAction, inline);
+	const formatEntry = useLogText(model, season);
+	const last = findUndoable(board.log);
+	const isPaused = board.draftStatus === "paused";
+	return (
+		<section>
+			<div className={styles.buttons}>
+				{isPaused ? (
+					<Button variant="main" icon="play" isPending={resume.isPending} onPress={() => resume.mutate({ params })}>
+						{t("draftRoom.run.resume")}
+					</Button>
+				) : (
+					<Button variant="main" isPending={pause.isPending} onPress={() => pause.mutate({ params })}>
+						{t("draftRoom.run.pause")}
+					</Button>
+				)}
+				<Button
+					icon="undo"
+					isDisabled={!isPaused || last === null}
+					isPending={undo.isPending}
+					onPress={() => undo.mutate({ params, body: { version: board.version } })}
+				>
+					{t("draftRoom.run.undo")}
+				</Button>
+			</div>
+			<p>
+				{last === null
+					? t("draftRoom.run.nothingToUndo")
+					: t(isPaused ? "draftRoom.run.undoes" : "draftRoom.run.undoAfterPause", { entry: formatEntry(last) })}
+			</p>
+			<ErrorNotice error={pause.error ?? resume.error ?? undo.error} />
+		</section>
+	);
+};
+
+/** Skips the pick on the clock, or makes an open pick for its team. */
+const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
+	const { t } = useTranslation();
+	const { draft, model, pickFor } = useRoom();
+	const skip = useCallMutation(skipPick, { meta: { hasInlineError: true } });
+	const { active } = model;
+	const open = model.coming.filter((pick) => pick.isSkipped || pick.overall === active?.overall);
+	const getTeam = (teamId: number) => formatSeatName(model.seatById.get(teamId), t);
+	return (
+		<section>
+			<h3>{t("draftRoom.run.picks")}</h3>
+			<ul className={styles.open}>
+				{open.map(({ overall, teamId, isSkipped }) => (
+					<li key={overall}>
+						<span>{t("draftRoom.run.openPick", { pick: overall, team: getTeam(teamId) })}</span>
+						<Button
+							aria-label={t("draftRoom.run.pickForTeam", { pick: overall, team: getTeam(teamId) })}
+							onPress={() => {
+								pickFor(overall);
+								onPickFor();
+							}}
+						>
+							{t("draftRoom.run.pickFor")}
+						</Button>
+						{isSkipped ? null : (
+							<Button
+								isPending={skip.isPending}
+								aria-label={t("draftRoom.run.skipOf", { pick: overall, team: getTeam(teamId) })}
+								onPress={() => skip.mutate({ params: { id: draft.board.leagueId }, body: { overallPick: overall } })}
+							>
+								{t("draftRoom.run.skip")}
+							</Button>
+						)}
+					</li>
+				))}
+			</ul>
+			<p>{t("draftRoom.run.skipText")}</p>
+			<ErrorNotice error={skip.error} />
+		</section>
+	);
+};
+
+interface Props {
+	readonly onClose: () => void;
+	/** After a team was chosen to pick for. */
+	readonly onPickFor: () => void;
+}
+
+const DETAILS = ["exchange", "clock", "reset"] as const;
+type Detail = (typeof DETAILS)[number];
+const FORMS = { exchange: ExchangePicks, clock: ClockForm, reset: ResetDraft };
+
+/** What the commissioner and her deputies can do with a draft. All of it is in the room's log by name. */
+export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
+	const { t } = useTranslation();
+	const isWide = useMedia("(min-width: 62.5em)");
+	const [detail, setDetail] = useState<Detail | null>(null);
+	const Form = detail && FORMS[detail];
+	return (
+		<Dialog title={t("draftRoom.run.title")} isOpen onClose={onClose} variant={isWide ? "box" : "sheet"}>
+			<div className={styles.drawer}>
+				<PauseAndUndo />
+				<SkipAndPick onPickFor={onPickFor} />
+				<section>
+					<h3>{t("draftRoom.run.more")}</h3>
+					<div className={styles.buttons}>
+						{DETAILS.map((value) => (
+							<Button
+								key={value}
+								isPressed={detail === value}
+								onPress={() => setDetail(detail === value ? null : value)}
+							>
+								{t(`draftRoom.run.${value}.title`)}
+							</Button>
+						))}
+					</div>
+					{Form ? <Form /> : null}
+				</section>
+				<p className={styles.note}>{t("draftRoom.run.logged")}</p>
+			</div>
+		</Dialog>
+	);
+};

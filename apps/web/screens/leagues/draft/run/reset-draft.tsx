@@ -1,0 +1,46 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { resetDraft } from "@first-bounce/contract/draft/draft-process";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { TextField } from "../../../../components/fields/text-field.tsx";
+import { ErrorNotice } from "../../../../components/states/states.tsx";
+import { useDraft } from "../use-draft.ts";
+import styles from "./commissioner-drawer.module.css";
+
+/** Throws all picks away once the league's name has been typed. */
+export const ResetDraft = () => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const { league } = useDraft();
+	const [name, setName] = useState("");
+	const params = { id: league.id };
+	const reset = useCallMutation(resetDraft, {
+		meta: { hasInlineError: true },
+		onSuccess: (changed) => queries.setQueryData(callKey(showDraftLeague, { params }), changed),
+	});
+	return (
+		<div className={styles.form}>
+			<p>{t("draftRoom.run.reset.text")}</p>
+			<TextField
+				name="leagueName"
+				label={t("draftRoom.run.reset.name", { league: league.name })}
+				value={name}
+				onChange={setName}
+			/>
+			<ErrorNotice error={reset.error} />
+			<div className={styles.buttons}>
+				<Button
+					icon="trash"
+					isDisabled={name.trim() === ""}
+					isPending={reset.isPending}
+					onPress={() => reset.mutate({ params, body: { name } })}
+				>
+					{t("draftRoom.run.reset.submit")}
+				</Button>
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,86 @@
+import { type DraftLeague, showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect } from "react";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
+import { mergeBoard } from "./model/merge-board.ts";
+
+/** How often a room asks for the board anyway, which also says that it is open. */
+const INTERVAL_MS = 25_000;
+/** How often it asks without the live stream. */
+const UNCONNECTED_INTERVAL_MS = 3_000;
+
+/** A board with the difference of the server's clock to the device's, in milliseconds. */
+export interface TimedBoard {
+	readonly board: DraftBoard;
+	readonly clockOffset: number;
+}
+
+const getBoardKey = (leagueId: number) => callKey(showDraftBoard, { params: { id: leagueId } });
+const getVersion = (queries: QueryClient, leagueId: number): number =>
+	queries.getQueryData<TimedBoard>(getBoardKey(leagueId))?.board.version ?? 0;
+
+/** Fetches what is newer than the board in the cache, and merges it. */
+async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortSignal): Promise<TimedBoard> {
+	const shown = queries.getQueryData<TimedBoard>(getBoardKey(leagueId));
+	const query = { since: shown?.board.version ?? 0 };
+	const changes = await client(showDraftBoard, { params: { id: leagueId }, query, signal });
+	return {
+		board: mergeBoard(shown?.board, changes),
+		clockOffset: Date.parse(changes.serverTime) - Date.now(),
+	};
+}
+
+/** The board of a draft, kept up to date by the live stream and, without it, by polling. */
+export function useDraftBoard(leagueId: number) {
+	const queries = useQueryClient();
+	const isConnected = useIsStreamConnected();
+	const { refetch, ...result } = useQuery({
+		queryKey: getBoardKey(leagueId),
+		queryFn: ({ signal }) => fetchBoard(queries, leagueId, signal),
+		staleTime: 0,
+		refetchInterval: isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS,
+		refetchOnWindowFocus: "always",
+		meta: { noErrorModal: true },
+	});
+	useEffect(() => {
+		const catchUp = async (version: number) => {
+			// A request under way may have been answered before the change.
+			const { isSuccess } = await refetch({ cancelRefetch: false });
+			if (isSuccess && getVersion(queries, leagueId) < version) await refetch({ cancelRefetch: false });
+		};
+		return onDraftChange((change) => {
+			if (change.kind === "connected") void refetch();
+			else if (change.kind === "version" && change.leagueId === leagueId) void catchUp(change.version);
+		});
+	}, [queries, leagueId, refetch]);
+	return { ...result, refetch };
+}
+
+/** The draft league with its settings and what its user may do now; loaded again when the draft's state changes. */
+export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) {
+	const result = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { refetch } = result;
+	const isPrepared = board?.draftStatus === "setup" || board?.draftStatus === "scheduled";
+	// Before the start every version may change the settings; later the clock and who runs the draft.
+	const lastAction = board?.log.findLast(({ action }) => action !== "pick" && action !== "autopick")?.id;
+	const changeKey = isPrepared ? board?.version : `${board?.draftStatus} ${lastAction}`;
+	useEffect(() => {
+		if (changeKey !== undefined) void refetch();
+	}, [changeKey, refetch]);
+	return result;
+}
+
+/** A draft as its screen shows it: the lobby, the room and the recap use it. */
+export interface Draft extends TimedBoard {
+	readonly league: DraftLeague;
+}
+export const DraftContext = createContext<Draft | null>(null);
+
+export function useDraft(): Draft {
+	const draft = useContext(DraftContext);
+	if (!draft) throw new Error("useDraft must be used inside a DraftContext");
+	return draft;
+}
