@@ -3,6 +3,9 @@ import { LINES, type Line } from "../player.ts";
 
 export const MIN_DRAFT_TEAMS = 4;
 export const MAX_DRAFT_TEAMS = 14;
+/** The most players of a team who score, a utility that scores included, and the most on its bench. */
+export const MAX_DRAFT_FIELD = 16;
+export const MAX_DRAFT_BENCH = 5;
 
 /** The places of a team in a draft league (docs/game-rules.md#squads). The utility takes a player of any position. */
 export interface SquadRules extends TeamShape {
@@ -38,6 +41,10 @@ export function getSquadPreset(teams: number): SquadRules {
 
 /** The places of a line on field and bench, without the utility. */
 export const countLinePlaces = (rules: TeamShape, line: Line): number => rules.field[line] + rules.bench[line];
+
+/** How many places of a team score. */
+export const countScoringPlaces = ({ field, utilityScores }: SquadRules): number =>
+	LINES.reduce((sum, line) => sum + field[line], utilityScores ? 1 : 0);
 
 /** How many players a squad has, and so how many rounds a draft. */
 export const getSquadSize = (rules: TeamShape): number =>
