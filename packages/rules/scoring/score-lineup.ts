@@ -77,7 +77,7 @@ export function scoreLineup(
 		? []
 		: [{ slot: { area: "utility", line: null, index: 0 }, line: null, playerId: team.utilityId }];
 	const scoring = [...listFilledSlots(team.field, "field"), ...(utilityScores ? utility : [])];
-	const doubled = findDoubledPlayer(team, getPlayerRound);
+	const doubled = captainFactor === 1 ? null : findDoubledPlayer(team, getPlayerRound);
 
 	const vacancies = scoring.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play");
 	const emergencies = bench.filter(
