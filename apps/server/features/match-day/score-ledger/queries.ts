@@ -28,7 +28,7 @@ export async function findLedgerTeam(
 ): Promise<LedgerTeam | undefined> {
 	const { rows } = await pool.query<LedgerTeam>(
 		`SELECT coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
-				coalesce(u.is_active, t.is_robot) AS is_active, t.league_id, d.squad, d.captain_doubled,
+				coalesce(u.is_active, true) AS is_active, t.league_id, d.squad, d.captain_doubled,
 				l.slots, l.captain_id, l.vice_captain_id, l.emergency, s.points AS published
 			FROM teams AS t LEFT JOIN drafts AS d ON d.league_id = t.league_id LEFT JOIN leagues AS g ON g.id = t.league_id
 			LEFT JOIN league_members AS m ON m.league_id = t.league_id AND m.team_id = t.id
