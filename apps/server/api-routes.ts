@@ -31,7 +31,7 @@ function registerGame(api: FastifyInstance, options: AppOptions, services: AppSe
 	registerPastSeasons(api, leagues);
 	registerTeam(api, team);
 	registerCoach(api, { db, seasons, team, coach: options.coach });
-	registerMatchDay(api, { pool, currentSeason: seasons.current, clocks });
+	registerMatchDay(api, { ...leagues, currentSeason: seasons.current });
 	registerLeagues(api, leagues);
 	registerRankings(api, {
 		...rankings,

@@ -4,11 +4,16 @@ import { MAX_PLAYERS } from "./player-index.ts";
 import { DID_NOT_PLAY_SCORE } from "./player-table.ts";
 import type { RowLayout } from "./row-layout.ts";
 
+/** The place of a draft team's utility among the lines: any emergency may cover it. */
+export const UTILITY_LINE = LINES.length;
+const LINE_COUNT = LINES.length + 1;
+
 /*
- * Vacancies are slots on field whose players did not play. They are counted in one number, with three bits per line.
+ * Vacancies are slots that score whose players did not play. They are counted in one number, with three bits per line and
+ * one for the utility.
  */
 const VACANCY_BITS = 3;
-export const VACANCIES_BITS = VACANCY_BITS * LINES.length;
+export const VACANCIES_BITS = VACANCY_BITS * LINES.length + 1;
 const COMBINATIONS = 1 << VACANCIES_BITS;
 export const encodeVacancy = (line: number): number => 1 << (VACANCY_BITS * line);
 const countInLine = (vacancies: number, line: number): number =>
@@ -16,7 +21,7 @@ const countInLine = (vacancies: number, line: number): number =>
 
 /** For each combination of vacancies, the line of each vacancy. */
 export const VACANT_LINES = Array.from({ length: COMBINATIONS }, (_, vacancies) =>
-	LINES.flatMap((_, line) => Array<number>(countInLine(vacancies, line)).fill(line)),
+	Array.from({ length: LINE_COUNT }, (_, line) => Array<number>(countInLine(vacancies, line)).fill(line)).flat(),
 );
 const FIRST_VACANT = Uint8Array.from(VACANT_LINES, ([line = 0]) => line);
 const SECOND_VACANT = Uint8Array.from(VACANT_LINES, ([, line = 0]) => line);
@@ -39,8 +44,9 @@ export function createCovers({ benchStart, benchSlots }: RowLayout) {
 	const table = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 
 	function setPlayerCover(player: number, score: number, positions: number): void {
-		for (const line of LINES.keys()) {
-			const fits = score < DID_NOT_PLAY_SCORE && ((positions >> line) & 1) === 1;
+		for (let line = 0; line < LINE_COUNT; line++) {
+			const plays = line === UTILITY_LINE || ((positions >> line) & 1) === 1;
+			const fits = score < DID_NOT_PLAY_SCORE && plays;
 			table[player * USES_PER_PLAYER + USE_EMERGENCY + line] = fits ? COVER_VALUE + score : 0;
 		}
 	}
@@ -102,7 +108,7 @@ export function createCovers({ benchStart, benchSlots }: RowLayout) {
 		if (slot === benchEnd) return 0;
 		let best = searchCover(entries, offset, vacancies, slot + 1);
 		const entry = entries[offset + slot] ?? 0;
-		for (let line = 0; line < LINES.length; line++) {
+		for (let line = 0; line < LINE_COUNT; line++) {
 			const value = table[entry + line] ?? 0;
 			if (value === 0 || countInLine(vacancies, line) === 0) continue;
 			best = Math.max(best, value + searchCover(entries, offset, vacancies - encodeVacancy(line), slot + 1));

@@ -1,10 +1,11 @@
+import { createDraftLayout } from "./draft-rows.ts";
 import { createLineupRows } from "./lineup-rows.ts";
 import type { PlayerTable } from "./player-table.ts";
 import { ROW_WORDS, type RowLayout } from "./row-layout.ts";
 import { addPreviousTotals, rankOverall, rankRound } from "./standings/rank-rows.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
 import { createSharedStandings, createStandingsWriter, type SharedStandings } from "./standings/standings-buffers.ts";
-import { createTeamScorer } from "./team-scorer.ts";
+import { createTeamScorer, type TeamScorer } from "./team-scorer.ts";
 
 /** Re-scores and ranks every team of a round, in the calling thread. */
 export interface Engine {
@@ -18,8 +19,12 @@ export interface Engine {
 	 * are ignored.
 	 */
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
+	/** Stores rows of draft teams (`buildDraftRow`) from row `first` on, which are numbered apart from those of the game. */
+	setDraftLineups(first: number, rows: Uint16Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
+	/** Computes the points of every draft team with these player scores, by row. */
+	scoreDrafts(players: PlayerTable): Int32Array<ArrayBuffer>;
 	/**
 	 * Computes the totals by row that these player scores would give; NOT_ENTERED for a row without a team. Publishes
 	 * nothing.
@@ -45,6 +50,10 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 	let highs = growArray(new Int32Array(0), capacity);
 	let sortKeys = new Int32Array(capacity);
 	let version = 0;
+	const draftLayout = createDraftLayout(layout.captainFactor);
+	const draftLineups = createLineupRows(draftLayout, 0);
+	/** Created with the first draft team. */
+	let draftScorer: TeamScorer | null = null;
 
 	const ensureCapacity = (rows: number): void => {
 		if (rows <= standings.capacity) return;
@@ -74,6 +83,16 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 				totals[first + offset] = total;
 				highs[first + offset] = newHighs[offset] ?? NOT_ENTERED;
 			}
+		},
+		setDraftLineups(first, rows) {
+			draftLineups.setEntries(first, rows);
+			draftScorer ??= createTeamScorer(draftLayout);
+		},
+		scoreDrafts(players) {
+			const points = new Int32Array(draftLineups.count);
+			draftScorer?.setPlayers(players);
+			draftScorer?.score(draftLineups, points);
+			return points;
 		},
 		rescore(round, players) {
 			const rows = lineups.count;

@@ -9,7 +9,7 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "./row-layout.ts";
 
-/** Entries per player in the scorer's tables, `player * USES_PER_PLAYER + use`: the seven uses, rounded up to a power of two. */
+/** Entries per player in the scorer's tables: `player * USES_PER_PLAYER + use`. */
 export const USES_PER_PLAYER = 8;
 /** An emergency on the bench. */
 export const USE_EMERGENCY = 0;
@@ -18,6 +18,8 @@ export const USE_ON_FIELD = 1;
 export const USE_CAPTAIN = 5;
 /** Captain or vice captain, but not on field. */
 export const USE_CAPTAIN_OFF_FIELD = 6;
+/** The utility of a draft team whose utility scores. */
+export const USE_UTILITY = 7;
 
 /** All line-ups of a round, in rows of ROW_WORDS words. A word is a player's index × USES_PER_PLAYER + her use. */
 export interface LineupRows {
@@ -26,6 +28,8 @@ export interface LineupRows {
 	readonly entries: Uint16Array;
 	/** Stores packed rows (`packLineup`) from row `first` on. Throws a RangeError for gaps and incomplete rows. */
 	set(first: number, packed: Uint16Array): void;
+	/** Stores rows of entries as they are, such as those of draft teams (`buildDraftRow`). */
+	setEntries(first: number, entries: Uint16Array): void;
 	/** Whether the team of a row takes part in the round. */
 	isPresent(row: number): boolean;
 }
@@ -72,6 +76,12 @@ export function createLineupRows({ fieldLines, benchStart, benchSlots }: RowLayo
 				entries[offset + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
 				entries[offset + FLAGS_WORD] = flags & PRESENT_BIT;
 			}
+			count = rows;
+		},
+		setEntries(first, rowsOfEntries) {
+			const rows = countRowsAfter(count, first, rowsOfEntries.length);
+			if (rows * ROW_WORDS > entries.length) grow(rows);
+			entries.set(rowsOfEntries, first * ROW_WORDS);
 			count = rows;
 		},
 		isPresent: (row) => entries[row * ROW_WORDS + FLAGS_WORD] === PRESENT_BIT,

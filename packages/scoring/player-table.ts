@@ -1,3 +1,4 @@
+import { MAX_DRAFT_FIELD } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { LINES, type Line, type Player } from "@first-bounce/rules/player";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -25,9 +26,9 @@ export interface PlayerTable {
 /** A team's points must be less than this, and more than its negative: the scorer adds them up in 17 bits. */
 export const MAX_TEAM_POINTS = 1 << 16;
 
-/** The highest absolute score of a player with which no team can reach MAX_TEAM_POINTS. */
+/** The highest absolute score of a player with which no team, classic or draft, can reach MAX_TEAM_POINTS. */
 export const computeMaxScore = (layout: RowLayout): number =>
-	Math.floor((MAX_TEAM_POINTS - 1) / (layout.fieldLines.length + layout.captainFactor));
+	Math.floor((MAX_TEAM_POINTS - 1) / (Math.max(layout.fieldLines.length, MAX_DRAFT_FIELD) + layout.captainFactor));
 
 /** Lines as bits: 1 DEF, 2 MID, 4 RUC, 8 FWD. */
 export const encodeLines = (lines: readonly Line[]): number =>

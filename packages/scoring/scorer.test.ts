@@ -1,9 +1,11 @@
+import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildSeason } from "../../testing/rules/season-builder.ts";
 import { buildTeamFrom } from "../../testing/rules/team-arbitrary.ts";
+import { buildDraftRow } from "./draft-rows.ts";
 import { packLineup } from "./pack-lineup.ts";
 import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
 import { createScorer, type Scorer } from "./scorer.ts";
@@ -85,6 +87,22 @@ describe("The scoring worker", () => {
 		scorer.setLineup(1, team);
 		await scorer.rescore(2);
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
+	});
+
+	it("scores draft teams beside the others, without ranks", async () => {
+		const scorer = startScorer();
+		const draftRules = { ...getSquadPreset(10), hasCaptain: false };
+		const players = { ...season, rules: { ...season.rules, ...draftRules } };
+		scorer.setLineup(0, team);
+		scorer.setScores(createPlayerRounds(50));
+		await scorer.rescore(1);
+		expect([...scorer.draftPoints()]).toEqual([]);
+		scorer.setDraftLineups(0, buildDraftRow(buildTeamFrom(season.players, players), draftRules, scorer.players));
+		scorer.setDraftLineups(1, buildDraftRow(team, { ...getSquadPreset(4), hasCaptain: true }, scorer.players));
+		await scorer.rescore(1);
+		expect([...scorer.draftPoints()]).toEqual([700, 850]);
+		expect([...scorer.snapshot().points]).toEqual([850]);
+		expect([...scorer.snapshot().overallRank]).toEqual([1]);
 	});
 
 	it("projects totals separately for captains, without changing standings", async () => {

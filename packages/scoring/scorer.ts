@@ -34,6 +34,10 @@ export interface Scorer {
 	setLineup(row: number, lineup: Lineup | null): void;
 	/** Sets many line-ups, packed by `packLineup` with `players`. The array is transferred and empty afterwards. */
 	setLineups(firstRow: number, packed: Uint16Array<ArrayBuffer>): void;
+	/** Sets rows of draft teams (`buildDraftRow` with `players`), which are numbered apart. The array is empty afterwards. */
+	setDraftLineups(firstRow: number, rows: Uint16Array<ArrayBuffer>): void;
+	/** The points of every draft team at the published version, by row. */
+	draftPoints(): Int32Array;
 	/** Sets totals and best single rounds before this round; see `Engine.setPreviousTotals`. */
 	setPreviousTotals(firstRow: number, totals: Int32Array, highs: Int32Array): void;
 	/** Sets the function that gives a player's round, called for every player at each re-score. */
@@ -81,6 +85,11 @@ function buildProjectedTable(index: PlayerIndex, getProjection: (id: PlayerId) =
 	return { ...buildPlayerTable(index, getRound, positions, layout), captainScores };
 }
 
+function startWorker({ field, bench, captainFactor }: LayoutRules, capacity: number): Worker {
+	const workerData: WorkerOptions = { rules: { field, bench, captainFactor }, capacity };
+	return new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
+}
+
 /** Starts a scoring worker. RangeError for a season whose line-ups do not fit a row (`buildRowLayout`). */
 export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions): Scorer {
 	const layout = buildRowLayout(rules);
@@ -93,16 +102,15 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	let getPlayerRound: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
 	let failure: Error | null = null;
 	let rows = 0;
+	let draftPoints: Int32Array = new Int32Array(0);
 
-	const { field, bench, captainFactor } = rules;
-	const workerData: WorkerOptions = { rules: { field, bench, captainFactor }, capacity };
-	const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
+	const worker = startWorker(rules, capacity);
 	worker.on("message", (result: WorkerResult) => {
 		if (result.kind === "projected") return pendingProjections.shift()?.resolve(result.totals);
-		const { version, standings } = result;
-		if (standings.capacity !== shared.capacity) reader = createStandingsReader(standings);
-		shared = standings;
-		pending.shift()?.resolve(version);
+		if (result.standings.capacity !== shared.capacity) reader = createStandingsReader(result.standings);
+		shared = result.standings;
+		draftPoints = result.draftPoints;
+		pending.shift()?.resolve(result.version);
 	});
 	const fail = (error: Error): void => {
 		failure ??= error;
@@ -132,6 +140,10 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			rows = countRowsAfter(rows, first, packed.length);
 			send({ kind: "lineups", first, packed }, [packed.buffer]);
 		},
+		setDraftLineups(first, newRows) {
+			send({ kind: "draft-lineups", first, rows: newRows }, [newRows.buffer]);
+		},
+		draftPoints: () => draftPoints,
 		setPreviousTotals(first, totals, highs) {
 			if (first + totals.length > rows) throw new RangeError(`Totals up to row ${first + totals.length} of ${rows}`);
 			send({ kind: "previous-totals", first, totals, highs });

@@ -9,13 +9,18 @@ const engine = createEngine(buildRowLayout(rules), capacity);
 
 parentPort?.on("message", (message: WorkerRequest) => {
 	if (message.kind === "lineups") engine.setLineups(message.first, message.packed);
+	else if (message.kind === "draft-lineups") engine.setDraftLineups(message.first, message.rows);
 	else if (message.kind === "previous-totals") engine.setPreviousTotals(message.first, message.totals, message.highs);
 	else if (message.kind === "project") {
 		const totals = engine.project(message);
 		parentPort?.postMessage({ kind: "projected", totals } satisfies WorkerResult, [totals.buffer]);
 	} else {
 		const version = engine.rescore(message.round, message);
-		parentPort?.postMessage({ kind: "rescored", version, standings: engine.standings } satisfies WorkerResult);
+		const draftPoints = engine.scoreDrafts(message);
+		const { standings } = engine;
+		parentPort?.postMessage({ kind: "rescored", version, standings, draftPoints } satisfies WorkerResult, [
+			draftPoints.buffer,
+		]);
 	}
 });
 
@@ -27,6 +32,7 @@ export interface WorkerOptions {
 /** Messages to the worker, processed in order. */
 export type WorkerRequest =
 	| { readonly kind: "lineups"; readonly first: number; readonly packed: Uint16Array }
+	| { readonly kind: "draft-lineups"; readonly first: number; readonly rows: Uint16Array }
 	| {
 			readonly kind: "previous-totals";
 			readonly first: number;
@@ -38,5 +44,11 @@ export type WorkerRequest =
 
 /** The worker's response to each "rescore" and "project", in order. */
 export type WorkerResult =
-	| { readonly kind: "rescored"; readonly version: number; readonly standings: SharedStandings }
+	| {
+			readonly kind: "rescored";
+			readonly version: number;
+			readonly standings: SharedStandings;
+			/** By row of draft teams. */
+			readonly draftPoints: Int32Array;
+	  }
 	| { readonly kind: "projected"; readonly totals: Int32Array };

@@ -1,6 +1,20 @@
 import { LINES } from "@first-bounce/rules/player";
-import { createCovers, decodeCoverPoints, encodeVacancy, VACANCIES_BITS, VACANT_LINES } from "./covers.ts";
-import { type LineupRows, USE_CAPTAIN, USE_CAPTAIN_OFF_FIELD, USE_ON_FIELD, USES_PER_PLAYER } from "./lineup-rows.ts";
+import {
+	createCovers,
+	decodeCoverPoints,
+	encodeVacancy,
+	UTILITY_LINE,
+	VACANCIES_BITS,
+	VACANT_LINES,
+} from "./covers.ts";
+import {
+	type LineupRows,
+	USE_CAPTAIN,
+	USE_CAPTAIN_OFF_FIELD,
+	USE_ON_FIELD,
+	USE_UTILITY,
+	USES_PER_PLAYER,
+} from "./lineup-rows.ts";
 import { MAX_PLAYERS } from "./player-index.ts";
 import { DID_NOT_PLAY_SCORE, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
@@ -47,6 +61,7 @@ function createSumTable({ captainFactor }: RowLayout) {
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
 		for (const line of LINES.keys())
 			table[offset + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) << POINTS_BITS : points;
+		table[offset + USE_UTILITY] = isOut ? encodeVacancy(UTILITY_LINE) << POINTS_BITS : points;
 		// Her points are already part of the sum, because she is on field, so they are subtracted.
 		const asCaptain = score < DID_NOT_PLAY_SCORE ? captainScore : 0;
 		table[offset + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : asCaptain * captainFactor - points;
@@ -57,6 +72,7 @@ function createSumTable({ captainFactor }: RowLayout) {
 	function setEmptySlot(): void {
 		setPlayer(0, DID_NOT_PLAY_SCORE, 0);
 		table.fill(0, USE_ON_FIELD, USE_CAPTAIN);
+		table[USE_UTILITY] = 0;
 	}
 	return { table, setPlayer, setEmptySlot };
 }

@@ -1,8 +1,10 @@
+import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Line } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
-import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { type LineupScoring, scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { buildDraftRow, createDraftLayout } from "@first-bounce/scoring/draft-rows";
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { packLineup } from "@first-bounce/scoring/pack-lineup";
 import { createPlayerIndex } from "@first-bounce/scoring/player-index";
@@ -10,6 +12,8 @@ import { buildPlayerTable } from "@first-bounce/scoring/player-table";
 import { buildRowLayout, type LayoutRules, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import type { RoundPlayer } from "./round-arbitrary.ts";
+
+type DraftScoring = SquadRules & Pick<LayoutRules, "captainFactor">;
 
 interface PlayerData {
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
@@ -44,11 +48,30 @@ export function scoreInRows(
 	return [...points];
 }
 
+/** Points of each draft team as the engine computes them. */
+export function scoreDraftsInRows(
+	lineups: readonly Lineup[],
+	players: readonly RoundPlayer[],
+	rules: DraftScoring,
+): Points[] {
+	const layout = createDraftLayout(rules.captainFactor);
+	const scorer = createTeamScorer(layout);
+	const rows = createLineupRows(layout, 0);
+	const index = createPlayerIndex([]);
+	for (const [row, lineup] of lineups.entries())
+		rows.setEntries(row, buildDraftRow(lineup, { ...rules, hasCaptain: true }, index));
+	const positions = new Map(players.map(({ id, position }) => [id, position]));
+	scorer.setPlayers(buildPlayerTable(index, indexPlayers(players).getPlayerRound, positions, layout));
+	const points = new Int32Array(lineups.length);
+	scorer.score(rows, points);
+	return [...points];
+}
+
 /** Points of each team according to the rules package. */
 export function scoreByRules(
 	lineups: readonly Lineup[],
 	players: readonly RoundPlayer[],
-	rules: LayoutRules,
+	rules: LineupScoring,
 ): Points[] {
 	const { getPlayerRound, getPositions } = indexPlayers(players);
 	return lineups.map((lineup) => scoreLineup(lineup, getPlayerRound, getPositions, rules).points);

@@ -106,7 +106,7 @@ export async function listLadders(db: Kysely<Tables>): Promise<string[]> {
 			const ladder =
 				league.type === "h2h"
 					? computeH2hLadder(league, members, matches, at)
-					: rankTeams(await computeLeagueStandings(sources, league.start_id, members, upTo), "totalPoints");
+					: rankTeams(await computeLeagueStandings(sources, league, members, upTo), "totalPoints");
 			lines.push(JSON.stringify({ league: league.id, roundId, ladder }));
 		}
 	}

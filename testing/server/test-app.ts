@@ -123,11 +123,18 @@ function createInjectClient(
 export async function createTestApp(
 	options: Partial<AppOptions> = {},
 	seasonOptions: Parameters<typeof seedSeason>[1] = {},
-	{ withPgListener = false }: { readonly withPgListener?: boolean } = {},
+	{
+		withPgListener = false,
+		seed = (db) => seedSeason(db, seasonOptions),
+	}: {
+		readonly withPgListener?: boolean;
+		/** Saves another season than the small one, with the parts of it that a test needs. */
+		readonly seed?: (db: Database["db"]) => Promise<SmallSeason>;
+	} = {},
 ): Promise<TestApp> {
 	const database = await createTestDatabase();
 	const pgListener = withPgListener ? await createPgListener(database) : null;
-	const season = await seedSeason(database.db, seasonOptions);
+	const season = await seed(database.db);
 	const clocks = createTestClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver();

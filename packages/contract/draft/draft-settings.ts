@@ -1,4 +1,5 @@
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
+import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { LIVE_PICK_SECONDS, MAX_SLOW_PICK_HOURS, MIN_SLOW_PICK_HOURS } from "@first-bounce/rules/draft/pick-clock";
 import { z } from "zod";
 import { instant, timeOfDay, timeZone } from "../fields.ts";
@@ -7,14 +8,16 @@ const places = z.int().min(0).max(12);
 const placesByLine = z.strictObject({ DEF: places, MID: places, RUC: places, FWD: places });
 
 /** The places of every team, as in `packages/rules/draft/squad-rules`. The utility is one more place, for any position. */
-export const squadRules = z.strictObject({
-	field: placesByLine,
-	bench: placesByLine,
-	/** Whether the utility scores like a player on field. */
-	utilityScores: z.boolean(),
-	/** The most players of a line in a squad. */
-	limits: placesByLine,
-});
+export const squadRules = z
+	.strictObject({
+		field: placesByLine,
+		bench: placesByLine,
+		/** Whether the utility scores like a player on field. */
+		utilityScores: z.boolean(),
+		/** The most players of a line in a squad. */
+		limits: placesByLine,
+	})
+	.refine(isScorableSquad, { message: "squad-size" });
 
 const HOUR_SECONDS = 3_600;
 const SLOW_PICK_SECONDS = { least: MIN_SLOW_PICK_HOURS * HOUR_SECONDS, most: MAX_SLOW_PICK_HOURS * HOUR_SECONDS };

@@ -1,7 +1,7 @@
 import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, managerId, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -45,7 +45,7 @@ const ledgerEntry = z.object({
 export const scoreLedger = z.object({
 	roundId,
 	teamId: id,
-	userId: id,
+	userId: managerId,
 	teamName: z.string(),
 	isLive: z.boolean(),
 	/** The sum of all `counted`. */

@@ -7,6 +7,9 @@ export interface HistoryRound {
 	readonly roundId: RoundId;
 }
 
+/** Instead of a manager, in match-ups of a draft team that nobody manages. It is on no ladder and holds no record. */
+export const NO_MANAGER: UserId = 0;
+
 /** The result of a match-up between two managers in a published round. */
 export interface HistoryMatch extends HistoryRound {
 	readonly isGrandFinal: boolean;
@@ -110,7 +113,11 @@ const compareRounds = (a: HistoryRound, b: HistoryRound) => a.seasonId - b.seaso
 /** Lists each manager's match-ups in the order of rounds. */
 function listMeetings(seasons: readonly HistorySeason[]): ReadonlyMap<UserId, readonly Meeting[]> {
 	const matches = seasons.flatMap((season) => season.matches).toSorted(compareRounds);
-	const meetings = matches.flatMap((match) => [match.home, match.away].map((userId) => buildMeeting(match, userId)));
+	const meetings = matches.flatMap((match) =>
+		[match.home, match.away]
+			.filter((userId) => userId !== NO_MANAGER)
+			.map((userId) => buildMeeting(match, userId)),
+	);
 	return Map.groupBy(meetings, ({ userId }) => userId);
 }
 
@@ -231,9 +238,10 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 	const scores = seasons
 		.flatMap((season) => season.scores)
 		.toSorted((a, b) => compareRounds(a, b) || a.userId - b.userId);
-	const addOpponent = (score: HistoryScore): ScoreRecord => ({ ...score, opponentId: findOpponent(score) ?? null });
+	const addOpponent = (score: HistoryScore): ScoreRecord => ({ ...score, opponentId: findOpponent(score) || null });
 	const matches = seasons
 		.flatMap((season) => season.matches)
+		.filter(({ home, away }) => home !== NO_MANAGER && away !== NO_MANAGER)
 		.toSorted((a, b) => compareRounds(a, b) || a.home - b.home)
 		.map((match) => ({
 			...match,

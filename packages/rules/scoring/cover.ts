@@ -1,9 +1,10 @@
 import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 
-/** A slot on field whose player, `playerId`, did not play. */
+/** A slot that scores whose player, `playerId`, did not play. */
 export interface Vacancy {
-	readonly line: Line;
+	/** Null for the utility of a draft league, which an emergency of any position may cover. */
+	readonly line: Line | null;
 	readonly playerId: PlayerId;
 }
 
@@ -24,8 +25,8 @@ export interface Substitution {
 type Assignment = readonly (CoveringPlayer | null)[];
 
 /**
- * Yields every assignment of emergencies to lines. Within a line only one order is tried, because its slots are
- * equivalent.
+ * Yields every assignment of emergencies to lines and the utility. Within a line only one order is tried, because its
+ * slots are equivalent.
  */
 function* generateAssignments(
 	vacancies: readonly Vacancy[],
@@ -37,7 +38,7 @@ function* generateAssignments(
 		return;
 	}
 	for (const assignment of generateAssignments(vacancies, otherEmergencies)) yield assignment;
-	for (const line of LINES.filter((line) => emergency.lines.includes(line))) {
+	for (const line of [...LINES.filter((line) => emergency.lines.includes(line)), null]) {
 		// Emergencies are sorted by id, so the lowest id takes the line's first vacancy.
 		const index = vacancies.findIndex((vacancy) => vacancy.line === line);
 		if (index < 0) continue;
@@ -70,7 +71,7 @@ function compareAssignments(a: Assignment, b: Assignment): number {
  */
 export function coverVacancies(vacancies: readonly Vacancy[], emergencies: readonly CoveringPlayer[]): Substitution[] {
 	const fitting = emergencies
-		.filter(({ lines }) => vacancies.some((vacancy) => lines.includes(vacancy.line)))
+		.filter(({ lines }) => vacancies.some(({ line }) => line === null || lines.includes(line)))
 		.toSorted((a, b) => a.playerId - b.playerId);
 	let best: Assignment = vacancies.map(() => null);
 	if (fitting.length === 0) return [];

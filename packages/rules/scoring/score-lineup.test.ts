@@ -162,3 +162,31 @@ test("a team's points match a brute-force search over covers", () => {
 		{ numRuns: 400 },
 	);
 });
+
+describe("the utility of a draft team", () => {
+	const score = (utilityScores: boolean, exceptions: Record<number, PlayerRound>, lineup = team) =>
+		scoreLineup(
+			lineup,
+			(id) => exceptions[id] ?? createPlayed(10),
+			(id) => positionsById.get(id) ?? [],
+			{ captainFactor: 2, utilityScores },
+		);
+
+	test("counts where the league lets it score, twice as captain", () => {
+		expect(score(false, { 21: createPlayed(50) }).points).toBe(170);
+		expect(score(true, { 21: createPlayed(50) }).points).toBe(220);
+		expect(score(true, { 21: createPlayed(50) }, { ...team, captainId: 21 }).points).toBe(160 + 100);
+	});
+
+	test("is covered by an emergency of any position who is left", () => {
+		const ruckAndUtilityOut = { 11: DID_NOT_PLAY, 21: DID_NOT_PLAY, 17: createPlayed(40), 19: createPlayed(60) };
+		expect(score(true, ruckAndUtilityOut)).toMatchObject({
+			points: 160 + 60 + 40,
+			substitutions: [
+				{ out: 11, in: 19 },
+				{ out: 21, in: 17 },
+			],
+		});
+		expect(score(false, ruckAndUtilityOut).points).toBe(160 + 60);
+	});
+});

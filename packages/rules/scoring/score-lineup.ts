@@ -1,3 +1,4 @@
+import type { SquadRules } from "../draft/squad-rules.ts";
 import type { PlayerId, Points } from "../ids.ts";
 import { isEmptySlot, type Lineup, type PlayersByLine, type Slot, type SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line } from "../player.ts";
@@ -26,11 +27,18 @@ export interface TeamScore {
 	readonly substitutions: readonly Substitution[];
 	/** The player whose points are doubled: the captain, the vice captain, or nobody. */
 	readonly doubled: PlayerId | null;
-	/** Every filled slot: field, bench, utility. */
+	/** Every filled slot: field, bench, utility; a utility that scores comes before the bench. */
 	readonly ledger: readonly ScoreEntry[];
 }
 
-function listFilledSlots(players: PlayersByLine, area: SlotArea): { slot: Slot; line: Line; playerId: PlayerId }[] {
+interface FilledSlot {
+	readonly slot: Slot;
+	/** Null for the utility. */
+	readonly line: Line | null;
+	readonly playerId: PlayerId;
+}
+
+function listFilledSlots(players: PlayersByLine, area: SlotArea): FilledSlot[] {
 	return LINES.flatMap((line) =>
 		players[line]
 			.map((playerId, index) => ({ slot: { area, line, index }, line, playerId }))
@@ -48,6 +56,9 @@ function findDoubledPlayer(
 	return holder ?? null;
 }
 
+/** The numbers that scoring a line-up depends on; those of a draft league say whether its utility scores. */
+export type LineupScoring = Pick<SeasonRules, "captainFactor"> & Partial<Pick<SquadRules, "utilityScores">>;
+
 /**
  * A team's points in a round, live or final (docs/game-rules.md#points).
  *
@@ -59,14 +70,16 @@ export function scoreLineup(
 	team: Lineup,
 	getPlayerRound: (id: PlayerId) => PlayerRound,
 	getPositions: (id: PlayerId) => readonly Line[],
-	rules: Pick<SeasonRules, "captainFactor">,
+	{ captainFactor, utilityScores = false }: LineupScoring,
 ): TeamScore {
-	const field = listFilledSlots(team.field, "field");
 	const bench = listFilledSlots(team.bench, "bench");
-	const utility: Slot = { area: "utility", line: null, index: 0 };
-	const doubled = findDoubledPlayer(team, getPlayerRound);
+	const utility: readonly FilledSlot[] = isEmptySlot(team.utilityId)
+		? []
+		: [{ slot: { area: "utility", line: null, index: 0 }, line: null, playerId: team.utilityId }];
+	const scoring = [...listFilledSlots(team.field, "field"), ...(utilityScores ? utility : [])];
+	const doubled = captainFactor === 1 ? null : findDoubledPlayer(team, getPlayerRound);
 
-	const vacancies = field.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play");
+	const vacancies = scoring.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play");
 	const emergencies = bench.filter(
 		({ playerId }) => team.emergency.includes(playerId) && getPlayerRound(playerId).state === "played",
 	);
@@ -87,9 +100,9 @@ export function scoreLineup(
 		return { slot, playerId, state, points, factor, counted: points * factor, ...coverage };
 	};
 	const ledger = [
-		...field.map(({ slot, playerId }) => createEntry(slot, playerId, playerId === doubled ? rules.captainFactor : 1)),
+		...scoring.map(({ slot, playerId }) => createEntry(slot, playerId, playerId === doubled ? captainFactor : 1)),
 		...bench.map(({ slot, playerId }) => createEntry(slot, playerId, covers.has(playerId) ? 1 : 0)),
-		...(isEmptySlot(team.utilityId) ? [] : [createEntry(utility, team.utilityId, 0)]),
+		...(utilityScores ? [] : utility.map(({ slot, playerId }) => createEntry(slot, playerId, 0))),
 	];
 	return { points: ledger.reduce((sum, { counted }) => sum + counted, 0), substitutions, doubled, ledger };
 }

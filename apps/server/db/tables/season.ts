@@ -291,9 +291,10 @@ interface StandingsTable {
 	round_id: RoundId;
 	team_id: TeamId;
 	points: number;
-	round_rank: number;
-	total_points: number;
-	highest_points: number;
-	overall_rank: number;
-	team_value: number;
+	/** Null for a draft team, as are the columns below. */
+	round_rank: number | null;
+	total_points: number | null;
+	highest_points: number | null;
+	overall_rank: number | null;
+	team_value: number | null;
 }

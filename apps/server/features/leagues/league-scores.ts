@@ -5,6 +5,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
+import type { LeagueRow } from "./league-row.ts";
 import { type LeagueMember, type PublishedPoints, sumPublishedPoints } from "./league-queries.ts";
 
 /** The last round that a ladder counts: with its points so far if `isLive`, otherwise as published. */
@@ -56,7 +57,7 @@ export interface LadderSources {
  */
 export async function computeLeagueStandings(
 	{ db, season, view }: LadderSources,
-	startId: RoundId,
+	{ start_id: startId, class: leagueClass }: Pick<LeagueRow, "start_id" | "class">,
 	members: readonly LeagueMember[],
 	cutoff: LadderCutoff | null,
 ): Promise<LeagueStanding[]> {
@@ -64,8 +65,8 @@ export async function computeLeagueStandings(
 	const isLive = cutoff?.isLive ?? false;
 	const teamIds = members.map(({ team_id }) => team_id);
 	const firstRoundId = season.rounds[0]?.id ?? 1;
-	// For a league that started with the season, the standings to date are in memory.
-	const isInMemory = startId <= firstRoundId && lastRoundId !== 0 && lastRoundId === view().roundId;
+	// For a league of classic teams that started with the season, the standings to date are in memory.
+	const isInMemory = leagueClass === "regular" && startId <= firstRoundId && lastRoundId !== 0 && lastRoundId === view().roundId;
 	const lastPublishedId = isLive ? lastRoundId - 1 : lastRoundId;
 	const publishedPoints = isInMemory
 		? new Map<TeamId, PublishedPoints>()

@@ -29,7 +29,7 @@ async function computeRanking(
 	cutoff: LadderCutoff | null,
 ): Promise<OpenLadderRanking> {
 	const members = await listMembers(sources.db, [league.id]);
-	const standings = await computeLeagueStandings(sources, league.start_id, members, cutoff);
+	const standings = await computeLeagueStandings(sources, league, members, cutoff);
 	const ranked = rankTeams(standings, order);
 	return { ranked, rankByUser: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }

@@ -20,7 +20,7 @@ async function computeOpenRank(
 	cutoff: LadderCutoff,
 	userId: UserId,
 ): Promise<number | null> {
-	const standings = await computeLeagueStandings(sources, league.start_id, members, cutoff);
+	const standings = await computeLeagueStandings(sources, league, members, cutoff);
 	const ranked = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
 	return ranked?.rank ?? null;
 }

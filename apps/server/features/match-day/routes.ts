@@ -3,10 +3,10 @@ import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import { getRoundPlayers, type MatchCentreServices } from "./match-centre/service.ts";
-import { getScoreLedger } from "./score-ledger/service.ts";
+import { getScoreLedger, type LedgerServices } from "./score-ledger/service.ts";
 
 /** Registers the calls of the match centre and of the page that explains a score. */
-export function registerMatchDay(app: FastifyInstance, services: MatchCentreServices): void {
+export function registerMatchDay(app: FastifyInstance, services: MatchCentreServices & LedgerServices): void {
 	route(app, showScoreLedger, {
 		needs: "season",
 		handler: async ({ params, viewerId }) => ({ scoreLedger: await getScoreLedger(services, viewerId, params) }),

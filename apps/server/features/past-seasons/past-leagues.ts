@@ -86,7 +86,7 @@ async function computeFinalLadder(
 	if (league.type === "elimination") return computeFinalElimination(sources, league, members);
 	const { season, view } = sources;
 	const roundId = season.rules.lastRound;
-	const standings = await computeLeagueStandings(sources, league.start_id, members, { roundId, isLive: false });
+	const standings = await computeLeagueStandings(sources, league, members, { roundId, isLive: false });
 	if (league.type === "open") {
 		const rows = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null, out: null }));
 		return { rows, winnerTeamId: null, placings: null };
@@ -198,7 +198,7 @@ export async function getPastLeague(
 	const buildRow = ({ rank, standing, h2h, out }: (typeof rankedRows)[number]): PastLadderRow => {
 		const owner = owners.get(standing.teamId);
 		if (!owner) throw new Error(`Team ${standing.teamId} has no owner`);
-		const { overallRank = 0, roundRank = 0, teamValue = 0, startRoundId = null } = overall.get(standing.teamId) ?? {};
+		const { overallRank = 0, roundRank = 0, teamValue = 0, startRoundId = league.start_id } = overall.get(standing.teamId) ?? {};
 		const team = { ...standing, rank, overallRank, roundRank, teamValue };
 		const row = buildRankingRow(team, { ...owner, startRoundId, value: teamValue }, countedRounds, viewerId);
 		return { ...row, h2h, out };

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type NotNull, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
 import type { StatRow } from "../seasons/current/stat-line.ts";
 
@@ -47,7 +47,14 @@ export const findTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId) =
 		.select("id")
 		.executeTakeFirst();
 
-/** Lists a team's published standings, by round. */
+/** The columns of standings that a classic team always has. */
+interface RankedColumns {
+	readonly totalPoints: NotNull;
+	readonly roundRank: NotNull;
+	readonly overallRank: NotNull;
+}
+
+/** Lists a classic team's published standings, by round. */
 export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
 	db
 		.selectFrom("standings")
@@ -61,6 +68,7 @@ export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: 
 			"overall_rank as overallRank",
 		])
 		.orderBy("round_id")
+		.$narrowType<RankedColumns>()
 		.execute();
 
 interface SeasonRound {
@@ -90,7 +98,9 @@ const selectStandings = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound)
 			"previous.overall_rank as previousRank",
 			"standings.team_value as teamValue",
 			"teams.start_round_id as startRoundId",
-		]);
+		])
+		.where("standings.overall_rank", "is not", null)
+		.$narrowType<RankedColumns & { readonly highestRoundPoints: NotNull; readonly teamValue: NotNull }>();
 
 /** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
 export const listStandingsByRank = (
@@ -104,7 +114,7 @@ export const listStandingsByRank = (
 		.orderBy("standings.overall_rank")
 		.execute();
 
-/** Lists the standings of these teams in a round. */
+/** Lists the standings of these teams in a round; draft teams have none. */
 export const listStandingsOfTeams = (db: Kysely<Tables>, round: SeasonRound, teamIds: readonly TeamId[]) =>
 	selectStandings(db, round).where("standings.team_id", "=", sql<number>`ANY (${teamIds}::int[])`).execute();
 
@@ -114,6 +124,7 @@ export async function countStandings(db: Kysely<Tables>, seasonId: number, round
 		.selectFrom("standings")
 		.where("season_id", "=", seasonId)
 		.where("round_id", "=", roundId)
+		.where("overall_rank", "is not", null)
 		.select("overall_rank")
 		.orderBy("overall_rank", "desc")
 		.limit(1)

@@ -5,6 +5,7 @@ import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { StandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-queries.ts";
+import type { DraftPoints } from "./draft-teams.ts";
 import type { LineupTable } from "./lineup-table.ts";
 import { openScorer, type PreviousStandings, scoreRound } from "./score-round.ts";
 
@@ -14,6 +15,7 @@ export interface FinalStandings {
 	/** Maps player ids to the numbers that stand for them in the rows of `lineups`. */
 	readonly playerIndex: PlayerIndex;
 	readonly standings: StandingsArrays;
+	readonly draftPoints: DraftPoints;
 }
 
 /**
@@ -30,7 +32,10 @@ export async function computeFinalStandings(
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
 	const { scorer, lineups } = await openScorer(source, season, roundId, previous);
 	try {
-		return { lineups, playerIndex: scorer.players, standings: await scoreRound(scorer, season, round) };
+		const standings = await scoreRound(scorer, season, round);
+		const { count, teams } = lineups.draft;
+		const draftPoints = { count, teams, points: scorer.draftPoints() };
+		return { lineups, playerIndex: scorer.players, standings, draftPoints };
 	} finally {
 		await scorer.close();
 	}

@@ -1,4 +1,6 @@
+import { MAX_INT } from "@first-bounce/contract/fields";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { writeDraftRow } from "@first-bounce/scoring/draft-rows";
 import type { PlayerIndex } from "@first-bounce/scoring/player-index";
 import {
 	CAPTAIN_WORD,
@@ -11,10 +13,11 @@ import {
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
 import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-queries.ts";
+import { type DraftTeams, loadDraftTeams, NO_DRAFT_TEAMS } from "./draft-teams.ts";
 import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** Every team in a round. Ties in rank that remain are broken by this order: by time of completion, then id. */
+/** Every classic team in a round, and beside them the draft teams. Ties in rank that remain are broken by this order: by time of completion, then id. */
 export interface LineupTable {
 	readonly count: number;
 	readonly teams: Int32Array;
@@ -23,6 +26,8 @@ export interface LineupTable {
 	/** Total points and best round before this round; 0 and NOT_ENTERED in a team's first round. */
 	readonly previousTotals: Int32Array;
 	readonly previousHighs: Int32Array;
+	/** Draft teams, which are neither ranked nor have totals. */
+	readonly draft: DraftTeams;
 }
 
 /** Whether the id is among the first `count`. A loop, because `subarray` would create three objects for each line-up. */
@@ -34,28 +39,51 @@ function hasId(ids: Int32Array, count: number, id: PlayerId): boolean {
 /** More than any season's rules allow in a team. */
 const MAX_SLOTS = 64;
 
-/** Returns a function that writes a line-up as a row of the scoring engine, reading from the captain's column on. */
-function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, playerIndex: PlayerIndex) {
+/** Reads one line-up after another into the same arrays, from the captain's column on. */
+function createLineupReader() {
 	const slots = new Int32Array(MAX_SLOTS);
 	const emergencies = new Int32Array(MAX_SLOTS);
-	return (reader: RowReader, into: Uint16Array, offset: number): void => {
-		slots.fill(0);
-		const captainId = reader.int();
-		const viceCaptainId = reader.int();
-		const filledSlots = Math.min(reader.ints(slots), slotCount);
-		const emergencyCount = reader.ints(emergencies);
-		let flags = PRESENT_BIT;
-		for (let slot = 0; slot < filledSlots; slot++) into[offset + slot] = playerIndex.add(slots[slot] ?? 0);
-		// One flag for each bench slot that has an emergency.
-		for (let slot = 0; slot < benchSlots; slot++)
-			if (hasId(emergencies, emergencyCount, slots[benchStart + slot] ?? 0)) flags |= 1 << slot;
-		// The slots before the bench are those on field.
-		const areRolesOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
-		if (!areRolesOnField) flags |= ROLE_OFF_FIELD_BIT;
-		into[offset + CAPTAIN_WORD] = playerIndex.add(captainId);
-		into[offset + VICE_CAPTAIN_WORD] = playerIndex.add(viceCaptainId);
-		into[offset + FLAGS_WORD] = flags;
+	let emergencyCount = 0;
+	const lineup = {
+		slots,
+		slotCount: 0,
+		captainId: 0,
+		viceCaptainId: 0,
+		isEmergency: (id: PlayerId) => hasId(emergencies, emergencyCount, id),
 	};
+	return {
+		lineup,
+		read: (reader: RowReader): void => {
+			slots.fill(0);
+			lineup.captainId = reader.int();
+			lineup.viceCaptainId = reader.int();
+			lineup.slotCount = reader.ints(slots);
+			emergencyCount = reader.ints(emergencies);
+		},
+	};
+}
+
+type ReadLineup = ReturnType<typeof createLineupReader>["lineup"];
+
+/** Writes the line-up of a classic team as a row of the scoring engine. */
+function writeRow(
+	{ slots, slotCount, captainId, viceCaptainId, isEmergency }: ReadLineup,
+	{ layout, playerIndex }: Pick<LineupScope, "layout" | "playerIndex">,
+	into: Uint16Array,
+	offset: number,
+): void {
+	const { benchStart, benchSlots } = layout;
+	const filledSlots = Math.min(slotCount, layout.slotCount);
+	let flags = PRESENT_BIT;
+	for (let slot = 0; slot < filledSlots; slot++) into[offset + slot] = playerIndex.add(slots[slot] ?? 0);
+	// One flag for each bench slot that has an emergency.
+	for (let slot = 0; slot < benchSlots; slot++) if (isEmergency(slots[benchStart + slot] ?? 0)) flags |= 1 << slot;
+	// The slots before the bench are those on field.
+	const areRolesOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
+	if (!areRolesOnField) flags |= ROLE_OFF_FIELD_BIT;
+	into[offset + CAPTAIN_WORD] = playerIndex.add(captainId);
+	into[offset + VICE_CAPTAIN_WORD] = playerIndex.add(viceCaptainId);
+	into[offset + FLAGS_WORD] = flags;
 }
 
 export interface LineupScope {
@@ -85,28 +113,45 @@ export async function loadLineups(
 
 async function loadRows(
 	source: RowSource,
-	{ seasonId, roundId, layout, playerIndex }: LineupScope,
+	scope: LineupScope,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
-	const writeRow = createRowWriter(layout, playerIndex);
+	const { seasonId, roundId, playerIndex } = scope;
 	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
+	const draft = await loadDraftTeams(source, scope, onlyTeams);
 	const { rowByTeam } = buildTeamRows(teams, teams.length);
+	const { rowByTeam: draftRowByTeam } = buildTeamRows(draft.teams, draft.count);
 	const table = createTable(teams);
 	const hasLineup = new Uint8Array(teams.length);
-	const minTeamId = rowByTeam.findIndex((row) => row >= 0);
-	const maxTeamId = rowByTeam.length - 1;
 	const filter = onlyTeams
 		? `team_id = ANY ('{${onlyTeams.map(validateId).join()}}')`
-		: `team_id BETWEEN ${minTeamId} AND ${maxTeamId}`;
+		: buildRangeFilter(rowByTeam, draftRowByTeam);
+	const { lineup, read } = createLineupReader();
 	await readRows(source, buildLineupsQuery(roundId, filter), (reader) => {
 		// Skips teams of other seasons, and a team completed after the teams were read, which is added later when
 		// `recent-saves.ts` finds its save.
-		const row = rowByTeam[reader.int()] ?? -1;
-		if (row < 0) return;
-		hasLineup[row] = 1;
-		writeRow(reader, table.rows, row * ROW_WORDS);
+		const teamId = reader.int();
+		const row = rowByTeam[teamId] ?? -1;
+		const draftRow = row < 0 ? (draftRowByTeam[teamId] ?? -1) : -1;
+		if (row < 0 && draftRow < 0) return;
+		read(reader);
+		if (row >= 0) {
+			hasLineup[row] = 1;
+			writeRow(lineup, scope, table.rows, row * ROW_WORDS);
+			return;
+		}
+		const shape = draft.getShape(draftRow);
+		if (shape) writeDraftRow(lineup, shape, playerIndex, draft.rows, draftRow * ROW_WORDS);
 	});
-	return removeGaps(table, hasLineup);
+	return { ...removeGaps(table, hasLineup), draft };
+}
+
+/** Selects the ids from the lowest to the highest team of any kind. */
+function buildRangeFilter(...rowsByTeam: readonly Int32Array[]): string {
+	const found = rowsByTeam.filter((rowByTeam) => rowByTeam.some((row) => row >= 0));
+	const lowest = found.map((rowByTeam) => rowByTeam.findIndex((row) => row >= 0));
+	const highest = found.map(({ length }) => length - 1);
+	return `team_id BETWEEN ${Math.min(...lowest, MAX_INT)} AND ${Math.max(...highest, 0)}`;
 }
 
 /** Removes teams without a line-up in the round. */
@@ -124,7 +169,7 @@ function removeGaps(table: LineupTable, hasLineup: Uint8Array): LineupTable {
 }
 
 /** Copies the used rows, because the scoring engine takes ownership of them. */
-export const packRows = ({ rows, count }: LineupTable): Uint16Array<ArrayBuffer> =>
+export const packRows = ({ rows, count }: Pick<LineupTable, "rows" | "count">): Uint16Array<ArrayBuffer> =>
 	new Uint16Array(rows.subarray(0, count * ROW_WORDS));
 
 const createTable = (teams: Int32Array): LineupTable => ({
@@ -133,4 +178,5 @@ const createTable = (teams: Int32Array): LineupTable => ({
 	rows: new Uint16Array(teams.length * ROW_WORDS),
 	previousTotals: new Int32Array(teams.length),
 	previousHighs: new Int32Array(teams.length).fill(NOT_ENTERED),
+	draft: NO_DRAFT_TEAMS,
 });

@@ -6,7 +6,7 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import type { Pool } from "pg";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
-import { loadLineups, packRows } from "./lineup-table.ts";
+import { type LineupTable, loadLineups, packRows } from "./lineup-table.ts";
 import { type ProjectedTotals, projectTotals } from "./projected-totals.ts";
 import { openScorer, scoreRound } from "./score-round.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
@@ -49,6 +49,7 @@ interface LiveRound {
 	readonly roundId: RoundId;
 	readonly scorer: Scorer;
 	readonly rows: TeamRows;
+	readonly draftRows: TeamRows;
 	/** See `formatBasis`. */
 	readonly basis: string;
 }
@@ -72,6 +73,7 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 		roundId,
 		scorer,
 		rows: buildTeamRows(lineups.teams, lineups.count),
+		draftRows: buildTeamRows(lineups.draft.teams, lineups.draft.count),
 		basis: formatBasis(snapshot, roundId),
 	};
 }
@@ -80,22 +82,33 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 async function updateTeams(
 	pool: Pool,
 	snapshot: SeasonSnapshot,
-	{ roundId, scorer, rows }: LiveRound,
+	{ roundId, scorer, rows, draftRows }: LiveRound,
 	teamIds: readonly TeamId[],
 ) {
 	const layout = buildRowLayout(snapshot.rules);
 	const scope = { seasonId: snapshot.seasonId, roundId, layout, playerIndex: scorer.players };
 	const saved = await loadLineups(pool, scope, teamIds);
+	const isUpdated = replaceRows(saved, rows, teamIds, scorer.setLineups);
+	return isUpdated && replaceRows(saved.draft, draftRows, teamIds, scorer.setDraftLineups);
+}
+
+/** Replaces the rows of saved teams. Returns false if one of them has no row yet. */
+function replaceRows(
+	saved: Pick<LineupTable, "count" | "teams" | "rows">,
+	{ rowByTeam }: TeamRows,
+	teamIds: readonly TeamId[],
+	setRows: (row: number, packed: Uint16Array<ArrayBuffer>) => void,
+): boolean {
 	const packed = packRows(saved);
 	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
 	for (const teamId of teamIds) {
-		const row = rows.rowByTeam[teamId] ?? -1;
+		const row = rowByTeam[teamId] ?? -1;
 		const index = indexByTeam.get(teamId);
 		if (row < 0 && index !== undefined) return false;
 		if (row < 0) continue;
 		// For a team whose line-up no longer counts in the round.
 		const emptyRow = new Uint16Array(ROW_WORDS);
-		scorer.setLineups(row, index === undefined ? emptyRow : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
+		setRows(row, index === undefined ? emptyRow : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
 	}
 	return true;
 }
@@ -197,9 +210,10 @@ export function createLiveStandings(sources: StandingsSources): LiveStandings {
 	};
 
 	const showLive = async (season: SeasonSnapshot, round: Round) => {
-		const { scorer, rows } = await liveRound.update(season, round.id);
+		const { scorer, rows, draftRows } = await liveRound.update(season, round.id);
 		const standings = await scoreRound(scorer, season, round);
-		setView({ roundId: round.id, isLive: true, rankedCount: standings.ranked, rows, standings });
+		const draftPoints = { rows: draftRows, points: scorer.draftPoints() };
+		setView({ roundId: round.id, isLive: true, rankedCount: standings.ranked, rows, standings, draftPoints });
 	};
 
 	const refresh = coalesce(async () => {

@@ -42,6 +42,7 @@ export async function openScorer(
 		if (previous) applyPreviousStandings(previous, lineups);
 		const { count, previousTotals, previousHighs } = lineups;
 		scorer.setLineups(0, packRows(lineups));
+		if (lineups.draft.count > 0) scorer.setDraftLineups(0, packRows(lineups.draft));
 		scorer.setPreviousTotals(0, previousTotals.subarray(0, count), previousHighs.subarray(0, count));
 		return { scorer, lineups };
 	} catch (error) {

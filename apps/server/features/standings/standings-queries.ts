@@ -1,4 +1,5 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { LINES } from "@first-bounce/rules/player";
 import {
 	computeStandingsBytes,
 	createStandingsArrays,
@@ -7,6 +8,7 @@ import {
 import type { ClientBase } from "pg";
 import type { RoundKey } from "../../db/tables/tables.ts";
 import { type RowSource, readIntColumns, writeIntColumns } from "./copy-queries.ts";
+import type { DraftPoints } from "./draft-teams.ts";
 
 export const validateId = (id: number): number => {
 	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
@@ -18,6 +20,24 @@ export const buildTeamsQuery = (seasonId: number, roundId: RoundId, onlyTeams?: 
 	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
 		${onlyTeams ? `AND id = ANY ('{${onlyTeams.map(validateId).join()}}')` : ""}
 	ORDER BY completed_at, id`;
+
+/** Selects the places of the teams of each draft league that plays a round, and whether utility and captain count. */
+export const buildDraftLeaguesQuery = (seasonId: number, roundId: RoundId): string => {
+	const places = ["field", "bench"].flatMap((area) =>
+		LINES.map((line) => `(d.squad -> '${area}' ->> '${line}')::int`),
+	);
+	return `
+	SELECT d.league_id, ${places.join(", ")}, (d.squad ->> 'utilityScores')::boolean::int, d.captain_doubled::int
+	FROM drafts d JOIN leagues l ON l.id = d.league_id
+	WHERE l.season_id = ${validateId(seasonId)} AND l.class = 'draft' AND d.state = 'complete' AND NOT l.is_mock
+		AND l.deleted_at IS NULL AND l.start_id <= ${validateId(roundId)}`;
+};
+
+/** Selects draft teams of a season, or those among `onlyTeams`, with their leagues. */
+export const buildDraftTeamsQuery = (seasonId: number, onlyTeams?: readonly TeamId[]): string => `
+	SELECT id, league_id FROM teams WHERE season_id = ${validateId(seasonId)} AND league_id IS NOT NULL
+		${onlyTeams ? `AND id = ANY ('{${onlyTeams.map(validateId).join()}}')` : ""}
+	ORDER BY id`;
 
 /**
  * Selects, for each team that the filter matches, its newest line-up of the round or an earlier one. Teams with a bank
@@ -34,7 +54,7 @@ export const buildLineupsQuery = (roundId: RoundId, filter: string): string => `
 // A separate query: joined to the line-ups, PostgreSQL may plan a nested loop over a table that has just grown.
 export const buildPreviousStandingsQuery = (seasonId: number, roundId: RoundId): string => `
 	SELECT team_id, total_points, highest_points FROM standings
-	WHERE season_id = ${validateId(seasonId)} AND round_id = (
+	WHERE overall_rank IS NOT NULL AND season_id = ${validateId(seasonId)} AND round_id = (
 		SELECT max(id) FROM rounds WHERE season_id = ${validateId(seasonId)} AND status = 'complete' AND id < ${validateId(roundId)})`;
 
 export interface PublishedStandings {
@@ -47,6 +67,7 @@ export interface PublishedStandings {
 
 const COLUMN_COUNT = 7;
 
+/** Loads the standings of classic teams in a published round. */
 export async function loadPublishedStandings(
 	source: RowSource,
 	seasonId: number,
@@ -55,7 +76,8 @@ export async function loadPublishedStandings(
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
-			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
+			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)}
+				AND overall_rank IS NOT NULL ORDER BY overall_rank`,
 		COLUMN_COUNT,
 	);
 	const count = fields.length / COLUMN_COUNT;
@@ -72,9 +94,27 @@ export async function loadPublishedStandings(
 	return { count, teams, standings, values };
 }
 
+/** Loads the points of draft teams in a published round. */
+export async function loadPublishedDraftPoints(
+	source: RowSource,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<DraftPoints> {
+	const fields = await readIntColumns(
+		source,
+		`SELECT team_id, points FROM standings WHERE season_id = ${validateId(seasonId)} AND round_id = ${validateId(roundId)}
+			AND overall_rank IS NULL`,
+		2,
+	);
+	const count = fields.length / 2;
+	const readColumn = (column: number) => Int32Array.from({ length: count }, (_, row) => fields[2 * row + column] ?? 0);
+	return { count, teams: readColumn(0), points: readColumn(1) };
+}
+
 export interface StandingsToSave {
 	readonly lineups: { readonly count: number; readonly teams: Int32Array };
 	readonly standings: StandingsArrays;
+	readonly draftPoints: DraftPoints;
 }
 
 /** The names of a round's partition, before and after it is attached. */
@@ -90,7 +130,7 @@ function getTableNames({ seasonId, roundId }: RoundKey) {
 export async function writePreparedStandings(
 	client: ClientBase,
 	key: RoundKey,
-	{ lineups, standings }: StandingsToSave,
+	{ lineups, standings, draftPoints }: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<string> {
 	const { seasonId: season, roundId: round } = key;
@@ -109,6 +149,13 @@ export async function writePreparedStandings(
 		overall_rank: standings.overallRank,
 		team_value: getTeamValue,
 	});
+	if (draftPoints.count > 0)
+		await writeIntColumns(client, prepared, draftPoints.count, {
+			season_id: season,
+			round_id: round,
+			team_id: draftPoints.teams,
+			points: draftPoints.points,
+		});
 	await client.query(`
 		ALTER TABLE ${prepared} ADD PRIMARY KEY (team_id, season_id, round_id);
 		CREATE UNIQUE INDEX ON ${prepared} (season_id, round_id, overall_rank);

@@ -13,8 +13,9 @@ export interface StandingsView {
 	/** Whether that round is still in progress. */
 	readonly isLive: boolean;
 	readonly teamCount: number;
-	/** This and the following lookups return null for a team that is not ranked. */
+	/** Null for a team that is not ranked, except that draft teams have points while the round is in progress. */
 	readonly getPoints: (teamId: TeamId) => Points | null;
+	/** This and the following lookups return null for a team that is not ranked. */
 	readonly getTotal: (teamId: TeamId) => Points | null;
 	/** The points of the team's best round so far. */
 	readonly getHighest: (teamId: TeamId) => Points | null;
@@ -49,6 +50,8 @@ export interface StandingsViewOptions {
 	readonly rankedCount: number;
 	readonly rows: TeamRows;
 	readonly standings: StandingsArrays;
+	/** Live points of draft teams; left out if the round is published, when rows of the database have them. */
+	readonly draftPoints?: { readonly rows: TeamRows; readonly points: Int32Array } | undefined;
 }
 
 export function createStandingsView({
@@ -58,12 +61,15 @@ export function createStandingsView({
 	rankedCount,
 	rows,
 	standings,
+	draftPoints,
 }: StandingsViewOptions): StandingsView {
 	const { teams, rowByTeam } = rows;
 	const createLookup = (column: Int32Array) => (teamId: TeamId) => {
 		const row = rowByTeam[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
 	};
+	const getRankedPoints = createLookup(standings.points);
+	const getDraftPoints = (teamId: TeamId) => draftPoints?.points[draftPoints.rows.rowByTeam[teamId] ?? -1] ?? null;
 	const listPage = (order: Int32Array) => (from: number, to: number) => {
 		const page: TeamId[] = [];
 		for (let index = from; index < Math.min(to, rankedCount); index++) page.push(teams[order[index] ?? 0] ?? 0);
@@ -74,7 +80,7 @@ export function createStandingsView({
 		roundId,
 		isLive,
 		teamCount: rankedCount,
-		getPoints: createLookup(standings.points),
+		getPoints: (teamId) => getRankedPoints(teamId) ?? getDraftPoints(teamId),
 		getTotal: createLookup(standings.totals),
 		getHighest: createLookup(standings.highs),
 		getRoundRank: createLookup(standings.roundRank),

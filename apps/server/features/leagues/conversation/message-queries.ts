@@ -61,7 +61,7 @@ export const selectMessages = async (
 			m.round_id, m.data->'card' AS card, m.is_pinned, m.pinned_at,
 			CASE WHEN m.kind <> 'text' THEN (
 				SELECT json_agg(json_build_object('teamId', ct.id, 'userId', coalesce(cu.id, 0),
-					'teamName', CASE WHEN coalesce(cu.is_active, ct.is_robot) THEN coalesce(ct.name, cu.team_name, '') ELSE '' END))
+					'teamName', CASE WHEN coalesce(cu.is_active, true) THEN coalesce(ct.name, cu.team_name, '') ELSE '' END))
 				FROM teams ct LEFT JOIN league_members cm ON cm.league_id = ct.league_id AND cm.team_id = ct.id
 					LEFT JOIN users cu ON cu.id = coalesce(ct.user_id, cm.user_id)
 				WHERE ct.id IN (SELECT jsonb_array_elements_text(m.data->'teamIds')::int)) END AS teams,

@@ -265,7 +265,7 @@ describe("a cup with more teams than its rounds can hold", () => {
 		const entered = new Set(managers.slice(0, 9).map(({ teamId }) => teamId));
 		const best = rows
 			.filter(({ team_id }) => entered.has(team_id))
-			.toSorted((a, b) => b.points - a.points || a.overall_rank - b.overall_rank)
+			.toSorted((a, b) => b.points - a.points || (a.overall_rank ?? 0) - (b.overall_rank ?? 0))
 			.map(({ team_id }) => team_id);
 		expect((await listPairs(3)).flat().toSorted()).toEqual(best.slice(0, 4).toSorted());
 		expect((await getCup(findManager(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);

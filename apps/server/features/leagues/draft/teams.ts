@@ -36,7 +36,7 @@ export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<vo
 
 /**
  * Takes away the manager of a team, whose membership was deleted. Before the draft starts the team goes too; afterwards it
- * stays, and the server picks for it.
+ * stays, and the server picks for it. Without a name of its own it is then called by its place in the order.
  */
 export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: TeamId): Promise<void> {
 	const { trx, room } = locked;
@@ -52,8 +52,11 @@ export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: Te
 		.set({ queue: [], ranking: [], do_not_draft: [] })
 		.where("team_id", "=", teamId)
 		.execute();
+	const place = (room.draft.team_order ?? []).indexOf(teamId) + 1;
+	const name = room.seats.find(({ team_id }) => team_id === teamId)?.name ?? `Team ${place}`;
+	await trx.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
 	const seats = room.seats.map((seat) =>
-		seat.team_id === teamId ? { ...seat, user_id: null, is_active: null } : seat,
+		seat.team_id === teamId ? { ...seat, name, user_id: null, is_active: null } : seat,
 	);
 	const changes = { misses: 0, is_away: false };
 	await saveChange(

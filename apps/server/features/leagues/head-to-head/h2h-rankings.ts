@@ -57,7 +57,7 @@ export async function getH2hRankings(
 	const { db, seasons, view, directories } = services;
 	const season = seasons.current();
 	const [standings, directory] = await Promise.all([
-		computeLeagueStandings({ db, season, view }, league.start_id, members, ladder.cutoff),
+		computeLeagueStandings({ db, season, view }, league, members, ladder.cutoff),
 		directories.load(season),
 	]);
 	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));

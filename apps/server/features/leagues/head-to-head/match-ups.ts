@@ -12,6 +12,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
+import { loadDraftTeams } from "../draft/loaded-teams.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
@@ -63,7 +64,7 @@ interface RoundTeams {
 
 /** Builds the line-up of a team in a round as the viewer may see it. */
 export function buildVisibleSide(
-	{ teams, seasons }: MatchUpServices,
+	{ teams }: MatchUpServices,
 	viewerId: UserId | null,
 	team: LoadedTeam,
 	round: SnapshotRound,
@@ -71,10 +72,10 @@ export function buildVisibleSide(
 	const { start_round_id: startRoundId } = team.row;
 	const isComplete = startRoundId !== null && startRoundId <= round.id;
 	const visibleTeam = isComplete ? findVisibleTeam(teams, viewerId, team, round) : null;
-	return { ...buildSide(visibleTeam, isComplete, seasons.current()), isComplete };
+	return { ...buildSide(visibleTeam, isComplete, team.season), isComplete };
 }
 
-/** Loads the teams of these owners in one statement. */
+/** Loads the classic teams of these owners in one statement. */
 export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
@@ -159,7 +160,10 @@ export async function listMatchUps(
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listTeamOwners(services.db, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
-	const teams = { owners, ranks, loadedTeams: await loadTeams(services.teams, playingOwners) };
+	const loadedTeams = await (league.class === "draft"
+		? loadDraftTeams(services, league, playingOwners)
+		: loadTeams(services.teams, playingOwners));
+	const teams = { owners, ranks, loadedTeams };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		median: league.median_game ? (computeMedians(ladder.results).get(roundId) ?? null) : null,

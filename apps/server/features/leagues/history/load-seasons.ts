@@ -1,6 +1,6 @@
 import { computeElimination } from "@first-bounce/rules/elimination/elimination";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { HistoryMatch, HistorySeason } from "@first-bounce/rules/leagues/league-history";
+import { type HistoryMatch, type HistorySeason, NO_MANAGER } from "@first-bounce/rules/leagues/league-history";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -155,7 +155,8 @@ function buildH2hSeason(rows: LeagueRows): HistorySeason {
 		// Of a manager who has left, only the rounds of match-ups count.
 		scores: points
 			.filter(({ roundId, teamId }) => memberIds.has(teamId) || roundsOfTeams.has(`${roundId} ${teamId}`))
-			.map((score) => buildScore(score, rows)),
+			.map((score) => buildScore(score, rows))
+			.filter(({ userId }) => userId !== NO_MANAGER),
 	};
 }
 
@@ -255,7 +256,7 @@ export async function loadLeagueSeasons(
 			points: (points.get(season.id) ?? []).filter(
 				({ teamId, roundId }) => teamIds.has(teamId) && (type === "elimination" || roundId >= startId),
 			),
-			getUserId: (teamId) => owners.get(teamId)?.user_id ?? 0,
+			getUserId: (teamId) => owners.get(teamId)?.user_id ?? NO_MANAGER,
 		});
 		return [{ league, season, history, isCounted: isCounted(league) }];
 	});

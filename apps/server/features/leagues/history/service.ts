@@ -17,6 +17,7 @@ import {
 	findSeasonTitle,
 	type LeagueRecords,
 	type SeasonTitle,
+	NO_MANAGER,
 } from "@first-bounce/rules/leagues/league-history";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -135,7 +136,7 @@ function buildManagers(
 		[...owners.values()].toSorted((a, b) => a.team_id - b.team_id).map((owner) => [owner.user_id, owner]),
 	);
 	return [...latest.values()]
-		.filter(({ user_id }) => shown.has(user_id))
+		.filter(({ user_id }) => user_id !== NO_MANAGER && shown.has(user_id))
 		.map((row) => {
 			const manager = buildTeamOwner(row);
 			return viewerId === null ? { ...manager, fullName: "" } : manager;
@@ -158,8 +159,8 @@ const buildSeason = (
 	isCounted,
 	lastRound: season.rules.lastRound,
 	grandFinal: season.rules.grandFinal,
-	championId: title?.championId ?? null,
-	runnerUpId: title?.runnerUpId ?? null,
+	championId: title?.championId || null,
+	runnerUpId: title?.runnerUpId || null,
 });
 
 function buildLadder(rows: readonly AllTimeRow[], viewerId: UserId | null): History["ladder"] {

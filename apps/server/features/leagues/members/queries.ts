@@ -72,7 +72,7 @@ export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly Te
 	const { rows } = await sql<TeamOwnerRow>`
 		SELECT t.id AS team_id, coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
 			coalesce(u.first_name, '') AS first_name, coalesce(u.last_name, '') AS last_name,
-			coalesce(u.is_active, t.is_robot) AS is_active, coalesce(u.avatar_version, 0) AS avatar_version,
+			coalesce(u.is_active, t.name IS NOT NULL) AS is_active, coalesce(u.avatar_version, 0) AS avatar_version,
 			u.supported_squad_id
 		FROM teams t LEFT JOIN league_members m ON m.league_id = t.league_id AND m.team_id = t.id
 			LEFT JOIN users u ON u.id = coalesce(t.user_id, m.user_id)

@@ -45,8 +45,8 @@ export function computeRoundEffect(
 ): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
-	const getPointsAfter = createPointsLookup(lineups.teams, lineups.count, standings.points);
-	const getPointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const getPointsAfter = createPointsLookup({ ...lineups, standings, draftPoints: after.draftPoints });
+	const getPointsBefore = createPointsLookup(before);
 	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
 		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
 	const changedMatchUps = matchUps.filter(
@@ -54,7 +54,8 @@ export function computeRoundEffect(
 	);
 	const medianLeagues = listMedianChanges(matchUps, getPointsBefore, getPointsAfter);
 	const eliminationLeagues = listEliminationChanges(eliminations.before, eliminations.after);
-	let teamsTouched = 0;
+	const draftTeams = after.draftPoints.teams.subarray(0, after.draftPoints.count);
+	let teamsTouched = draftTeams.filter((teamId) => getPointsBefore(teamId) !== getPointsAfter(teamId)).length;
 	let ranksMoved = 0;
 	let moves: TeamMove[] = [];
 	for (let row = 0; row < lineups.count; row++) {
@@ -126,7 +127,11 @@ export function replaceRoundPoints(
 	{ leagues, rounds }: SeasonEliminations,
 	{ roundId, after }: RescoredRound,
 ): SeasonEliminations {
-	const getPoints = createPointsLookup(after.lineups.teams, after.lineups.count, after.standings.points);
+	const getPoints = createPointsLookup({
+		...after.lineups,
+		standings: after.standings,
+		draftPoints: after.draftPoints,
+	});
 	const replacePoints = (round: SeasonEliminations["rounds"][number]) => ({
 		roundId,
 		points: new Map([...round.points.keys()].map((teamId) => [teamId, getPoints(teamId)])),
@@ -134,9 +139,16 @@ export function replaceRoundPoints(
 	return { leagues, rounds: rounds.map((round) => (round.roundId === roundId ? replacePoints(round) : round)) };
 }
 
-function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<number>): (teamId: TeamId) => number {
+/** Creates a lookup of the points of classic and draft teams. */
+function createPointsLookup({
+	teams,
+	count,
+	standings,
+	draftPoints,
+}: Omit<RescoredRound["before"], "values">): (teamId: TeamId) => number {
 	const { rowByTeam } = buildTeamRows(teams, count);
-	return (teamId) => points[rowByTeam[teamId] ?? -1] ?? 0;
+	const { rowByTeam: draftRowByTeam } = buildTeamRows(draftPoints.teams, draftPoints.count);
+	return (teamId) => standings.points[rowByTeam[teamId] ?? -1] ?? draftPoints.points[draftRowByTeam[teamId] ?? -1] ?? 0;
 }
 
 /** Lists, as they were before a correction, the round results of teams whose points or league results it changes. */
@@ -145,16 +157,18 @@ export function listChangedResults(
 	outcomesBefore: RoundOutcomes,
 	outcomesAfter: RoundOutcomes,
 ): TeamResult[] {
-	const getPointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const getPointsBefore = createPointsLookup(before);
 	const results: TeamResult[] = [];
-	for (let row = 0; row < after.lineups.count; row++) {
-		const teamId = after.lineups.teams[row] ?? 0;
+	const compare = (teamId: TeamId, pointsAfter: Points | undefined) => {
 		const points = getPointsBefore(teamId);
 		const outcomes = outcomesBefore.get(teamId) ?? {};
 		const outcomesNow = outcomesAfter.get(teamId) ?? {};
 		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => outcomesNow[league] !== outcome);
-		if (points !== after.standings.points[row] || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
-	}
+		if (points !== pointsAfter || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
+	};
+	const { lineups, standings, draftPoints } = after;
+	for (let row = 0; row < lineups.count; row++) compare(lineups.teams[row] ?? 0, standings.points[row]);
+	for (let row = 0; row < draftPoints.count; row++) compare(draftPoints.teams[row] ?? 0, draftPoints.points[row]);
 	return results;
 }
 

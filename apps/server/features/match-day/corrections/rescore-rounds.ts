@@ -2,21 +2,31 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "../../standings/copy-queries.ts";
 import { computeFinalStandings, type FinalStandings } from "../../standings/final-standings.ts";
-import { loadPublishedStandings, type PublishedStandings } from "../../standings/standings-queries.ts";
+import {
+	loadPublishedDraftPoints,
+	loadPublishedStandings,
+	type PublishedStandings,
+} from "../../standings/standings-queries.ts";
 
 /** A round's standings before and after a correction. */
 export interface RescoredRound {
 	readonly roundId: RoundId;
 	readonly isPublished: boolean;
-	readonly before: Pick<PublishedStandings, "count" | "teams" | "standings">;
+	readonly before: Pick<PublishedStandings, "count" | "teams" | "standings"> & Pick<FinalStandings, "draftPoints">;
 	readonly after: FinalStandings;
 }
 
-const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["before"] => ({
+const pickStandings = ({ lineups, standings, draftPoints }: FinalStandings): RescoredRound["before"] => ({
 	count: lineups.count,
 	teams: lineups.teams,
 	standings,
+	draftPoints,
 });
+
+async function loadBefore(source: RowSource, seasonId: number, roundId: RoundId): Promise<RescoredRound["before"]> {
+	const standings = await loadPublishedStandings(source, seasonId, roundId);
+	return { ...standings, draftPoints: await loadPublishedDraftPoints(source, seasonId, roundId) };
+}
 
 /**
  * Computes, from the stats in `after`, the standings of a round and of every later one that has started. Each round's
@@ -32,7 +42,7 @@ export async function* rescoreRounds(
 		if (id < firstRoundId || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
-			? await loadPublishedStandings(source, season.before.seasonId, id)
+			? await loadBefore(source, season.before.seasonId, id)
 			: pickStandings(await computeFinalStandings(source, season.before, id));
 		const after = await computeFinalStandings(source, season.after, id, previous);
 		yield { roundId: id, isPublished, before, after };

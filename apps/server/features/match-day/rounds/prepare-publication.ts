@@ -1,11 +1,11 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { computeFinalStandings, createTeamValuation, type FinalStandings } from "../../standings/final-standings.ts";
-import { loadLineups } from "../../standings/lineup-table.ts";
+import { type LineupTable, loadLineups } from "../../standings/lineup-table.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../../standings/receipt-queries.ts";
 import { writePreparedStandings } from "../../standings/standings-queries.ts";
@@ -61,11 +61,19 @@ export async function hasChangedSince(context: PublicationContext, prepared: Pre
 	const scope = { seasonId, roundId, layout, playerIndex: finalStandings.playerIndex };
 	const savedLineups = await loadLineups(client, scope, teamIds);
 	const scoredLineups = finalStandings.lineups;
-	const { rowByTeam: savedRows } = buildTeamRows(savedLineups.teams, savedLineups.count);
-	const { rowByTeam: scoredRows } = buildTeamRows(scoredLineups.teams, scoredLineups.count);
-	const formatLineup = ({ rows }: { readonly rows: Uint16Array }, row = -1) =>
-		row < 0 ? "" : rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS).join();
-	return teamIds.some(
-		(id) => formatLineup(savedLineups, savedRows[id]) !== formatLineup(scoredLineups, scoredRows[id]),
+	return (
+		hasOtherRows(teamIds, savedLineups, scoredLineups) ||
+		hasOtherRows(teamIds, savedLineups.draft, scoredLineups.draft)
 	);
+}
+
+type Lineups = Pick<LineupTable, "count" | "teams" | "rows">;
+
+/** Whether one of the teams has another line-up than was scored. */
+function hasOtherRows(teamIds: readonly TeamId[], saved: Lineups, scored: Lineups): boolean {
+	const { rowByTeam: savedRows } = buildTeamRows(saved.teams, saved.count);
+	const { rowByTeam: scoredRows } = buildTeamRows(scored.teams, scored.count);
+	const formatLineup = ({ rows }: Lineups, row = -1) =>
+		row < 0 ? "" : rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS).join();
+	return teamIds.some((id) => formatLineup(saved, savedRows[id]) !== formatLineup(scored, scoredRows[id]));
 }

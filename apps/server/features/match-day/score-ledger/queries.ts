@@ -1,10 +1,13 @@
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Pool } from "pg";
-import type { Row } from "../../../db/tables/tables.ts";
+import type { OptionalRow, Row } from "../../../db/tables/tables.ts";
 import type { StatRow } from "../../seasons/current/stat-line.ts";
 
-type TeamRow = Row<"users", "team_name" | "is_active"> & {
+type TeamRow = Row<"users", "team_name" | "is_active"> &
+	Row<"teams", "league_id"> &
+	OptionalRow<"drafts", "squad" | "captain_doubled"> & {
+	/** 0 for a draft team that nobody manages. */
 	readonly user_id: UserId;
 	/** Published points in the round; null before publication. */
 	readonly published: number | null;
@@ -16,7 +19,7 @@ type LineupRow = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "em
 /** The line-up is null if the team did not take part. */
 export type LedgerTeam = TeamRow & (LineupRow | { readonly [column in keyof LineupRow]: null });
 
-/** Finds a team of the season with its line-up in a round. */
+/** Finds a team of the season with its line-up in a round, and for a draft team how its league scores. */
 export async function findLedgerTeam(
 	pool: Pool,
 	seasonId: number,
@@ -24,10 +27,14 @@ export async function findLedgerTeam(
 	teamId: TeamId,
 ): Promise<LedgerTeam | undefined> {
 	const { rows } = await pool.query<LedgerTeam>(
-		`SELECT t.user_id, u.team_name, u.is_active, l.slots, l.captain_id, l.vice_captain_id, l.emergency,
-				s.points AS published
-			FROM teams AS t JOIN users AS u ON u.id = t.user_id
-			LEFT JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2
+		`SELECT coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
+				coalesce(u.is_active, true) AS is_active, t.league_id, d.squad, d.captain_doubled,
+				l.slots, l.captain_id, l.vice_captain_id, l.emergency, s.points AS published
+			FROM teams AS t LEFT JOIN drafts AS d ON d.league_id = t.league_id LEFT JOIN leagues AS g ON g.id = t.league_id
+			LEFT JOIN league_members AS m ON m.league_id = t.league_id AND m.team_id = t.id
+			LEFT JOIN users AS u ON u.id = coalesce(t.user_id, m.user_id)
+			LEFT JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id AND round_id <= $2
+					AND coalesce(t.start_round_id, g.start_id) <= $2
 				ORDER BY round_id DESC LIMIT 1) AS l ON true
 			LEFT JOIN standings AS s ON s.season_id = $1 AND s.round_id = $2 AND s.team_id = t.id
 			WHERE t.season_id = $1 AND t.id = $3`,

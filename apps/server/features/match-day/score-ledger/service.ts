@@ -1,7 +1,15 @@
 import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
-import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } from "@first-bounce/rules/ids";
+import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
+import {
+	EMPTY_SLOT,
+	type PlayerId,
+	type RoundId,
+	type SeasonTime,
+	type TeamId,
+	type UserId,
+} from "@first-bounce/rules/ids";
 import { getRole, type Lineup } from "@first-bounce/rules/lineup/lineup";
-import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
@@ -9,15 +17,16 @@ import { countStat, isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/ru
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { LeagueServices } from "../../leagues/league-row.ts";
+import { getReadableLeague } from "../../leagues/service.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { findLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
-export interface LedgerServices {
+export interface LedgerServices extends Pick<LeagueServices, "db" | "isPublicRead" | "seasons"> {
 	readonly pool: Pool;
-	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Pick<Clocks, "seasonNow">;
 }
 
@@ -58,43 +67,54 @@ function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules)
 	];
 }
 
+interface RedactContext {
+	readonly season: SeasonSnapshot;
+	readonly now: SeasonTime;
+	readonly shape: TeamShape;
+}
+
 /**
  * Returns the part of a line-up that the user may see: everything of their own team, and only what rivals may see of
  * another.
  */
-function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
+function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, { season, now, shape }: RedactContext) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const getPlayer = (id: PlayerId) => season.players.get(id);
-	const visible = redactForRivals(lineup, round, { getPlayer, now, shape: season.rules });
+	const visible = redactForRivals(lineup, round, { getPlayer, now, shape });
 	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
 	return visible;
 }
 
 /**
  * Explains a team's score in a round: every slot with its player's stats, their weights, the role and the points that
- * count.
+ * count. A draft team is explained to those who may read its league.
  *
  * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`; `round-scheduled` for a rival's team
  */
 export async function getScoreLedger(
-	{ pool, currentSeason, clocks }: LedgerServices,
+	services: LedgerServices,
 	userId: UserId | null,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
-	const season = currentSeason();
+	const { pool, seasons, clocks } = services;
+	const season = seasons.current();
 	const round = requireRound(season, roundId);
 	const team = await findLedgerTeam(pool, season.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
+	if (team.league_id !== null) await getReadableLeague(services, userId, team.league_id);
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 
+	const { squad, captain_doubled: captainDoubled } = team;
+	const rules = squad ? applyDraftRules(season.rules, { squad, captainDoubled: captainDoubled ?? true }) : season.rules;
 	const roles = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
-	const lineup = buildLineupFromIds(team.slots, season.rules, roles);
-	const visible = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
+	const lineup = buildLineupFromIds(team.slots, rules, roles);
+	const context = { season, now: clocks.seasonNow(), shape: rules };
+	const visible = redactLineup(team.user_id === userId, lineup, round, context);
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const keepVisible = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
 
 	const getPositions = createPositionLookup(season, roundId);
-	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules);
+	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, rules);
 	const matchIds = round.matches.map(({ id }) => id);
 	const lines = Map.groupBy(
 		await listLedgerLines(pool, season.seasonId, matchIds, [...visibleIds]),

@@ -23,13 +23,21 @@ const SEASON_TABLES = {
 	player_prices: "season_id, round_id, player_id, price",
 	rounds: "season_id, id",
 	matches: "season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, time_zone, provider_id",
-	teams: "id, season_id, user_id, start_round_id, completed_at",
+	teams: "id, season_id, user_id, start_round_id, completed_at, league_id",
 } as const;
 const LINEUP_COLUMNS = "team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank";
+const LEAGUE_COLUMNS =
+	"season_id, name, code, class, type, privacy, size, start_id, finals, tiebreaker, commissioner_id, colour";
+const DRAFT_COLUMNS =
+	"league_id, state, kind, clock, pick_seconds, time_zone, squad, captain_doubled, seed, seed_hash, completed_at";
+const listColumns = (table: string, columns: string): string => `${table}.${columns.replaceAll(", ", `, ${table}.`)}`;
+/** The teams that are scored: classic ones, and those of leagues that have drafted. */
+const SCORED_TEAMS = `(t.league_id IS NULL OR t.league_id IN (SELECT d.league_id FROM drafts AS d JOIN leagues AS l ON l.id = d.league_id
+	WHERE d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL))`;
 
 /**
  * Copies a season into an empty database as it was before its first match: squads, players with their opening prices,
- * the present fixture, and every classic team with all its line-ups.
+ * the present fixture, draft leagues with how they score, and every team with all its line-ups.
  */
 export async function copySeason(source: Pool, target: Pool, seasonId: number): Promise<void> {
 	// The id becomes part of the SQL text, because COPY takes no parameters.
@@ -61,10 +69,19 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season} AND league_id IS NULL)`,
 		"users (id, first_name, last_name, email)",
 	);
-	await copyTable("teams", "AND league_id IS NULL");
+	const draftLeagues = `FROM leagues AS l JOIN drafts AS d ON d.league_id = l.id
+		WHERE l.season_id = ${season} AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL`;
+	// Members are not copied, because no score depends on them.
+	await target.query("ALTER TABLE leagues DROP CONSTRAINT commissioner_is_a_member");
+	await copyQuery(
+		`SELECT l.id, ${listColumns("l", LEAGUE_COLUMNS)} ${draftLeagues}`,
+		`leagues (id, ${LEAGUE_COLUMNS})`,
+	);
+	await copyQuery(`SELECT ${listColumns("d", DRAFT_COLUMNS)} ${draftLeagues}`, `drafts (${DRAFT_COLUMNS})`);
+	await copyTable("teams", `AND ${SCORED_TEAMS}`);
 	await copyQuery(
 		`SELECT ${LINEUP_COLUMNS} FROM lineups
-		WHERE team_id IN (SELECT id FROM teams WHERE season_id = ${season} AND league_id IS NULL)`,
+		WHERE team_id IN (SELECT id FROM teams AS t WHERE season_id = ${season} AND ${SCORED_TEAMS})`,
 		`lineups (${LINEUP_COLUMNS})`,
 	);
 }

@@ -5,7 +5,7 @@ import type { RoundKey, Row, Tables } from "../../../db/tables/tables.ts";
 /** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
 export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
 	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
-		(SELECT count(*) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
+		(SELECT count(overall_rank) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
 		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
 			WHERE t.season_id = ${seasonId} AND t.league_id IS NULL AND l.round_id = ${roundId})::int AS changed,
 		(SELECT count(*) FROM trades AS r JOIN teams AS t ON t.id = r.team_id

@@ -75,7 +75,7 @@ export async function countCaptains(
 		FROM standings AS s
 		CROSS JOIN LATERAL (SELECT captain_id, vice_captain_id FROM lineups
 			WHERE team_id = s.team_id AND round_id <= ${roundId} ORDER BY round_id DESC LIMIT 1) AS l
-		WHERE s.season_id = ${seasonId} AND s.round_id = ${roundId}
+		WHERE s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.overall_rank IS NOT NULL
 		GROUP BY l.captain_id, l.vice_captain_id`.execute(db);
 	return rows;
 }

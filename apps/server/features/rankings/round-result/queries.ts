@@ -48,7 +48,7 @@ export async function getRoundAverages(pool: Pool, seasonId: number, roundId: Ro
 	const { rows } = await pool.query<RoundAverages>({
 		name: "round-averages",
 		text: `SELECT count(*)::int AS teams, coalesce(avg(points), 0)::float8 AS "averagePoints"
-			FROM standings WHERE season_id = $1 AND round_id = $2`,
+			FROM standings WHERE season_id = $1 AND round_id = $2 AND overall_rank IS NOT NULL`,
 		values: [seasonId, roundId],
 	});
 	return rows[0] ?? { teams: 0, averagePoints: 0 };

@@ -38,7 +38,7 @@ export interface RankedTeams {
 export async function findRankedTeams(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
 	const { rows } = await sql<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
 			coalesce(max(team_id), 0) AS "lastId"
-		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(db);
+		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL`.execute(db);
 	return rows[0] ?? { teams: 0, firstId: 0, lastId: 0 };
 }
 
@@ -67,7 +67,7 @@ export async function countFigures(
 	const { rows } = await sql<CountedFigure>`
 		WITH ranked AS MATERIALIZED (
 			SELECT team_id, width_bucket(overall_rank, ${sizes.map((size) => size + 1)}::int[]) AS "group"
-			FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId}
+			FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL
 		), newest AS (
 			SELECT DISTINCT ON (team_id) team_id, slots, captain_id, vice_captain_id FROM lineups
 			WHERE round_id <= ${roundId} AND team_id BETWEEN ${firstId} AND ${lastId}

@@ -1,0 +1,260 @@
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSeason2023Positions, readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
+import {
+	createApp2023,
+	createDraftedLeague,
+	type DraftManager,
+	finishDrafts,
+	playRound2023,
+} from "../../../../../testing/season/draft-season.ts";
+import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
+import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { verifyRound } from "../../match-day/verify/verify-round.ts";
+
+const LAST_ROUND = 10;
+/** A league of five teams, with a shape of its own. */
+const ODD_SQUAD: SquadRules = {
+	field: { DEF: 2, MID: 3, RUC: 1, FWD: 2 },
+	bench: { DEF: 1, MID: 0, RUC: 0, FWD: 1 },
+	utilityScores: false,
+	limits: { DEF: 4, MID: 5, RUC: 2, FWD: 4 },
+};
+
+interface PlayedLeague {
+	readonly id: number;
+	readonly managers: readonly DraftManager[];
+	readonly teamIds: readonly number[];
+	readonly squad: SquadRules;
+	readonly captainFactor: number;
+}
+
+let app: TestApp;
+let season: Season2023;
+/** Ten teams whose utility scores, and five without a captain of whom one loses its manager. */
+let even: PlayedLeague;
+let odd: PlayedLeague;
+
+const positions = readSeason2023Positions();
+/** Points of everybody who played, by round and player. A correction changes them. */
+const scores = new Map(readSeason2023Stats().map((row) => [`${row.roundId} ${row.playerId}`, row.fantasyPoints]));
+const getScore = (roundId: number, playerId: number) => scores.get(`${roundId} ${playerId}`);
+
+async function loadLeague(id: number, managers: readonly DraftManager[]): Promise<PlayedLeague> {
+	const { db } = app.database;
+	const draft = await db.selectFrom("drafts").where("league_id", "=", id).selectAll().executeTakeFirstOrThrow();
+	const teams = await db.selectFrom("teams").where("league_id", "=", id).orderBy("id").select("id").execute();
+	const captainFactor = draft.captain_doubled ? 2 : 1;
+	return { id, managers, teamIds: teams.map((team) => team.id), squad: draft.squad, captainFactor };
+}
+
+const client = (league: PlayedLeague) => {
+	const [commissioner] = league.managers;
+	if (!commissioner) throw new Error("no manager");
+	return commissioner.client;
+};
+const getLadder = (league: PlayedLeague, roundId = 0) =>
+	client(league)(showLeagueLadder, { query: { leagueId: league.id, roundId } });
+const getMatchUps = (league: PlayedLeague, roundId: number) =>
+	client(league)(showMatchUps, { body: { leagueId: league.id, roundId } });
+const listMoves = () =>
+	app.database.db.selectFrom("player_moves").select(["league_id", "player_id", "to_team_id"]).orderBy("id").execute();
+
+/** The most points that emergencies add in vacant places, the most places filled first: [places, points]. */
+function cover(vacant: readonly (Line | null)[], emergencies: readonly number[], roundId: number): [number, number] {
+	const [first, ...others] = emergencies;
+	if (first === undefined) return [0, 0];
+	let best = cover(vacant, others, roundId);
+	for (const [index, line] of vacant.entries()) {
+		if (line !== null && !positions.get(first)?.includes(line)) continue;
+		const [places, points] = cover(vacant.toSpliced(index, 1), others, roundId);
+		const candidate: [number, number] = [places + 1, points + (getScore(roundId, first) ?? 0)];
+		if (candidate[0] > best[0] || (candidate[0] === best[0] && candidate[1] > best[1])) best = candidate;
+	}
+	return best;
+}
+
+/** A team's points in a round by its stored line-up and the published scores of the players. */
+async function sumPoints({ squad, captainFactor }: PlayedLeague, teamId: number, roundId: number): Promise<number> {
+	const lineup = await app.database.db
+		.selectFrom("lineups")
+		.where("team_id", "=", teamId)
+		.where("round_id", "<=", roundId)
+		.orderBy("round_id", "desc")
+		.selectAll()
+		.executeTakeFirstOrThrow();
+	const places: (Line | null)[] = LINES.flatMap((line) => Array<Line>(squad.field[line]).fill(line));
+	const scoring = lineup.slots.slice(0, places.length);
+	const bench = lineup.slots.slice(places.length, -1);
+	if (squad.utilityScores) {
+		places.push(null);
+		scoring.push(lineup.slots.at(-1) ?? 0);
+	}
+	const played = (id: number) => getScore(roundId, id) !== undefined;
+	const vacant = places.filter((_, index) => !played(scoring[index] ?? 0));
+	const emergencies = bench.filter((id) => lineup.emergency.includes(id) && played(id));
+	const captain = [lineup.captain_id, lineup.vice_captain_id].find(played);
+	const total = scoring.reduce((sum, id) => sum + (getScore(roundId, id) ?? 0), 0);
+	const bonus = (captainFactor - 1) * (captain === undefined ? 0 : (getScore(roundId, captain) ?? 0));
+	return total + cover(vacant, emergencies, roundId)[1] + bonus;
+}
+
+/** Compares match-ups and ladder of a league with sums that only use line-ups, fixture and published scores. */
+async function expectIndependentResults(league: PlayedLeague): Promise<void> {
+	const records = new Map(
+		league.teamIds.map((id) => [id, { win: 0, draw: 0, lose: 0, pointsFor: 0, pointsAgainst: 0, played: 0 }]),
+	);
+	const byes: number[] = [];
+	for (let roundId = 1; roundId <= LAST_ROUND; roundId++) {
+		const { matchUps, byes: idle, isGrandFinal } = await getMatchUps(league, roundId);
+		byes.push(idle.length);
+		for (const { home, away, isSemiFinal, winnerTeamId } of matchUps) {
+			const [homePoints, awayPoints] = [
+				await sumPoints(league, home.teamId, roundId),
+				await sumPoints(league, away.teamId, roundId),
+			];
+			expect({ roundId, home: home.points, away: away.points }).toEqual({
+				roundId,
+				home: homePoints,
+				away: awayPoints,
+			});
+			expect([home.teamName, away.teamName]).not.toContain("");
+			if (homePoints !== awayPoints) expect(winnerTeamId).toBe(homePoints > awayPoints ? home.teamId : away.teamId);
+			if (isGrandFinal || isSemiFinal) continue;
+			for (const [own, other, ownId] of [
+				[homePoints, awayPoints, home.teamId],
+				[awayPoints, homePoints, away.teamId],
+			] as const) {
+				const record = records.get(ownId);
+				if (!record) throw new Error(`Team ${ownId} is not of the league`);
+				record.played++;
+				record.pointsFor += own;
+				record.pointsAgainst += other;
+				if (own > other) record.win++;
+				else if (own < other) record.lose++;
+				else record.draw++;
+			}
+		}
+	}
+	const { rankings, winnerTeamId } = await getLadder(league);
+	const percentage = ({ pointsFor, pointsAgainst }: { pointsFor: number; pointsAgainst: number }) =>
+		pointsFor / pointsAgainst;
+	const expected = [...records].toSorted(
+		([, a], [, b]) => 4 * b.win + 2 * b.draw - 4 * a.win - 2 * a.draw || percentage(b) - percentage(a),
+	);
+	expect(
+		rankings.map(({ teamId, WDL, totalPointsFor, totalPointsAgainst, played }) => ({
+			teamId,
+			...WDL,
+			pointsFor: totalPointsFor,
+			pointsAgainst: totalPointsAgainst,
+			played,
+		})),
+	).toEqual(expected.map(([teamId, record]) => ({ teamId, ...record })));
+	const [final] = (await getMatchUps(league, LAST_ROUND)).matchUps;
+	expect(final?.isGrandFinal).toBe(true);
+	expect([final?.home.teamId, final?.away.teamId]).toContain(winnerTeamId);
+	expect(byes.slice(0, LAST_ROUND - 2)).toEqual(Array(LAST_ROUND - 2).fill(league.teamIds.length % 2));
+}
+
+/** Makes a reserve of the third round the captain of a team from then on, as its manager would. */
+async function changeLineup(teamId: number, roundId: number): Promise<void> {
+	const { db } = app.database;
+	const first = await db.selectFrom("lineups").where("team_id", "=", teamId).selectAll().executeTakeFirstOrThrow();
+	const { captain_id, vice_captain_id, ...others } = first;
+	const swapped = { ...others, captain_id: vice_captain_id, vice_captain_id: captain_id, round_id: roundId };
+	await db.insertInto("lineups").values(swapped).execute();
+}
+
+beforeAll(async () => {
+	({ app, season } = await createApp2023());
+	const ten = await createDraftedLeague(app, { name: "Ten", managerCount: 2, size: 10, finalsSeries: true });
+	const draft = { squad: ODD_SQUAD, captainDoubled: false };
+	const five = await createDraftedLeague(app, { name: "Five", managerCount: 2, size: 5, draft });
+	await finishDrafts(app);
+	even = await loadLeague(ten.league.id, ten.managers);
+	odd = await loadLeague(five.league.id, five.managers);
+}, 120_000);
+afterAll(() => app.close());
+
+describe("a season of draft leagues", () => {
+	test("shows live points of both sides before publication", async () => {
+		await playRound2023(app, season, 1, async () => {
+			for (const league of [even, odd]) {
+				const { matchUps } = await getMatchUps(league, 1);
+				expect(matchUps).toHaveLength(Math.floor(league.teamIds.length / 2));
+				for (const { home, away, isLive } of matchUps) {
+					expect(isLive).toBe(true);
+					for (const { teamId, points } of [home, away]) expect(points).toBe(await sumPoints(league, teamId, 1));
+				}
+				const { rankings, isLive } = await getLadder(league);
+				expect(isLive).toBe(true);
+				expect(rankings.reduce((sum, { WDL }) => sum + WDL.win + WDL.draw / 2, 0)).toBe(matchUps.length);
+				expect(rankings[0]?.roundPoints).toBe(await sumPoints(league, rankings[0]?.teamId ?? 0, 1));
+			}
+		});
+	});
+
+	test("is played to the grand final, with independent sums as points", async () => {
+		const [, leaver] = odd.managers;
+		await leaver?.client(leaveLeague, { params: { id: odd.id } });
+		await changeLineup(even.teamIds[0] ?? 0, 3);
+		for (let roundId = 2; roundId <= LAST_ROUND; roundId++) await playRound2023(app, season, roundId);
+		await expectIndependentResults(even);
+		await expectIndependentResults(odd);
+	}, 60_000);
+
+	test("explains a score to the league's members only", async () => {
+		const [, teamId = 0] = even.teamIds;
+		const params = { roundId: 4, teamId };
+		const { scoreLedger } = await client(even)(showScoreLedger, { params });
+		const points = await sumPoints(even, teamId, 4);
+		expect(scoreLedger).toMatchObject({ points, published: points, hidden: 0 });
+		expect(scoreLedger.entries.reduce((sum, { counted }) => sum + counted, 0)).toBe(points);
+		const utility = scoreLedger.entries.find(({ area }) => area === "utility");
+		expect(utility?.factor).toBeGreaterThan(0);
+		const outsider = await createManager(app);
+		const refused = await getApiFailure(outsider.client(showScoreLedger, { params }));
+		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
+	});
+
+	test("gets other results from a correction, and no other owners", async () => {
+		const owners = await listMoves();
+		const { matchUps } = await getMatchUps(even, 5);
+		const [{ home, away, winnerTeamId } = { home: null, away: null, winnerTeamId: null }] = matchUps;
+		const loser = home?.teamId === winnerTeamId ? away : home;
+		const scorer = LINES.flatMap((line) => loser?.lineup[line] ?? []).find((id) => getScore(5, id) !== undefined) ?? 0;
+		const match = season.matches.find(
+			({ id, roundId }) => roundId === 5 && season.results.get(id)?.lines.some(({ playerId }) => playerId === scorer),
+		);
+		const lines = [{ playerId: scorer, stats: buildStatLine({ K: 55, G: 20, M: 30, T: 20, TOG: 90 }) }];
+		await correctStats(app.database, { matchId: match?.id ?? 0, lines }, { actor: "operator:1", reason: "Recounted" });
+		scores.set(`5 ${scorer}`, 3 * 55 + 6 * 20 + 3 * 30 + 4 * 20);
+		await app.seasons.refresh();
+		await app.standings.refresh();
+		const [corrected] = (await getMatchUps(even, 5)).matchUps;
+		expect(corrected?.winnerTeamId).toBe(loser?.teamId);
+		await expectIndependentResults(even);
+		await expectIndependentResults(odd);
+		expect(await listMoves()).toEqual(owners);
+	});
+
+	test("is verified with the published rounds", async () => {
+		const copy = await createTestDatabase();
+		try {
+			const { differences, teams } = await verifyRound(app.database, copy, { seasonId: 2023, roundId: 1 }, () => undefined);
+			expect(differences).toEqual([]);
+			expect(teams).toBe(even.teamIds.length + odd.teamIds.length);
+		} finally {
+			await copy.close();
+		}
+	});
+});

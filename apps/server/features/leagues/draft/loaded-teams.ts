@@ -1,0 +1,67 @@
+import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
+import type { TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { LoadedTeam } from "../../team/load-team.ts";
+import type { TeamRow } from "../../team/team-row.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import type { TeamOwner } from "../members/team-owners.ts";
+import { findDraft } from "./queries.ts";
+
+type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
+
+/** Lists draft teams with all their line-ups and published points. */
+async function listTeamRows(
+	db: Kysely<Tables>,
+	seasonId: number,
+	teamIds: readonly TeamId[],
+): Promise<readonly DraftTeamRow[]> {
+	const { rows } = await sql<DraftTeamRow>`
+		SELECT t.id, t.version,
+			(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
+				'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank) ORDER BY l.round_id), '[]')
+				FROM lineups l WHERE l.team_id = t.id) AS lineups,
+			(SELECT coalesce(json_object_agg(s.round_id, s.points), '{}')
+				FROM standings s WHERE s.team_id = t.id AND s.season_id = ${seasonId}) AS scoreflow
+		FROM teams t WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
+	return rows;
+}
+
+/**
+ * Loads teams of a draft league as classic ones are loaded, with the season's rules as they are in the league, so that the
+ * same code shows both.
+ */
+export async function loadDraftTeams(
+	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
+	league: Pick<LeagueRow, "id" | "start_id">,
+	owners: readonly TeamOwner[],
+): Promise<ReadonlyMap<TeamId, LoadedTeam>> {
+	const snapshot = seasons.current();
+	const draft = await findDraft(db, league.id);
+	if (!draft) throw refuse(404, "draft-unknown");
+	const season = {
+		...snapshot,
+		rules: applyDraftRules(snapshot.rules, { squad: draft.squad, captainDoubled: draft.captain_doubled }),
+	};
+	const teamIds = owners.map(({ teamId }) => teamId);
+	const rows = new Map((await listTeamRows(db, snapshot.seasonId, teamIds)).map((row) => [row.id, row]));
+	return new Map(
+		owners.flatMap(({ teamId, userId, teamName, avatarVersion, supportedSquadId }): [TeamId, LoadedTeam][] => {
+			const row = rows.get(teamId);
+			if (!row) return [];
+			const team: TeamRow = {
+				...row,
+				user_id: userId,
+				start_round_id: league.start_id,
+				team_name: teamName,
+				avatar_version: avatarVersion,
+				supported_squad_id: supportedSquadId,
+				is_active: true,
+				data_version: snapshot.dataVersion,
+				trades: [],
+			};
+			return [[teamId, { row: team, season }]];
+		}),
+	);
+}
