@@ -96,6 +96,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			autopick: AUTOPICK_MODES.find((mode) => mode === data.autopick) ?? null,
 			count: data.count ?? null,
 			undone: data.undone ?? null,
+			pauseReason: data.pauseReason ?? null,
 		},
 	];
 }

@@ -1,4 +1,4 @@
-import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
@@ -107,6 +107,7 @@ export interface LogData {
 	readonly undone?: "pick" | "missed" | "skipped" | "exchanged";
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
+	readonly pauseReason?: PauseReason;
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
 }

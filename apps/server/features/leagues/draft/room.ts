@@ -161,7 +161,15 @@ function computeClock(
 }
 
 /** Saves a change and returns the room after it, with its new version. */
-export async function saveChange({ trx, league, room, wallNow }: LockedDraft, change: RoomChange): Promise<Room> {
+export async function saveChange(
+	{
+		trx,
+		league,
+		room,
+		wallNow,
+	}: Pick<LockedDraft, "trx" | "room" | "wallNow"> & { readonly league: Pick<LockedDraft["league"], "season_id"> },
+	change: RoomChange,
+): Promise<Room> {
 	const after = applyChange(room, change);
 	const { league_id: leagueId, version } = after.draft;
 	for (const { overall, changes } of change.picks ?? []) {
