@@ -1,6 +1,8 @@
+import { showStatus } from "@first-bounce/contract/site/status";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { readBacklog } from "../../operator/alerts/queries.ts";
 import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts, warnOfLiveDrafts } from "./maintenance.ts";
 import { startDraftTicks } from "./tick.ts";
 
@@ -82,7 +84,17 @@ test("a leader of an older release runs no drafts, and nobody is autopicked [D2.
 	app.clocks.setWall(app.clocks.wallNow() + 70_000);
 	expect(await tickOnce()).toBe(false);
 	expect((await room.getBoard()).completedPicks).toEqual([]);
-	expect(await countDrafts(db, app.clocks.wallNow())).toMatchObject({ live: 1, paused: 2, overdue: 1, tickLag: 70 });
+	const { drafts } = await readBacklog(db, app.clocks.wallNow());
+	expect(drafts).toEqual({
+		states: { live: 1, paused: 2, scheduled: 0, overdue: 1 },
+		tickLag: 70,
+		picks: [{ madeBy: "manager", count: 1 }],
+	});
+	expect((await app.visitor(showStatus, {})).parts).toContainEqual({ part: "drafts", state: "up" });
+	app.clocks.setWall(app.clocks.wallNow() + 20_000);
+	expect((await app.visitor(showStatus, {})).parts).toContainEqual({ part: "drafts", state: "slow" });
+	expect(await countDrafts(db, app.clocks.wallNow(), 60_000)).toMatchObject({ overdue: 0 });
+	expect(await countDrafts(db, app.clocks.wallNow() + 60_000, 60_000)).toMatchObject({ overdue: 1 });
 	// As if the new release took over.
 	await pool.query("DELETE FROM applied_migrations WHERE name = '9999-later.sql'");
 	expect(await tickOnce()).toBe(true);
