@@ -86,6 +86,8 @@ export const paths = {
 		pattern: "/leagues/create",
 		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
 	},
+	/** The draft of a draft league: the lobby before it, the room, and the recap after it. */
+	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },
 	/** A league's tabs and its match-ups; /leagues/cup is the cup. */
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
 	/** Unsubscribes from invitation emails. */
