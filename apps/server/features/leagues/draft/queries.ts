@@ -64,12 +64,12 @@ export async function listSeats(db: Kysely<Tables>, leagueId: number): Promise<S
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
-/** Records that a manager's room has asked for the board, unless that was recorded a moment ago. */
-export const markSeen = (db: Kysely<Tables>, teamId: TeamId, at: Date, unlessAfter: Date) =>
+/** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
+export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
 	db
 		.updateTable("draft_seats")
 		.set({ seen_at: at })
-		.where("team_id", "=", teamId)
+		.where("team_id", "in", teamIds)
 		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
 		.execute();
 

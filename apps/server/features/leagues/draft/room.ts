@@ -187,7 +187,11 @@ export async function saveChange(
 			version,
 		});
 	}
-	for (const { teamId, changes } of change.seats ?? []) await updateSeat(trx, teamId, changes);
+	for (const { teamId, changes } of change.seats ?? []) {
+		const seat = room.seats.find(({ team_id }) => team_id === teamId);
+		if (!seat || Object.entries(changes).some(([key, value]) => seat[key as keyof typeof changes] !== value))
+			await updateSeat(trx, teamId, changes);
+	}
 	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
 	await updateDraft(trx, leagueId, { ...change.draft, ...clock, version });
 	await saveLog(trx, after.draft, wallNow, change.log);
