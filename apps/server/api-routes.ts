@@ -65,6 +65,7 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 	});
 	registerStatus(api, {
 		pool,
+		db,
 		currentSeason: seasons.peek,
 		wallNow: clocks.wallNow,
 		feedHealth,

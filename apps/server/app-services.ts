@@ -104,6 +104,7 @@ export function createAppServices(options: AppOptions, app: FastifyInstance) {
 		media,
 		publicUrl,
 		isPublicRead,
+		pgListener: options.pgListener,
 		teams: team,
 	};
 	return { ...shared, accounts: createAccountServices(options, shared, app), team, rankings, leagues };

@@ -21,6 +21,7 @@ import type { ListableMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { startOwnershipCounts } from "./features/static-files/ownership/count-ownership.ts";
 import manifest from "./package.json" with { type: "json" };
+import type { Metrics } from "./plugins/metrics.ts";
 
 /** Functions that stop what was started so far, in the order in which it was started. */
 export type Stops = (() => Promise<void>)[];
@@ -32,6 +33,7 @@ export interface BackgroundServices {
 	readonly queue: JobQueue;
 	readonly media: ListableMediaStore;
 	readonly storage: StorageWatch;
+	readonly metrics: Pick<Metrics, "measureStep">;
 	/** Verifies a published round for the closing letter; null if none are sent. */
 	readonly verify: typeof runVerify | null;
 	/** Creates a handler that logs and reports the errors of a background task. */
@@ -87,7 +89,7 @@ function startAlerts(
 
 /** Starts league cards, webhooks, conversations and the retention of their messages. */
 function startLeagueWork(
-	{ config, database, engine, queue, createErrorHandler }: BackgroundServices,
+	{ config, database, engine, queue, metrics: { measureStep }, createErrorHandler }: BackgroundServices,
 	stops: Stops,
 ): void {
 	const { db, pool } = database;
@@ -108,7 +110,8 @@ function startLeagueWork(
 	stops.push(createLiveConversations({ db, pgListener, stream, wallNow, onError }).close);
 	const onDraftError = createErrorHandler("drafts");
 	stops.push(createLiveDrafts({ db, pgListener, stream, onError: onDraftError }).close);
-	stops.push(startDraftTicks({ db, seasons, clocks, isLeader: engine.isLeader }, onDraftError).stop);
+	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
+	stops.push(startDraftTicks({ db, seasons, clocks, isLeader: engine.isLeader, measure }, onDraftError).stop);
 }
 
 function startClosing(services: BackgroundServices, stops: Stops): void {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "./config.ts";
 import { closeAll } from "./db/close-all.ts";
-import { formatReason } from "./db/connect.ts";
+import { type Connection, formatReason } from "./db/connect.ts";
 import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { explainFullDisk } from "./db/full-disk.ts";
 import { openDatabase } from "./db/open.ts";
@@ -12,8 +12,11 @@ import { backUpBeforeUpgrade } from "./features/backups/back-up-before-upgrade.t
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
 import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
+import { pauseDrafts } from "./features/leagues/draft/maintenance.ts";
+import { createDatabaseClock } from "./features/seasons/current/database-clock.ts";
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
+import { formatCount } from "./i18n/format-count.ts";
 import { formatAddress, resolvePort } from "./listening.ts";
 import { createLog, serializeError } from "./plugins/log.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
@@ -51,6 +54,19 @@ interface Stoppable {
 	readonly prepareToStop: () => Promise<void>;
 }
 
+/**
+ * Pauses live drafts before migrations; the first tick after them resumes them. If that fails, for example because the tables
+ * are too old, clocks that run out meanwhile start again.
+ */
+async function pauseForUpgrade({ db }: Connection): Promise<void> {
+	try {
+		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now(), "upgrade");
+		if (count > 0) print(`Paused ${formatCount(count, "draft")} for the upgrade`);
+	} catch (error) {
+		print(`Drafts could not be paused for the upgrade: ${formatReason(error)}`);
+	}
+}
+
 /** Starts the server, which then runs until a signal. */
 async function start(): Promise<void> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, inaccessible) =>
@@ -67,7 +83,10 @@ async function start(): Promise<void> {
 			onFailure: (reason) => log.error(`PostgreSQL ended and cannot be started again yet: ${reason}`),
 			onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
 		},
-		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
+		onPendingMigrations: async (connection) => {
+			await pauseForUpgrade(connection);
+			await backUpBeforeUpgrade(config, connection, print);
+		},
 	});
 	const closeDatabase = async () => (await opening.catch(() => null))?.close();
 	stopOnSignal({

@@ -214,7 +214,7 @@ async function openServer(
 		storage,
 		standbyLag: () => standby?.lagSeconds() ?? null,
 		pool: requestDatabase.pool,
-		readBacklog: () => readBacklog(db),
+		readBacklog: () => readBacklog(db, clocks.wallNow()),
 	};
 	const app = await buildApp({
 		media,

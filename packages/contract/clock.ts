@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { instant, roundId } from "./fields.ts";
+import { id, instant, roundId } from "./fields.ts";
 
 /** Season time. `speed` is season seconds per second of wall time, 1 in a real season. */
 export const seasonClock = z.object({
@@ -34,5 +34,8 @@ export const signInToDemo = defineCall({
 	path: "/demo/sign-in",
 	access: "everyone",
 	summary: "Demo only: sign in as the demo manager",
-	success: z.object({ sessionId: z.string() }),
+	/** With `draft`, the league below is given to no other visitor. */
+	query: z.strictObject({ draft: z.literal("1").optional() }),
+	/** `draftLeagueId`: a draft league against robots that the manager may start; null once the season is over. */
+	success: z.object({ sessionId: z.string(), draftLeagueId: id.nullable() }),
 });

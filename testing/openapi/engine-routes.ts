@@ -17,7 +17,13 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		storage: UNWATCHED_STORAGE,
 		standbyLag: () => null,
 		pool: { totalCount: 0, idleCount: 0, waitingCount: 0, options: {} },
-		readBacklog: async () => ({ jobs: [], alerts: [], mails: { due: 0, failed: 0 }, lastBackupAt: null }),
+		readBacklog: async () => ({
+			jobs: [],
+			alerts: [],
+			mails: { due: 0, failed: 0 },
+			drafts: { states: { live: 0, paused: 0, scheduled: 0, overdue: 0 }, tickLag: null, picks: [] },
+			lastBackupAt: null,
+		}),
 	};
 	const noFiles = {
 		getFile: () => undefined,

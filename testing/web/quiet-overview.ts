@@ -14,6 +14,7 @@ export const QUIET_OVERVIEW: SuccessOf<typeof showOverview> = {
 	hasMailServer: true,
 	alerts: [],
 	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
+	drafts: { live: 0, paused: 0, scheduled: 0, overdue: 0 },
 	waiting: {
 		quarantined: 0,
 		faultyLines: 0,

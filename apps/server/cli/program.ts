@@ -26,6 +26,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 	["announce", async () => (await import("./system.ts")).createAnnounceCommand()],
 	["name", async () => (await import("./moderation.ts")).createNameCommand()],
 	["report", async () => (await import("./moderation.ts")).createReportCommand()],
+	["draft", async () => (await import("./drafts.ts")).createDraftCommand()],
 	["audit", async () => (await import("./system.ts")).createAuditCommand()],
 	["clock", async () => (await import("./clock.ts")).createClockCommand()],
 	["backup", async () => (await import("./database/backup.ts")).createBackupCommand()],

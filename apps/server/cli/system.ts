@@ -169,7 +169,8 @@ export function createStatusCommand(): Command {
 		new Command("status").description("the season's state and open tasks"),
 		"status",
 		async (services) => {
-			const { season, round, lastPublication, feeds, counts, waiting, hasMailServer } = await getOverview(services);
+			const { season, round, lastPublication, feeds, counts, drafts, waiting, hasMailServer } =
+				await getOverview(services);
 			print(formatLine("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
 			print(
 				formatLine("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`),
@@ -179,6 +180,7 @@ export function createStatusCommand(): Command {
 				print(formatLine("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
 			if (!hasMailServer) print(formatLine("mail", "no SMTP_URL: mails stay in the outbox"));
 			for (const [name, count] of Object.entries(counts)) print(formatLine(name, count));
+			for (const [state, count] of Object.entries(drafts)) print(formatLine("drafts", state, count));
 			for (const [name, count] of Object.entries(waiting)) print(formatLine("waiting", name, count));
 		},
 	);

@@ -121,6 +121,22 @@ export async function listPendingMigrations(
 	return { names, isUpgrade: names.length > 0 && applied.size > 0 };
 }
 
+/**
+ * Whether the database has a migration that this version does not know, because a newer release has been started beside it.
+ * Unlike `listPendingMigrations` it only reads, so that it can be asked every second.
+ *
+ * @param known this version's files
+ */
+export async function isMigratedByNewer(db: Kysely<Tables>, known: readonly MigrationFile[]): Promise<boolean> {
+	const { rows } = await sql<Pick<MigrationFile, "name" | "sha256">>`
+		SELECT name, sha256 FROM applied_migrations`.execute(db);
+	const files = new Map(known.map((file) => [file.name, file]));
+	return rows.some(({ name, sha256 }) => {
+		const file = files.get(name);
+		return file?.sha256 !== sha256 && !file?.formerHashes?.includes(sha256);
+	});
+}
+
 /** How long and how often migrations wait for tables that are in use. */
 interface MigrationWaits {
 	/**

@@ -8,6 +8,7 @@ export interface AlertDataByKind {
 	readonly "backup-failed": { readonly reason: string; readonly url: string };
 	readonly "backup-old": { readonly hours: number; readonly url: string };
 	readonly "job-failed": { readonly queue: string; readonly url: string };
+	readonly "drafts-stuck": { readonly count: number; readonly url: string };
 	readonly "mail-stuck": { readonly count: number; readonly url: string };
 	readonly "feed-stale": AlertDataByKind["feed-refused"] & { readonly minutes: number };
 	readonly "feed-refused": { readonly source: string; readonly problem: string; readonly url: string };

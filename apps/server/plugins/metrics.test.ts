@@ -18,7 +18,7 @@ const sources = {
 	storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	standbyLag: () => null,
 	pool: { totalCount: 7, idleCount: 2, waitingCount: 4, options: { max: 10 } },
-	readBacklog: () => readBacklog(app.database.db),
+	readBacklog: () => readBacklog(app.database.db, app.clocks.wallNow()),
 };
 beforeAll(async () => {
 	const metrics = createMetrics();

@@ -64,6 +64,13 @@ export interface Backlog {
 	readonly mails: { readonly due: number; readonly failed: number };
 	/** Open alerts to operators. */
 	readonly alerts: readonly { readonly kind: string; readonly count: number }[];
+	readonly drafts: {
+		readonly states: Readonly<Record<"live" | "paused" | "scheduled" | "overdue", number>>;
+		/** Seconds since the leader last looked for due drafts; null if none ever did. */
+		readonly tickLag: number | null;
+		/** Picks of live and paused drafts by who made them. */
+		readonly picks: readonly { readonly madeBy: string; readonly count: number }[];
+	};
 	/** When the last backup was started, in milliseconds; null before the first. */
 	readonly lastBackupAt: number | null;
 }
@@ -185,6 +192,24 @@ function addBacklogGauges(registry: Registry, getBacklog: () => Backlog | null):
 	addLabelledGauge(registry, "alerts", "Open alerts to operators by kind", {
 		labelNames: ["kind"],
 		list: () => (getBacklog()?.alerts ?? []).map(({ kind, count }) => [{ kind }, count]),
+	});
+	addLabelledGauge(
+		registry,
+		"drafts",
+		"Drafts by state; overdue are live ones in which something is due for 5 seconds",
+		{
+			labelNames: ["state"],
+			list: () => Object.entries(getBacklog()?.drafts.states ?? {}).map(([state, count]) => [{ state }, count]),
+		},
+	);
+	addLabelledGauge(registry, "draft_picks", "Picks of live and paused drafts by who made them", {
+		labelNames: ["by"],
+		list: () => (getBacklog()?.drafts.picks ?? []).map(({ madeBy, count }) => [{ by: madeBy }, count]),
+	});
+	const lagHelp = "Seconds since the leader last looked for due drafts; -1 before, NaN if unknown";
+	addGauge(registry, "draft_tick_lag_seconds", lagHelp, () => {
+		const backlog = getBacklog();
+		return backlog ? (backlog.drafts.tickLag ?? -1) : Number.NaN;
 	});
 	const backupHelp = "When the last backup was started; 0 before the first, NaN if unknown";
 	addGauge(registry, "last_backup_timestamp_seconds", backupHelp, () => {

@@ -1,5 +1,5 @@
 import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
-import { DRAFT_STATES } from "@first-bounce/rules/draft/draft-board";
+import { DRAFT_STATES, PAUSE_REASONS } from "@first-bounce/rules/draft/draft-board";
 import { z } from "zod";
 import { id, instant, line } from "../fields.ts";
 
@@ -114,6 +114,8 @@ export const draftLogEntry = z.object({
 	count: count.nullable(),
 	/** What an undo has undone. */
 	undone: z.enum(["pick", "missed", "skipped", "exchanged"]).nullable(),
+	/** Why the draft was paused. */
+	pauseReason: z.enum(PAUSE_REASONS).nullable(),
 });
 export type DraftLogEntry = z.output<typeof draftLogEntry>;
 
@@ -145,7 +147,8 @@ export const draftBoard = z.object({
 	deadline: instant.nullable(),
 	/** The milliseconds that a pause has kept; null unless the draft is paused. */
 	timeLeft: count.nullable(),
-	pauseReason: z.enum(["commissioner", "operator"]).nullable(),
+	/** `restore`: the server continues from a backup. Drafts that were paused for an `upgrade` are resumed after it. */
+	pauseReason: z.enum(PAUSE_REASONS).nullable(),
 	/** The pick on the clock; null before the start and after the end. */
 	activePick: draftTurn.nullable(),
 	completedPicks: z.array(completedPick),

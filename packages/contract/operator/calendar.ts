@@ -16,9 +16,10 @@ const automaticEvent = z.object({
 		"rechecks-end",
 		"backup",
 		"archive",
+		"drafts",
 	]),
 	/**
-	 * Season time, or wall-clock time for a backup. Null for a publication that follows the end of the last match, and
+	 * Season time, or wall-clock time for a backup and for drafts. Null for a publication that follows the end of the last match, and
 	 * for an archive that follows the closing of the season.
 	 */
 	at: instant.nullable(),
@@ -30,6 +31,8 @@ const automaticEvent = z.object({
 	minutes: z.number().nullable(),
 	/** The number of managers who have chosen result mails. */
 	managers: z.int().nullable(),
+	/** How many drafts of leagues start at this time. */
+	drafts: z.int().nullable(),
 });
 export type AutomaticEvent = z.output<typeof automaticEvent>;
 

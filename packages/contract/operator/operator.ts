@@ -100,6 +100,8 @@ export const showOverview = defineCall({
 			leagues: z.int(),
 			sessions: z.int(),
 		}),
+		/** Drafts by state, mock drafts included; `overdue` are live ones in which something has been due for 5 seconds. */
+		drafts: z.object({ live: z.int(), paused: z.int(), scheduled: z.int(), overdue: z.int() }),
 		/** Whether a mail server is set up; without one, mails stay in the outbox. */
 		hasMailServer: z.boolean(),
 		/** Open alerts, the oldest first. */

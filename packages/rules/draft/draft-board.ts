@@ -3,6 +3,9 @@ import type { PickTurn } from "./draft-order.ts";
 
 export const DRAFT_STATES = ["setup", "scheduled", "live", "paused", "complete"] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
+/** Who or what paused a draft. */
+export const PAUSE_REASONS = ["commissioner", "operator", "upgrade", "restore"] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** A turn with its present owner and what became of it. */
 export interface DraftPick extends PickTurn {

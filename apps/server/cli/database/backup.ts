@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
+import { formatReason } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
 import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/erasure/erasure-queries.ts";
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
@@ -13,6 +14,8 @@ import {
 import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { restoreBackup } from "../../features/backups/restore-backup.ts";
+import { pauseDrafts, warnOfLiveDrafts } from "../../features/leagues/draft/maintenance.ts";
+import { createDatabaseClock } from "../../features/seasons/current/database-clock.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -102,6 +105,22 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 	if (erased.length > 0) await eraseRestoredAccounts(erased);
 }
 
+/**
+ * Pauses drafts that were live in the backup, whose managers may be away. That may fail on tables of an older release; then
+ * their clocks start again in full.
+ */
+async function pauseRestoredDrafts(db: Database["db"]): Promise<void> {
+	try {
+		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now(), "restore");
+		if (count > 0)
+			print(
+				`${formatCount(count, "draft")} paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT`,
+			);
+	} catch (error) {
+		printError(`Drafts could not be paused: ${formatReason(error)}`);
+	}
+}
+
 /** Restores a backup, and returns the erased accounts of the database that it replaces. */
 const restore = (place: string, replace: boolean): Promise<readonly ErasedAccount[]> =>
 	withUnmigratedDatabase(readConfig(), async ({ db, pool }, config) => {
@@ -109,6 +128,7 @@ const restore = (place: string, replace: boolean): Promise<readonly ErasedAccoun
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
 			erased = await listErasedAccounts(db);
+			for (const line of await warnOfLiveDrafts(db, "picks made after the backup are lost")) printError(line);
 			const before = await backUp(pool, config, openFolderOrBucket(path.join(config.dataDir, "backups")));
 			printError(`The previous contents of the database are in ${before.place}`);
 		};
@@ -116,5 +136,6 @@ const restore = (place: string, replace: boolean): Promise<readonly ErasedAccoun
 		const restored = await withBackupFile(place, (file) => restoreBackup(file, destination, options));
 		const { createdAt, rows, pictures } = restored;
 		print(`Restored the backup of ${createdAt}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}.`);
+		await pauseRestoredDrafts(db);
 		return erased;
 	});

@@ -9,6 +9,7 @@ import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilDisconnected } from "../../features/backups/restore-backup.ts";
+import { warnOfLiveDrafts } from "../../features/leagues/draft/maintenance.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
@@ -70,6 +71,7 @@ const showStatus = (): Promise<void> =>
 				? `Embedded database in ${path.join(dataDir, "postgres")}`
 				: `Database ${database} at ${formatHost(connection)}`,
 			`PostgreSQL ${version}, ${Math.ceil(bytes / MEGABYTE)} MB, ${connections} of ${maxConnections} connections in use`,
+			...(await warnOfLiveDrafts(db, "pause them before an upgrade: fb draft pause")),
 			...applied.map(formatApplied),
 			...(names.length === 0 ? ["The tables are up to date."] : names.map(formatPending)),
 		);

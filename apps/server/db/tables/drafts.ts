@@ -1,5 +1,5 @@
 import type { AutopickMode } from "@first-bounce/rules/draft/autopick";
-import type { DraftState } from "@first-bounce/rules/draft/draft-board";
+import type { DraftState, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { DraftKind } from "@first-bounce/rules/draft/draft-order";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -42,7 +42,7 @@ interface DraftsTable {
 	/** When the leader looks at the draft next. */
 	due_at: NullableTime;
 	left_ms: number | null;
-	pause_reason: "commissioner" | "operator" | null;
+	pause_reason: PauseReason | null;
 	version: Generated<number>;
 	/** Who has an older version needs the whole board. */
 	whole_version: Generated<number>;

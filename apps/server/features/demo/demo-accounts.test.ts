@@ -36,6 +36,7 @@ beforeEach(async () => {
 		demo: {
 			isOffered: () => true,
 			managerId: () => findDemoManagerId(app.database.db),
+			getDraftLeague: async () => null,
 			playRound: async () => undefined,
 		},
 	});

@@ -3,6 +3,8 @@ import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
+import { findDraft, listPicks, listSeats } from "../leagues/draft/queries.ts";
+import { startDraft } from "../leagues/draft/run-draft.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { isDecentName } from "../names/allowed-names.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
@@ -15,6 +17,7 @@ import { BOT_TEAM_NAMES } from "./bots/bot-names.ts";
 import { createBots } from "./bots/bots.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "./clock-commands.ts";
 import { DEMO_EMAIL } from "./demo-accounts.ts";
+import { createDraftLeagues } from "./demo-draft.ts";
 import { createDemoRoundRunner } from "./demo-round-runner.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
@@ -139,6 +142,34 @@ test("this season has leagues, leagues to join, and an invitation", async () => 
 			`SELECT count(*) FROM league_invites i JOIN users u ON u.id = i.user_id WHERE u.email = '${DEMO_EMAIL}'`,
 		),
 	).toBe(1);
+});
+
+test("visitors each get a draft league whose draft starts in one call [D2.9.374]", async () => {
+	const { db } = database;
+	const clocks = await createSeasonClocks(db, pgListener, () => START);
+	const seasons = await createSeasonHolder(db, pgListener);
+	const services = { db, seasons, clocks };
+	const getDraftLeague = createDraftLeagues(services);
+	const managerId = (await findDemoManagerId(db)) ?? 0;
+	const ids = await Promise.all([false, true, true, false].map((isTaken) => getDraftLeague(managerId, isTaken)));
+	// The first visitor only looks at the list, so the second gets the same league; the third gets one of her own.
+	expect(new Set(ids).size).toBe(3);
+	expect(ids[0]).toBe(ids[1]);
+	const [, id, next] = ids as [number, number, number, number];
+	await startDraft(services, managerId, id);
+	const draft = await findDraft(db, id);
+	expect([draft?.state, draft?.pick_seconds, (await listPicks(db, id)).length]).toEqual(["live", 60, 126]);
+	expect((await listSeats(db, id)).filter(({ is_robot }) => is_robot).map(({ name }) => name)).toEqual([
+		"Clearance Queens",
+		"Torp From Fifty",
+		"Goal Sneaks",
+		"The Spoilers",
+		"Boundary Riders",
+	]);
+	// After a restart, leagues that wait are given out again before another one is created.
+	const after = createDraftLeagues(services);
+	expect([await after(managerId, true), await after(managerId, true)]).toEqual([next, ids[3]]);
+	await db.deleteFrom("leagues").where("class", "=", "draft").execute();
 });
 
 test("bot team names pass moderation, are legal and all different", () => {

@@ -88,6 +88,26 @@ export async function createTrades(db: Kysely<Tables>, rows: readonly Insertable
 export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
 	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
 
+/** Lists the demo manager's draft leagues, oldest first; ready ones lack nothing but the start. */
+export async function listDraftLeagues(
+	db: Kysely<Tables>,
+	seasonId: number,
+	managerId: UserId,
+): Promise<readonly { readonly id: number; readonly isReady: boolean }[]> {
+	const { rows } = await sql<{ id: number; isReady: boolean }>`
+		SELECT l.id, d.state = 'setup' AND d.team_order IS NOT NULL AND l.num_teams = l.size AS "isReady"
+		FROM leagues l JOIN drafts d ON d.league_id = l.id
+		WHERE l.season_id = ${seasonId} AND l.commissioner_id = ${managerId} AND NOT l.is_mock AND l.deleted_at IS NULL
+		ORDER BY l.id`.execute(db);
+	return rows;
+}
+
+/** Deletes the oldest of the demo manager's draft leagues that was created before an instant. */
+export const deleteOldDraftLeague = (db: Kysely<Tables>, seasonId: number, managerId: UserId, before: Date) =>
+	sql`DELETE FROM leagues WHERE id = (
+		SELECT min(id) FROM leagues WHERE season_id = ${seasonId} AND commissioner_id = ${managerId} AND class = 'draft'
+			AND NOT is_mock AND created_at < ${before})`.execute(db);
+
 export const findStoredOrigin = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select("generated_from").executeTakeFirst();
 

@@ -9,6 +9,8 @@ export interface DemoServices {
 	readonly isOffered: () => boolean;
 	/** The account that the demo button signs in to; null before the demo is set up. */
 	readonly managerId: () => Promise<UserId | null>;
+	/** Gets a draft league that waits for its start; with `isTaken`, one that no other visitor gets. Null if no round is left. */
+	readonly getDraftLeague: (managerId: UserId, isTaken: boolean) => Promise<number | null>;
 	readonly playRound: () => Promise<void>;
 }
 
@@ -26,10 +28,15 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 	route(app, signInToDemo, {
 		needs: "demo",
 		perMinute: MAX_SIGN_INS_PER_MINUTE,
-		handler: async ({ request, reply }) => {
-			const userId = await getOfferedDemo().managerId();
+		handler: async ({ query, request, reply }) => {
+			const { managerId, getDraftLeague } = getOfferedDemo();
+			const userId = await managerId();
 			if (userId === null) throw refuse(403, "demo-off");
-			return { sessionId: await sessions.start(request, reply, userId) };
+			const draftLeagueId = await getDraftLeague(userId, query.draft === "1").catch((error: unknown) => {
+				request.log.error(error);
+				return null;
+			});
+			return { sessionId: await sessions.start(request, reply, userId), draftLeagueId };
 		},
 	});
 

@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
+import type { Clocks } from "../seasons/current/season-snapshot.ts";
 import { playRound } from "./clock-commands.ts";
+import { createDraftLeagues } from "./demo-draft.ts";
 import { findDemoManagerId } from "./queries.ts";
 import type { DemoServices } from "./routes.ts";
 
@@ -15,7 +17,7 @@ export function createDemoServices(
 		clocks,
 	}: {
 		readonly db: Kysely<Tables>;
-		readonly seasons: { readonly peek: () => SeasonSnapshot | null };
+		readonly seasons: Pick<SeasonHolder, "peek" | "current" | "refresh">;
 		readonly clocks: Clocks;
 	},
 ): DemoServices | null {
@@ -23,6 +25,7 @@ export function createDemoServices(
 	return {
 		isOffered: () => seasons.peek()?.isDemo ?? false,
 		managerId: () => findDemoManagerId(db),
+		getDraftLeague: createDraftLeagues({ db, seasons, clocks }),
 		playRound: async () => {
 			await playRound(db, config, clocks.wallNow());
 		},

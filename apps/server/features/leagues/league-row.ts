@@ -4,6 +4,7 @@ import type { LeagueRole, LeagueSnapshot } from "@first-bounce/rules/leagues/lea
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
+import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
@@ -21,6 +22,8 @@ export interface LeagueServices {
 	readonly publicUrl: string;
 	/** Whether everyone may read the ladders and match-ups of public leagues, visitors included. */
 	readonly isPublicRead: boolean;
+	/** Tells of changes that other processes made; absent in tests. */
+	readonly pgListener?: Pick<PgListener, "on"> | undefined;
 	/** The language of emails sent in a user's name; English by default. */
 	readonly language?: Language;
 }

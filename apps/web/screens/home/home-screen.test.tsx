@@ -26,7 +26,7 @@ function open({ demo = false, isSignedIn = false, rounds = [] as readonly object
 		"/auth/options": answerOptions(demo),
 		"/demo/sign-in": () => {
 			hasSession = true;
-			return success(signInToDemo, { sessionId: "s1" });
+			return success(signInToDemo, { sessionId: "s1", draftLeagueId: 7 });
 		},
 		"/user": () => (hasSession ? success(getUser, { user: buildUser() }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
@@ -49,6 +49,12 @@ describe("the home page", () => {
 		const { getAddress } = open({ demo: true });
 		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
 		await waitFor(() => expect(getAddress()).toBe("/team"));
+	});
+
+	test("leads from the demo's second button to a draft [D2.9.375]", async () => {
+		const { getAddress } = open({ demo: true });
+		fireEvent.click(await screen.findByRole("button", { name: "Try a live draft" }));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/7/draft"));
 	});
 
 	test("shows match times in the user's zone, with the ground's", async () => {

@@ -3,7 +3,9 @@ import { signInToDemo } from "@first-bounce/contract/clock";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";
+import { paths } from "../../app/paths.ts";
 import { usePreview } from "../../app/preview/preview.ts";
+import { saveReturnPage } from "../../app/session/next-page.ts";
 import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
 import { loadSessionActions } from "../../app/session/use-sign-out.ts";
 import { site } from "../../app/site.ts";
@@ -19,7 +21,11 @@ export const SignInButtons = () => {
 	const { isRedirecting, signIn } = useSignIn();
 	const queries = useQueryClient();
 	const demo = useCallMutation(signInToDemo, {
-		onSuccess: async (result) => (await loadSessionActions(queries)).loadSignedInUser(result),
+		onSuccess: async (result, { query }) => {
+			// A server of the previous release has no draft league.
+			if (query?.draft && result.draftLeagueId) saveReturnPage(paths.draft.to(result.draftLeagueId));
+			await (await loadSessionActions(queries)).loadSignedInUser(result);
+		},
 	});
 	const redirectToProvider = (provider?: string) =>
 		void signIn(provider).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
@@ -37,9 +43,14 @@ export const SignInButtons = () => {
 				</Button>
 			)}
 			{isPassed && (options.data?.demo ?? site.hasDemo) ? (
-				<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({})}>
-					{t("home.demo")}
-				</Button>
+				<>
+					<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({ query: {} })}>
+						{t("home.demo")}
+					</Button>
+					<Button icon="leagues" isPending={demo.isPending} onPress={() => demo.mutate({ query: { draft: "1" } })}>
+						{t("home.demoDraft")}
+					</Button>
+				</>
 			) : null}
 		</div>
 	);

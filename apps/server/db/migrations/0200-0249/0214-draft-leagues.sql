@@ -84,7 +84,7 @@ CREATE TABLE drafts (
 	due_at timestamptz,
 	-- What a pause has kept of the pick's time, in milliseconds.
 	left_ms int,
-	pause_reason text CHECK (pause_reason IN ('commissioner', 'operator')),
+	pause_reason text CHECK (pause_reason IN ('commissioner', 'operator', 'upgrade', 'restore')),
 	-- Increases with every change that the room shows.
 	version int NOT NULL DEFAULT 0,
 	-- The version at which the picks were made or thrown away; who has an older one needs the whole board.

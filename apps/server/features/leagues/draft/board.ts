@@ -12,9 +12,11 @@ import { countNeeds, listOpenLines } from "@first-bounce/rules/draft/squad-needs
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
+import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { LeagueServices } from "../league-row.ts";
 import { getReadableLeague } from "../service.ts";
 import { listDraftPlayers } from "./draft-players.ts";
 import {
@@ -36,7 +38,7 @@ const PRESENT_MS = 45_000;
 const SEEN_INTERVAL_MS = 15_000;
 /** How long a board of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
-const MAX_KEPT_BOARDS = 500;
+const MAX_KEPT_BOARDS = 2_000;
 
 interface SquadState {
 	readonly needs: DraftSeat["needs"];
@@ -96,6 +98,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			autopick: AUTOPICK_MODES.find((mode) => mode === data.autopick) ?? null,
 			count: data.count ?? null,
 			undone: data.undone ?? null,
+			pauseReason: data.pauseReason ?? null,
 		},
 	];
 }
@@ -146,33 +149,101 @@ const loadShownRoom = (db: Kysely<Tables>, season: SeasonSnapshot, leagueId: num
 			return { draft, picks, seats, log: await listLog(trx, leagueId, 0), squads: new Map(states) };
 		});
 
-/**
- * Returns a function that gets a draft's board, and records that the viewer's room is open. The members of a league ask at the
- * same moment, so each version is loaded once for all of them.
- */
-export function createBoards(services: ReadServices) {
-	const { db, seasons, clocks } = services;
-	const rooms = new Map<number, { readonly version: number; readonly at: number; readonly room: Promise<ShownRoom> }>();
+/** A room as it was loaded, for the members who ask at the same moment. */
+interface KeptRoom {
+	/** The version that was asked for; the room's may be newer. */
+	readonly version: number;
+	readonly at: number;
+	readonly room: Promise<ShownRoom>;
+	/** The managers in the room; empty while it is loaded. */
+	managers: ReadonlySet<UserId>;
+}
 
-	const loadRoom = (leagueId: number, version: number, wallNow: number): Promise<ShownRoom> => {
+/** Keeps the rooms that were loaded last, each version once. */
+function createRoomCache({ db, seasons, clocks }: ReadServices) {
+	const rooms = new Map<number, KeptRoom>();
+	const findKept = (leagueId: number): KeptRoom | undefined => {
 		const kept = rooms.get(leagueId);
-		if (kept && kept.version >= version && Math.abs(wallNow - kept.at) < MAX_AGE_MS) return kept.room;
-		rooms.delete(leagueId);
-		const room = loadShownRoom(db, seasons.current(), leagueId);
-		rooms.set(leagueId, { version, at: wallNow, room });
-		room.catch(() => rooms.delete(leagueId));
-		const [oldest] = rooms.keys();
-		if (rooms.size > MAX_KEPT_BOARDS && oldest !== undefined) rooms.delete(oldest);
-		return room;
+		return kept && Math.abs(clocks.wallNow() - kept.at) < MAX_AGE_MS ? kept : undefined;
 	};
-	return async (userId: UserId | null, leagueId: number, since: number): Promise<DraftBoard> => {
+	return {
+		findKept,
+		clear: () => rooms.clear(),
+		load: (leagueId: number, version: number): Promise<ShownRoom> => {
+			const kept = findKept(leagueId);
+			if (kept && kept.version >= version) return kept.room;
+			rooms.delete(leagueId);
+			const room = loadShownRoom(db, seasons.current(), leagueId);
+			const managers = kept?.managers ?? new Set();
+			const loading: KeptRoom = { version, at: clocks.wallNow(), room, managers };
+			rooms.set(leagueId, loading);
+			room.then(
+				({ seats }) => {
+					loading.managers = new Set(seats.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])));
+				},
+				() => rooms.delete(leagueId),
+			);
+			const [oldest] = rooms.keys();
+			if (rooms.size > MAX_KEPT_BOARDS && oldest !== undefined) rooms.delete(oldest);
+			return room;
+		},
+	};
+}
+
+/** Records which managers are in their rooms; those who ask at the same moment with one statement. */
+function createPresence({ db, clocks }: ReadServices) {
+	const save = createBatcher(
+		async (teamIds: readonly TeamId[]) => {
+			const wallNow = clocks.wallNow();
+			await markSeen(db, teamIds, new Date(wallNow), new Date(wallNow - SEEN_INTERVAL_MS));
+			return teamIds;
+		},
+		{ maxConcurrent: 1, maxItems: 1_000 },
+	);
+	return async (seat: SeatRow): Promise<void> => {
+		const isFresh = seat.seen_at && clocks.wallNow() - seat.seen_at.getTime() < SEEN_INTERVAL_MS;
+		if (!isFresh) await save(seat.team_id);
+	};
+}
+
+/**
+ * Returns a function that gets a draft's board, and records that the viewer's room is open. All members of a league ask when a
+ * pick is made. Each version is loaded once for all of them, and who was a manager in it a moment ago is not checked again.
+ */
+export function createBoards(services: ReadServices & Pick<LeagueServices, "pgListener">) {
+	const { pgListener, clocks } = services;
+	const rooms = createRoomCache(services);
+	const recordPresence = createPresence(services);
+	/** The newest versions of which the database has told this process. */
+	const told = new Map<number, number>();
+	pgListener?.on("draft_changed", (payload) => {
+		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
+		if (leagueId > 0) told.set(leagueId, version);
+		else {
+			// The connection was lost, and changes with it.
+			told.clear();
+			rooms.clear();
+		}
+		const [oldest] = told.keys();
+		if (told.size > MAX_KEPT_BOARDS && oldest !== undefined) told.delete(oldest);
+	});
+
+	/** Gets the room for a manager who was in it a moment ago; null for everybody else. */
+	const getKeptRoom = async (userId: UserId | null, leagueId: number): Promise<ShownRoom | null> => {
+		const version = told.get(leagueId);
+		if (userId === null || version === undefined || !rooms.findKept(leagueId)?.managers.has(userId)) return null;
+		const room = await rooms.load(leagueId, version);
+		return findOwnSeat(room.seats, userId) ? room : null;
+	};
+	const getRoom = async (userId: UserId | null, leagueId: number): Promise<ShownRoom> => {
 		const { draft_version: version } = await getReadableLeague(services, userId, leagueId);
 		if (version === null) throw refuse(404, "draft-unknown");
-		const wallNow = clocks.wallNow();
-		const room = await loadRoom(leagueId, version, wallNow);
+		return rooms.load(leagueId, version);
+	};
+	return async (userId: UserId | null, leagueId: number, since: number): Promise<DraftBoard> => {
+		const room = (await getKeptRoom(userId, leagueId)) ?? (await getRoom(userId, leagueId));
 		const own = findOwnSeat(room.seats, userId);
-		const isFresh = own?.seen_at && wallNow - own.seen_at.getTime() < SEEN_INTERVAL_MS;
-		if (own && !isFresh) await markSeen(db, own.team_id, new Date(wallNow), new Date(wallNow - SEEN_INTERVAL_MS));
-		return buildBoard(room, { since, wallNow });
+		if (own) await recordPresence(own);
+		return buildBoard(room, { since, wallNow: clocks.wallNow() });
 	};
 }

@@ -12,15 +12,12 @@ export interface LiveDraftOptions {
 	readonly onError: (error: unknown) => void;
 }
 
-async function listConnectedMembers(
+async function listMembers(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
-	users: readonly UserId[],
 ): Promise<{ readonly league_id: number; readonly user_id: UserId }[]> {
-	if (users.length === 0) return [];
 	const { rows } = await sql<{ league_id: number; user_id: UserId }>`
-		SELECT league_id, user_id FROM league_members
-		WHERE league_id = ANY (${leagueIds}::int[]) AND user_id = ANY (${users}::int[])`.execute(db);
+		SELECT league_id, user_id FROM league_members WHERE league_id = ANY (${leagueIds}::int[])`.execute(db);
 	return rows;
 }
 
@@ -38,8 +35,7 @@ export function createLiveDrafts({ db, pgListener, stream, onError }: LiveDraftO
 		while (pending.size > 0) {
 			const versions = pending;
 			pending = new Map();
-			const members = await listConnectedMembers(db, [...versions.keys()], stream.listUsers());
-			for (const { league_id: leagueId, user_id: userId } of members) {
+			for (const { league_id: leagueId, user_id: userId } of await listMembers(db, [...versions.keys()])) {
 				const message: LiveDraft = { leagueId, version: versions.get(leagueId) ?? 0 };
 				stream.sendTo(userId, formatSseEvent("draft", message));
 			}
@@ -48,7 +44,7 @@ export function createLiveDrafts({ db, pgListener, stream, onError }: LiveDraftO
 	const stopListening = pgListener.on("draft_changed", (payload) => {
 		// The payload is empty after a lost connection; rooms ask for the board every half minute anyway.
 		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
-		if (leagueId <= 0) return;
+		if (leagueId <= 0 || stream.listUsers().length === 0) return;
 		pending.set(leagueId, Math.max(version, pending.get(leagueId) ?? 0));
 		sending ??= send()
 			.catch(onError)

@@ -6,6 +6,7 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
@@ -13,19 +14,24 @@ import { insertMember } from "../members/queries.ts";
 import { getLeagueForMember } from "../service.ts";
 import { findNextRound } from "./draft-players.ts";
 import { findDraft, insertDraftTeam, listMocks } from "./queries.ts";
-import { type LockedDraft, loadLockedDraft, loadRoom, saveChange } from "./room.ts";
+import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
 import { beginDraft, listProblems, refuseProblems } from "./run-draft.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
 import { addRobots } from "./teams.ts";
 import { MOCK_DRAFT_MS } from "./tick.ts";
 
 const MAX_MOCK_DRAFTS_PER_DAY = 5;
+/** All visitors of the demo share an account. */
+const MAX_DEMO_MOCK_DRAFTS_PER_DAY = 200;
+
+const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>
+	isDemo ? MAX_DEMO_MOCK_DRAFTS_PER_DAY : MAX_MOCK_DRAFTS_PER_DAY;
 
 type MockForm = z.output<typeof startCall.body>;
 
 /** Lists a user's mock drafts, and how many more may be started now. */
 export async function listMockDrafts(
-	{ db, clocks }: LeagueServices,
+	{ db, seasons, clocks }: LeagueServices,
 	userId: UserId,
 ): Promise<SuccessOf<typeof listCall>> {
 	const since = clocks.wallNow() - MOCK_DRAFT_MS;
@@ -37,7 +43,7 @@ export async function listMockDrafts(
 			createdAt: created_at.toISOString(),
 			deletedAt: new Date(created_at.getTime() + MOCK_DRAFT_MS).toISOString(),
 		})),
-		left: Math.max(0, MAX_MOCK_DRAFTS_PER_DAY - recent.length),
+		left: Math.max(0, getMaxMockDrafts(seasons.current()) - recent.length),
 	};
 }
 
@@ -96,16 +102,25 @@ async function insertMock(
 	return id;
 }
 
-/** Fills a mock draft with robots, draws its order and starts it. */
-async function beginMock(locked: LockedDraft, userId: UserId, position: number | undefined): Promise<void> {
-	const { trx, league, season, now } = locked;
-	await addRobots(locked);
-	const room = await loadRoom(trx, league.id);
+/** Fills a league with robots and draws its order; with a position, the user's team gets this one. */
+export async function fillAndOrder(
+	locked: LockedDraft,
+	userId: UserId,
+	{ position, names = [] }: { readonly position?: number | undefined; readonly names?: readonly string[] },
+): Promise<Room> {
+	await addRobots(locked, names);
+	const room = await loadRoom(locked.trx, locked.league.id);
 	const drawn = drawOrder(room);
 	const own = room.seats.find(({ user_id }) => user_id === userId)?.team_id ?? 0;
 	const others = drawn.team_order.filter((teamId) => teamId !== own);
 	const team_order = position === undefined ? drawn.team_order : others.toSpliced(position - 1, 0, own);
-	const ordered = await saveChange({ ...locked, room }, { draft: { ...drawn, team_order }, log: [] });
+	return saveChange({ ...locked, room }, { draft: { ...drawn, team_order }, log: [] });
+}
+
+/** Fills a mock draft with robots, draws its order and starts it. */
+async function beginMock(locked: LockedDraft, userId: UserId, position: number | undefined): Promise<void> {
+	const { league, season, now } = locked;
+	const ordered = await fillAndOrder(locked, userId, { position });
 	// A mock draft may be held after the season's last round has begun.
 	const problems = listProblems(ordered, league, season, now).filter(({ code }) => code !== "no-round-left");
 	refuseProblems(problems);
@@ -122,7 +137,7 @@ export async function startMockDraft(services: LeagueServices, userId: UserId, f
 	return db.transaction().execute(async (trx) => {
 		await lockUser(trx, userId);
 		const { left } = await listMockDrafts({ ...services, db: trx }, userId);
-		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: MAX_MOCK_DRAFTS_PER_DAY });
+		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: getMaxMockDrafts(season) });
 		const mock = { seasonId: season.seasonId, startId, size, settings, wallNow: clocks.wallNow() };
 		const id = await insertMock(trx, userId, mock);
 		const league = await findLeague(trx, userId, season.seasonId, id);

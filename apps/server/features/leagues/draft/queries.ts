@@ -1,4 +1,4 @@
-import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
@@ -64,12 +64,12 @@ export async function listSeats(db: Kysely<Tables>, leagueId: number): Promise<S
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
-/** Records that a manager's room has asked for the board, unless that was recorded a moment ago. */
-export const markSeen = (db: Kysely<Tables>, teamId: TeamId, at: Date, unlessAfter: Date) =>
+/** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
+export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
 	db
 		.updateTable("draft_seats")
 		.set({ seen_at: at })
-		.where("team_id", "=", teamId)
+		.where("team_id", "in", teamIds)
 		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
 		.execute();
 
@@ -107,6 +107,7 @@ export interface LogData {
 	readonly undone?: "pick" | "missed" | "skipped" | "exchanged";
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
+	readonly pauseReason?: PauseReason;
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
 }

@@ -161,7 +161,15 @@ function computeClock(
 }
 
 /** Saves a change and returns the room after it, with its new version. */
-export async function saveChange({ trx, league, room, wallNow }: LockedDraft, change: RoomChange): Promise<Room> {
+export async function saveChange(
+	{
+		trx,
+		league,
+		room,
+		wallNow,
+	}: Pick<LockedDraft, "trx" | "room" | "wallNow"> & { readonly league: Pick<LockedDraft["league"], "season_id"> },
+	change: RoomChange,
+): Promise<Room> {
 	const after = applyChange(room, change);
 	const { league_id: leagueId, version } = after.draft;
 	for (const { overall, changes } of change.picks ?? []) {
@@ -179,7 +187,11 @@ export async function saveChange({ trx, league, room, wallNow }: LockedDraft, ch
 			version,
 		});
 	}
-	for (const { teamId, changes } of change.seats ?? []) await updateSeat(trx, teamId, changes);
+	for (const { teamId, changes } of change.seats ?? []) {
+		const seat = room.seats.find(({ team_id }) => team_id === teamId);
+		if (!seat || Object.entries(changes).some(([key, value]) => seat[key as keyof typeof changes] !== value))
+			await updateSeat(trx, teamId, changes);
+	}
 	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
 	await updateDraft(trx, leagueId, { ...change.draft, ...clock, version });
 	await saveLog(trx, after.draft, wallNow, change.log);

@@ -1,7 +1,6 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { listTurns } from "@first-bounce/rules/draft/draft-order";
 import { type DraftProblem, listDraftProblems } from "@first-bounce/rules/draft/draft-problems";
-import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
@@ -9,6 +8,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
+import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
 import {
 	deleteLineups,
@@ -21,7 +21,6 @@ import {
 } from "./queries.ts";
 import {
 	type DraftServices,
-	getPickClock,
 	type LockedDraft,
 	type Room,
 	type RoomChange,
@@ -139,17 +138,6 @@ const changeDraft = (
 		return after.draft.version;
 	});
 
-/** Builds the change that pauses a live draft. */
-function buildPause(
-	{ room: { draft }, wallNow }: LockedDraft,
-	reason: "commissioner" | "operator",
-	userId: UserId | null,
-): RoomChange {
-	const deadline = draft.deadline_at?.getTime() ?? wallNow;
-	const left_ms = getTimeLeft(getPickClock(draft), Math.min(wallNow, deadline), deadline);
-	return { draft: { state: "paused", pause_reason: reason, left_ms }, log: [{ action: "paused", userId }] };
-}
-
 export const pauseDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
 	changeDraft(services, userId, leagueId, (locked) => {
 		if (locked.room.draft.state === "paused") throw refuse(409, "draft-paused");
@@ -157,13 +145,9 @@ export const pauseDraft = (services: DraftServices, userId: UserId, leagueId: nu
 	});
 
 export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	changeDraft(services, userId, leagueId, ({ room: { draft }, wallNow }) => {
-		if (draft.state !== "paused") throw refuse(409, "draft-not-paused");
-		return {
-			draft: { state: "live", pause_reason: null, left_ms: null },
-			deadline: computeResumedDeadline(getPickClock(draft), wallNow, draft.left_ms ?? 0),
-			log: [{ action: "resumed", userId }],
-		};
+	changeDraft(services, userId, leagueId, (locked) => {
+		if (locked.room.draft.state !== "paused") throw refuse(409, "draft-not-paused");
+		return buildResumption(locked, userId);
 	});
 
 /** Builds what takes an entry of the log back. */

@@ -66,10 +66,13 @@ export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: Te
 }
 
 /** Adds robots to a league until it has as many as it lacks teams; returns how many. */
-export async function addRobots({ trx, league, season, room }: LockedDraft): Promise<number> {
+export async function addRobots(
+	{ trx, league, season, room }: LockedDraft,
+	names: readonly string[] = [],
+): Promise<number> {
 	const count = Math.max(0, league.size - room.seats.length);
 	for (let index = 0; index < count; index++) {
-		const name = `Robot ${room.seats.length + index + 1}`;
+		const name = names[index] ?? `Robot ${room.seats.length + index + 1}`;
 		await insertDraftTeam(trx, { season_id: season.seasonId, league_id: league.id, name, is_robot: true });
 	}
 	return count;

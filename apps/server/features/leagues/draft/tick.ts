@@ -1,10 +1,12 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import pLimit from "p-limit";
+import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
 import { deleteMocks, findLastTick, listDueDrafts, saveTick } from "./queries.ts";
 import {
@@ -75,21 +77,38 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 	await saveTick(db, clocks.wallNow());
 }
 
-/** Lets the leader look for due drafts once a second, apart from the season, whose steps may take longer. */
+/**
+ * Lets the leader look for due drafts once a second, apart from the season, whose steps may take longer. A process of an older
+ * release, which may lead during an upgrade, runs no drafts. The first process after an upgrade resumes those paused for it.
+ */
 export function startDraftTicks(
 	{
 		isLeader,
+		measure,
 		...services
 	}: Pick<LeagueServices, "db" | "clocks"> & {
 		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 		readonly isLeader: () => boolean;
+		/** Receives how long a look took, in milliseconds. */
+		readonly measure: (milliseconds: number) => void;
 	},
 	onError: (error: unknown) => void,
 ): Runner {
+	const { db, clocks, seasons } = services;
+	const files = listMigrationFiles();
+	let hasResumed = false;
 	const runner = createRunner(async () => {
-		const season = services.seasons.peek();
-		if (isLeader() && season && !season.isArchived) await tickDrafts(services, onError);
+		const season = seasons.peek();
+		if (!season || season.isArchived || (hasResumed && !isLeader())) return;
+		if (await isMigratedByNewer(db, await files)) return;
+		if (!hasResumed) await resumeDrafts(db, clocks.wallNow(), ["upgrade"]);
+		hasResumed = true;
+		if (!isLeader()) return;
+		const start = performance.now();
+		await tickDrafts(services, onError);
+		measure(performance.now() - start);
 	}, onError);
+	files.catch(onError);
 	runner.start();
 	return runner;
 }

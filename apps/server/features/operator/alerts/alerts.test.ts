@@ -310,7 +310,9 @@ test("overview and metrics show open alerts, and silenced ones stay quiet (D2.9.
 			silencedUntil: null,
 		},
 	]);
-	expect((await readBacklog(app.database.db)).alerts).toEqual([{ kind: "backup-failed", count: 1 }]);
+	expect((await readBacklog(app.database.db, app.clocks.wallNow())).alerts).toEqual([
+		{ kind: "backup-failed", count: 1 },
+	]);
 	const id = alerts[0]?.id ?? 0;
 	const { alert } = await client(silenceAlert, { params: { id }, body: { hours: 8, reason: "new disk comes today" } });
 	expect(alert.silencedUntil).toBe(new Date(app.clocks.wallNow() + 8 * HOUR).toISOString());

@@ -6,6 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { AlertKind } from "../../../i18n/mail-texts.ts";
 import type { AlertDataByKind } from "../../../i18n/mail-values.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import { countDrafts } from "../../leagues/draft/maintenance.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { type ListingProblem, listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
@@ -84,6 +85,11 @@ async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Pr
 		...queues.map((queue) => ({ kind: "job-failed" as const, subject: queue, data: { queue } })),
 		...(delayedMails > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayedMails } }] : []),
 	];
+}
+
+async function checkDrafts({ db, clocks }: ConditionServices): Promise<readonly Alert[]> {
+	const { overdue } = await countDrafts(db, clocks.wallNow(), MINUTE_MS);
+	return overdue > 0 ? [{ kind: "drafts-stuck", subject: "", data: { count: overdue } }] : [];
 }
 
 const isLive = (match: SnapshotMatch, now: number): boolean =>
@@ -196,7 +202,13 @@ export async function findAlerts(services: ConditionServices): Promise<AlertChec
 	const emptyCheck: AlertCheck = { alerts: [], checkedKinds: [] };
 	const { alerts, checkedKinds } = services.isLeader() ? leaderCheck : emptyCheck;
 	return {
-		alerts: [...checkStorage(services), ...(await checkBackups(services)), ...(await checkQueues(services)), ...alerts],
+		alerts: [
+			...checkStorage(services),
+			...(await checkBackups(services)),
+			...(await checkQueues(services)),
+			...(await checkDrafts(services)),
+			...alerts,
+		],
 		checkedKinds: [
 			"storage-low",
 			"storage-full",
@@ -204,6 +216,7 @@ export async function findAlerts(services: ConditionServices): Promise<AlertChec
 			"backup-old",
 			"job-failed",
 			"mail-stuck",
+			"drafts-stuck",
 			...checkedKinds,
 		],
 	};

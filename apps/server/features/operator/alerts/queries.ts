@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
+import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
 
 interface MailsAndBackup {
 	readonly due: number;
@@ -9,10 +10,10 @@ interface MailsAndBackup {
 }
 
 /**
- * Counts jobs, open alerts and unsent mails, and finds the last backup, for /metrics. The order of pg-boss's states is
+ * Counts jobs, open alerts, unsent mails and drafts, and finds the last backup, for /metrics. The order of pg-boss's states is
  * created, retry, active, completed, cancelled, failed.
  */
-export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
+export async function readBacklog(db: Kysely<Tables>, wallNow: number): Promise<Backlog> {
 	const { rows: jobs } = await sql<Backlog["jobs"][number]>`
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
 			AS state, count(*)::int AS count
@@ -24,7 +25,9 @@ export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 			(SELECT count(*)::int FROM outbox_mails WHERE failed_at IS NOT NULL) AS failed,
 			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`.execute(db);
 	const [{ due, failed, lastBackup } = { due: 0, failed: 0, lastBackup: null }] = rows;
-	return { jobs, alerts, mails: { due, failed }, lastBackupAt: lastBackup?.getTime() ?? null };
+	const { tickLag, ...states } = await countDrafts(db, wallNow);
+	const drafts = { states, tickLag, picks: await countPicks(db) };
+	return { jobs, alerts, mails: { due, failed }, drafts, lastBackupAt: lastBackup?.getTime() ?? null };
 }
 
 export async function listFailedQueues(db: Kysely<Tables>): Promise<readonly string[]> {

@@ -21,6 +21,7 @@ const SECTIONS: Readonly<Record<AlertKind, string>> = {
 	"backup-old": "outbox",
 	"job-failed": "outbox",
 	"mail-stuck": "outbox",
+	"drafts-stuck": "",
 	"feed-stale": "feeds",
 	"feed-refused": "feeds",
 	"match-differs": "rounds",

@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import { countDrafts } from "../../leagues/draft/maintenance.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
@@ -81,6 +82,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 	const season = seasons.peek();
 	const seasonId = season?.seasonId ?? 0;
 	const getCount = await loadCounts(db, seasonId, new Date(clocks.wallNow()));
+	const { live, paused, scheduled, overdue } = await countDrafts(db, clocks.wallNow());
 	return {
 		season: buildSeason(season),
 		clock: getMovableClock(services, season),
@@ -100,6 +102,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 			completeTeams: getCount("completeTeams"),
 			leagues: getCount("leagues"),
 		},
+		drafts: { live, paused, scheduled, overdue },
 		waiting: {
 			quarantined: getCount("quarantined"),
 			failedJobs: await countFailedJobs(db),

@@ -10,7 +10,12 @@ import {
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
 
-const demo = { isOffered: () => true, managerId: async () => null, playRound: async () => undefined };
+const demo = {
+	isOffered: () => true,
+	managerId: async () => null,
+	getDraftLeague: async () => null,
+	playRound: async () => undefined,
+};
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {

@@ -1,10 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showStatus } from "@first-bounce/contract/site/status";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { isDatabaseUp } from "../../../plugins/health.ts";
 import type { ProxyCheck } from "../../../plugins/http/proxy-check.ts";
 import { route } from "../../../plugins/route.ts";
+import { countDrafts } from "../../leagues/draft/maintenance.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import type { StorageWatch } from "../storage/storage-watch.ts";
@@ -12,6 +15,7 @@ import { hasDelayedMail } from "./queries.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
 	/** The health of the feed that the leader polls; null if there is none. */
@@ -30,9 +34,13 @@ type State = Status["parts"][number]["state"];
 const CACHE_MS = 5_000;
 /** Mail or a feed that is delayed longer than this is reported as slow. */
 const MAX_DELAY_MS = 10 * 60_000;
+const MAX_DRAFT_DELAY_MS = 15_000;
 
 const getMailState = async (pool: Pool, now: number): Promise<State> =>
 	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
+
+const getDraftState = async (db: StatusServices["db"], now: number): Promise<State> =>
+	(await countDrafts(db, now, MAX_DRAFT_DELAY_MS)).overdue > 0 ? "slow" : "up";
 
 /** Gets the state of a feed. A feed that has never answered is slow from its first failure on. */
 function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: number): State {
@@ -44,7 +52,7 @@ function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: numbe
 }
 
 async function getStatus(services: StatusServices): Promise<Status> {
-	const { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer } = services;
+	const { pool, db, currentSeason, wallNow, feedHealth, storage, hasMailServer } = services;
 	const now = wallNow();
 	const isUp = await isDatabaseUp(pool);
 	const mailState = isUp ? await getMailState(pool, now).catch((): State => "slow") : "slow";
@@ -54,6 +62,7 @@ async function getStatus(services: StatusServices): Promise<Status> {
 		{ part: "feed", state: getFeedState(feedHealth(), now) },
 		{ part: "mail", state: hasMailServer ? mailState : "outbox" },
 		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
+		{ part: "drafts", state: isUp ? await getDraftState(db, now).catch((): State => "slow") : "down" },
 	];
 	return { at: new Date(now).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }

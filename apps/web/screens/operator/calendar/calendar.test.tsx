@@ -54,6 +54,7 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		match: null,
 		minutes: null,
 		managers: null,
+		drafts: null,
 	};
 	fakeApi({
 		...STATIC_FILES,

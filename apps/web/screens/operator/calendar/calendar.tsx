@@ -65,7 +65,7 @@ const AutomaticEvents = ({ automaticEvents }: Calendar) => {
 								{t(`calendar.event.${event.kind}`, {
 									round: event.roundId,
 									match: getMatchName(event.match),
-									count: event.minutes ?? event.managers ?? 0,
+									count: event.minutes ?? event.managers ?? event.drafts ?? 0,
 								})}
 							</span>
 						</li>

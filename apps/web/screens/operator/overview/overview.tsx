@@ -21,7 +21,7 @@ type Overview = SuccessOf<typeof showOverview>;
 const REFRESH_MS = 10_000;
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 
-const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
+const Tiles = ({ round, lastPublication, counts, drafts, backups }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
 		<dl className={overviewStyles.tiles}>
@@ -65,6 +65,7 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 				<dt>{t("overview.leagues")}</dt>
 				<dd>{formatInteger(counts.leagues)}</dd>
 			</div>
+			<DraftTile {...drafts} />
 			<BackupTile {...backups} />
 		</dl>
 	);
@@ -77,6 +78,26 @@ const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 	return (
 		<Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free: freeMegabytes })}</Notice>
 	);
+};
+
+const DraftTile = ({ live, paused, scheduled, overdue }: Overview["drafts"]) => {
+	const { t } = useTranslation("operator");
+	if (live + paused + scheduled === 0) return null;
+	return (
+		<div>
+			<dt>{t("overview.drafts.live")}</dt>
+			<dd>{formatInteger(live)}</dd>
+			<dd className={overviewStyles.small}>{t("overview.drafts.others", { paused, scheduled })}</dd>
+			{overdue > 0 ? (
+				<dd className={overviewStyles.small}>{t("overview.drafts.overdue", { count: overdue })}</dd>
+			) : null}
+		</div>
+	);
+};
+
+const DraftNotice = ({ drafts: { live } }: Overview) => {
+	const { t } = useTranslation("operator");
+	return live > 0 ? <Notice tone="info">{t("overview.drafts.notice", { count: live })}</Notice> : null;
 };
 
 const BackupTile = ({ taken }: Overview["backups"]) => {
@@ -172,6 +193,7 @@ export const OverviewSection = () => (
 				<Alerts alerts={overview.alerts} />
 				<StorageAlert {...overview} />
 				<BackupNotice {...overview} />
+				<DraftNotice {...overview} />
 				<Tiles {...overview} />
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>

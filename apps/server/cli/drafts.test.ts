@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../../testing/server/database.ts";
+import { createDraftRoom } from "../../../testing/server/draft-leagues.ts";
+import { runFb } from "../../../testing/server/run-fb.ts";
+import { createTestApp, type TestApp } from "../../../testing/server/test-app.ts";
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+	app = await createTestApp();
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-drafts-"));
+	vi.stubEnv("DATA_DIR", folder);
+	vi.stubEnv("DATABASE_URL", app.database.url);
+});
+afterAll(async () => {
+	vi.unstubAllEnvs();
+	await app.close();
+	await rm(folder, { recursive: true });
+});
+
+test("all drafts are listed, paused and resumed; a restore pauses them [D2.9.373]", async () => {
+	const { id, getBoard } = await createDraftRoom(app);
+	expect((await runFb(["draft", "list"])).out).toMatch(new RegExp(`^live\t${id}\tThe Draft Club\t20\\S+Z\n$`));
+	expect((await runFb(["db", "status"])).out.split("\n")[2]).toBe(
+		"1 draft is live: pause them before an upgrade: fb draft pause",
+	);
+	const backup = path.join(folder, "live.tar.gz");
+	expect((await runFb(["backup", "--to", backup])).code).toBe(0);
+
+	expect((await runFb(["draft", "pause", "--reason", "New disk"])).out).toBe("1 draft paused.\n");
+	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\toperator\n`);
+	expect((await getBoard()).draftStatus).toBe("paused");
+	expect((await runFb(["draft", "resume", "--reason", "It is in"])).out).toBe("1 draft resumed.\n");
+	expect((await getBoard()).draftStatus).toBe("live");
+
+	const other = await createTestDatabase();
+	await other.pool.end();
+	vi.stubEnv("DATABASE_URL", other.url);
+	const restored = await runFb(["restore", backup]);
+	expect(restored).toMatchObject({ code: 0, err: "" });
+	expect(restored.out.split("\n")[1]).toBe(
+		"1 draft paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT",
+	);
+	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\trestore\n`);
+	const replaced = await runFb(["restore", backup, "--replace"]);
+	expect(replaced.code).toBe(0);
+	expect(replaced.err).not.toContain("live");
+	await runFb(["draft", "resume", "--reason", "Everybody is here"]);
+	expect((await runFb(["restore", backup, "--replace"])).err).toContain(
+		"1 draft is live: picks made after the backup are lost\n",
+	);
+	await other.close();
+});

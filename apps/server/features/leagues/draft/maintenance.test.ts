@@ -1,0 +1,104 @@
+import { showStatus } from "@first-bounce/contract/site/status";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { readBacklog } from "../../operator/alerts/queries.ts";
+import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts, warnOfLiveDrafts } from "./maintenance.ts";
+import { startDraftTicks } from "./tick.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Runs the ticks of a process until it has looked once, and returns whether that look did what was due. */
+async function tickOnce(isLeader = true): Promise<boolean> {
+	const { database, seasons, clocks } = app;
+	let looks = 0;
+	const runner = startDraftTicks(
+		{ db: database.db, seasons, clocks, isLeader: () => isLeader, measure: () => void looks++ },
+		(error) => {
+			throw error;
+		},
+	);
+	await runner.step();
+	await runner.stop();
+	return looks > 0;
+}
+
+test("an operator pauses all drafts, which keep their clocks and say why [D2.9.370]", async () => {
+	const room = await createDraftRoom(app);
+	const { db } = app.database;
+	await room.tickAfter(20_000);
+	expect(await warnOfLiveDrafts(db, "wait")).toEqual(["1 draft is live: wait"]);
+	const audit = { actor: "command line", reason: "New disk" };
+	expect(await changeDraftsByOperator({ db, clocks: app.clocks }, "pause", audit)).toBe(1);
+	const paused = await room.getBoard();
+	expect(paused).toMatchObject({
+		draftStatus: "paused",
+		pauseReason: "operator",
+		timeLeft: 40_000,
+		deadline: null,
+	});
+	expect(paused.log.at(-1)).toMatchObject({ action: "paused", pauseReason: "operator", by: null });
+	await room.tickAfter(120_000);
+	expect((await room.getBoard()).completedPicks).toEqual([]);
+	expect(await changeDraftsByOperator({ db, clocks: app.clocks }, "resume", audit)).toBe(1);
+	const resumed = await room.getBoard();
+	expect([resumed.draftStatus, Date.parse(resumed.deadline ?? "") - app.clocks.wallNow()]).toEqual(["live", 40_000]);
+	const { rows } = await app.database.pool.query(
+		"SELECT action, reason, after FROM audit WHERE action LIKE 'drafts-%' ORDER BY id",
+	);
+	expect(rows).toEqual([
+		{ action: "drafts-paused", reason: "New disk", after: { drafts: 1 } },
+		{ action: "drafts-resumed", reason: "New disk", after: { drafts: 1 } },
+	]);
+	await room.pickNext();
+	// Five seconds are left; a pause gives at least thirty.
+	await room.tickAfter(55_000);
+	await pauseDrafts(db, app.clocks.wallNow(), "restore");
+	expect((await room.getBoard()).timeLeft).toBe(5_000);
+	await changeDraftsByOperator({ db, clocks: app.clocks }, "resume", audit);
+	expect(Date.parse((await room.getBoard()).deadline ?? "") - app.clocks.wallNow()).toBe(30_000);
+	await pauseDrafts(db, app.clocks.wallNow(), "operator");
+});
+
+test("drafts that an upgrade paused are resumed by the first new process [D2.9.371]", async () => {
+	const room = await createDraftRoom(app);
+	const { db } = app.database;
+	expect(await pauseDrafts(db, app.clocks.wallNow(), "upgrade")).toBe(1);
+	expect((await room.getBoard()).pauseReason).toBe("upgrade");
+	await tickOnce(false);
+	expect((await room.getBoard()).draftStatus).toBe("live");
+	// The draft of the operator's pause before stays paused.
+	expect((await listOpenDrafts(db)).map(({ state }) => state).toSorted()).toEqual(["live", "paused"]);
+	await pauseDrafts(db, app.clocks.wallNow(), "operator");
+});
+
+test("a leader of an older release runs no drafts, and nobody is autopicked [D2.9.372]", async () => {
+	const room = await createDraftRoom(app);
+	const { pool, db } = app.database;
+	expect(await tickOnce()).toBe(true);
+	await pool.query("INSERT INTO applied_migrations (name, sha256) VALUES ('9999-later.sql', 'later')");
+	app.clocks.setWall(app.clocks.wallNow() + 70_000);
+	expect(await tickOnce()).toBe(false);
+	expect((await room.getBoard()).completedPicks).toEqual([]);
+	const { drafts } = await readBacklog(db, app.clocks.wallNow());
+	expect(drafts).toEqual({
+		states: { live: 1, paused: 2, scheduled: 0, overdue: 1 },
+		tickLag: 70,
+		picks: [{ madeBy: "manager", count: 1 }],
+	});
+	expect((await app.visitor(showStatus, {})).parts).toContainEqual({ part: "drafts", state: "up" });
+	app.clocks.setWall(app.clocks.wallNow() + 20_000);
+	expect((await app.visitor(showStatus, {})).parts).toContainEqual({ part: "drafts", state: "slow" });
+	expect(await countDrafts(db, app.clocks.wallNow(), 60_000)).toMatchObject({ overdue: 0 });
+	expect(await countDrafts(db, app.clocks.wallNow() + 60_000, 60_000)).toMatchObject({ overdue: 1 });
+	// As if the new release took over.
+	await pool.query("DELETE FROM applied_migrations WHERE name = '9999-later.sql'");
+	expect(await tickOnce()).toBe(true);
+	const board = await room.getBoard();
+	expect([board.completedPicks, board.log.at(-1)?.action]).toEqual([[], "restarted"]);
+	expect(Date.parse(board.deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+});

@@ -1,0 +1,175 @@
+import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
+import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
+import { type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { formatCount } from "../../../i18n/format-count.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import type { DraftRow } from "./queries.ts";
+import { type DraftServices, getPickClock, type LockedDraft, loadRoom, type RoomChange, saveChange } from "./room.ts";
+
+/** Why a draft is paused for the whole site and not by its commissioner. */
+export type MaintenanceReason = Exclude<PauseReason, "commissioner">;
+
+/** Builds the change that pauses a live draft. */
+export function buildPause(
+	{ room: { draft }, wallNow }: Pick<LockedDraft, "room" | "wallNow">,
+	pauseReason: PauseReason,
+	userId: number | null,
+): RoomChange {
+	const deadline = draft.deadline_at?.getTime() ?? wallNow;
+	const left_ms = getTimeLeft(getPickClock(draft), Math.min(wallNow, deadline), deadline);
+	return {
+		draft: { state: "paused", pause_reason: pauseReason, left_ms },
+		log: [{ action: "paused", userId, data: { pauseReason } }],
+	};
+}
+
+/** Builds the change that resumes a paused draft. */
+export const buildResumption = (
+	{ room: { draft }, wallNow }: Pick<LockedDraft, "room" | "wallNow">,
+	userId: number | null,
+): RoomChange => ({
+	draft: { state: "live", pause_reason: null, left_ms: null },
+	deadline: computeResumedDeadline(getPickClock(draft), wallNow, draft.left_ms ?? 0),
+	log: [{ action: "resumed", userId }],
+});
+
+/** Lists drafts that are live or paused, those that wait for a pick longest first. None in a database without drafts. */
+export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenDraft[]> {
+	const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`.execute(
+		db,
+	);
+	if (!found[0]?.exists) return [];
+	const { rows } = await sql<OpenDraft>`
+		SELECT d.league_id, d.state, d.pause_reason, d.deadline_at, l.name, l.season_id, l.is_mock
+		FROM drafts d JOIN leagues l ON l.id = d.league_id
+		WHERE d.state IN ('live', 'paused') AND l.deleted_at IS NULL ORDER BY d.deadline_at, d.league_id`.execute(db);
+	return rows;
+}
+
+/** Says in one line how many drafts are live, and what to do; in none if there are none. */
+export async function warnOfLiveDrafts(db: Kysely<Tables>, advice: string): Promise<readonly string[]> {
+	const live = (await listOpenDrafts(db)).filter(({ state }) => state === "live").length;
+	return live === 0 ? [] : [`${formatCount(live, "draft is", "drafts are")} live: ${advice}`];
+}
+
+type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadline_at"> &
+	Row<"leagues", "name" | "season_id" | "is_mock">;
+
+/**
+ * Changes drafts one after the other, each with its league locked. The season in memory is not needed, because this also
+ * runs before migrations and after a restore.
+ */
+async function changeDrafts(
+	db: Kysely<Tables>,
+	drafts: readonly OpenDraft[],
+	wallNow: number,
+	build: (locked: Pick<LockedDraft, "room" | "wallNow">) => RoomChange | null,
+): Promise<number> {
+	let changed = 0;
+	for (const { league_id: id, season_id } of drafts)
+		await db.transaction().execute(async (trx) => {
+			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
+			if (!league) return;
+			const room = await loadRoom(trx, id);
+			const change = build({ room, wallNow });
+			if (!change) return;
+			await saveChange({ trx, league: { season_id }, room, wallNow }, change);
+			changed++;
+		});
+	return changed;
+}
+
+/** Pauses all live drafts and returns how many. */
+export const pauseDrafts = async (db: Kysely<Tables>, wallNow: number, reason: MaintenanceReason): Promise<number> =>
+	changeDrafts(db, await listOpenDrafts(db), wallNow, (locked) =>
+		locked.room.draft.state === "live" ? buildPause(locked, reason, null) : null,
+	);
+
+/** Resumes all drafts that were paused for one of these reasons, and returns how many. */
+export const resumeDrafts = async (
+	db: Kysely<Tables>,
+	wallNow: number,
+	reasons: readonly MaintenanceReason[],
+): Promise<number> =>
+	changeDrafts(db, await listOpenDrafts(db), wallNow, (locked) =>
+		reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
+	);
+
+/** The state of all drafts, mock drafts included. */
+export interface DraftFigures {
+	readonly live: number;
+	readonly paused: number;
+	readonly scheduled: number;
+	/** Live drafts in which something has been due for longer than a look of the leader may take. */
+	readonly overdue: number;
+	/** Seconds since the leader last looked for due drafts; null if none ever did. */
+	readonly tickLag: number | null;
+}
+
+/** The leader looks once a second, so whatever is due for longer than this waits for nobody. */
+const OVERDUE_MS = 5_000;
+
+/** Counts drafts by state, and those in which something is overdue by `overdueMs`. */
+export async function countDrafts(
+	db: Kysely<Tables>,
+	wallNow: number,
+	overdueMs: number = OVERDUE_MS,
+): Promise<DraftFigures> {
+	const { rows } = await sql<Omit<DraftFigures, "tickLag"> & { readonly ticked_at: Date | null }>`
+		SELECT count(*) FILTER (WHERE state = 'live')::int AS live,
+			count(*) FILTER (WHERE state = 'paused')::int AS paused,
+			count(*) FILTER (WHERE state = 'scheduled')::int AS scheduled,
+			count(*) FILTER (WHERE state = 'live' AND due_at < ${new Date(wallNow - overdueMs)})::int AS overdue,
+			(SELECT ticked_at FROM draft_ticks) AS ticked_at
+		FROM drafts d JOIN leagues l ON l.id = d.league_id
+		WHERE d.state IN ('live', 'paused', 'scheduled') AND l.deleted_at IS NULL`.execute(db);
+	const [row] = rows;
+	if (!row) return { live: 0, paused: 0, scheduled: 0, overdue: 0, tickLag: null };
+	const { ticked_at: tickedAt, ...counts } = row;
+	return { ...counts, tickLag: tickedAt && Math.max(0, wallNow - tickedAt.getTime()) / 1_000 };
+}
+
+/** Counts the picks of live and paused drafts by who made them. */
+export async function countPicks(
+	db: Kysely<Tables>,
+): Promise<readonly { readonly madeBy: string; readonly count: number }[]> {
+	const { rows } = await sql<{ madeBy: string; count: number }>`
+		SELECT p.made_by AS "madeBy", count(*)::int AS count FROM drafts d JOIN draft_picks p ON p.league_id = d.league_id
+		WHERE d.state IN ('live', 'paused') AND p.made_by IS NOT NULL GROUP BY 1`.execute(db);
+	return rows;
+}
+
+/** Lists scheduled drafts by their start, up to an instant. Mock drafts start at once. */
+export async function listScheduledDrafts(
+	db: Kysely<Tables>,
+	seasonId: number,
+	until: number,
+): Promise<readonly { readonly leagueId: number; readonly name: string; readonly startsAt: Date }[]> {
+	const { rows } = await sql<{ leagueId: number; name: string; startsAt: Date }>`
+		SELECT l.id AS "leagueId", l.name, d.starts_at AS "startsAt" FROM drafts d JOIN leagues l ON l.id = d.league_id
+		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(until)} AND l.season_id = ${seasonId}
+			AND l.deleted_at IS NULL ORDER BY d.starts_at`.execute(db);
+	return rows;
+}
+
+/** Pauses all live drafts for an operator, or resumes all that are paused for the whole site; returns how many. */
+export async function changeDraftsByOperator(
+	{ db, clocks }: Pick<DraftServices, "db" | "clocks">,
+	action: "pause" | "resume",
+	audit: AuditContext,
+): Promise<number> {
+	const now = clocks.wallNow();
+	const count =
+		action === "pause"
+			? await pauseDrafts(db, now, "operator")
+			: await resumeDrafts(db, now, ["operator", "upgrade", "restore"]);
+	const entry = {
+		action: action === "pause" ? "drafts-paused" : "drafts-resumed",
+		subject: "drafts",
+		before: null,
+		after: { drafts: count },
+	};
+	await writeAudit(db, audit, entry);
+	return count;
+}
