@@ -1,5 +1,6 @@
 import type { TeamShape } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const MIN_DRAFT_TEAMS = 4;
 export const MAX_DRAFT_TEAMS = 14;
@@ -38,6 +39,18 @@ export function getSquadPreset(teams: number): SquadRules {
 
 /** The places of a line on field and bench, without the utility. */
 export const countLinePlaces = (rules: TeamShape, line: Line): number => rules.field[line] + rules.bench[line];
+
+/** The rules of a season as they are for the teams of a draft league. */
+export const applyDraftRules = <Rules extends TeamShape & Pick<SeasonRules, "captainFactor">>(
+	rules: Rules,
+	{ squad, captainDoubled }: { readonly squad: SquadRules; readonly captainDoubled: boolean },
+) => ({
+	...rules,
+	field: squad.field,
+	bench: squad.bench,
+	utilityScores: squad.utilityScores,
+	captainFactor: captainDoubled ? rules.captainFactor : 1,
+});
 
 /** How many players a squad has, and so how many rounds a draft. */
 export const getSquadSize = (rules: TeamShape): number =>
