@@ -132,6 +132,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getDraftFreeAgentsListById",
 		"getDraftLeagueByIdMyTeam",
 		"getDraftMockDrafts",
+		"getDraftMyTeams",
 		"postDraftDraftProcessByIdAutopick",
 		"postDraftDraftProcessByIdBack",
 		"postDraftDraftProcessByIdClock",
@@ -368,6 +369,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 	"read:calendar": [],
 	"read:team": [
 		"GET /draft/league/:id/my-team",
+		"GET /draft/my-teams",
 		"GET /fantasy/favourite-player/show-favourites",
 		"GET /fantasy/match-centre/:roundId",
 		"GET /fantasy/team-history/get-by-round/:roundId",

@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { id, idInPath, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 import { receipt, version } from "../team/team.ts";
 import { draftTeam, leagueParams } from "./draft.ts";
+import { draftStatus } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
 
 /** A team of a draft league in one round, as the caller may see it. */
@@ -25,12 +26,32 @@ export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
 	/** Of this round only, under its id. */
 	substitutions,
 	/** Its match-up in the round; null with a bye. `index` is that of /leagues/{id}/matchup/{roundId}/{index}. */
-	matchUp: z.object({ index: z.int().nonnegative(), teamId: id, teamName: z.string() }).nullable(),
+	matchUp: z
+		.object({
+			index: z.int().nonnegative(),
+			teamId: id,
+			teamName: z.string(),
+			/** The opponent's points in the round so far; null before its first match. */
+			points: z.int().nullable(),
+		})
+		.nullable(),
 	version,
 });
 export type DraftTeamRound = z.output<typeof draftTeamRound>;
 
 const shownTeam = z.object({ team: draftTeamRound });
+
+/** The caller's draft teams of the season, without mock drafts; the newest membership first. */
+export const listMyDraftTeams = defineCall({
+	method: "GET",
+	path: "/draft/my-teams",
+	access: "active",
+	scope: "read:team",
+	summary: "Extension: the caller's teams in draft leagues, by the newest membership",
+	success: z.object({
+		teams: z.array(z.object({ leagueId: id, leagueName: z.string(), teamId: id, teamName: z.string(), draftStatus })),
+	}),
+});
 
 export const showMyDraftTeam = defineCall({
 	method: "GET",

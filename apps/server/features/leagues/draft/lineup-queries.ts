@@ -1,4 +1,4 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
@@ -73,6 +73,27 @@ export async function findMatchUp(
 		WHERE league_id = ${leagueId} AND round_id = ${roundId} AND ${teamId} IN (home_team_id, away_team_id)
 		ORDER BY place LIMIT 1`.execute(db);
 	return rows[0];
+}
+
+export interface OwnTeamRow {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly teamId: TeamId;
+	readonly teamName: string;
+	readonly draftStatus: Row<"drafts">["state"];
+}
+
+/** Lists a user's draft teams of a season, the newest membership first. */
+export async function listTeamsOfUser(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<OwnTeamRow[]> {
+	const { rows } = await sql<OwnTeamRow>`
+		SELECT l.id AS "leagueId", l.name AS "leagueName", t.id AS "teamId", d.state AS "draftStatus",
+			coalesce(t.name, u.team_name, '') AS "teamName"
+		FROM league_members m JOIN leagues l ON l.id = m.league_id JOIN drafts d ON d.league_id = l.id
+			JOIN teams t ON t.id = m.team_id JOIN users u ON u.id = m.user_id
+		WHERE m.user_id = ${userId} AND l.season_id = ${seasonId} AND l.class = 'draft' AND NOT l.is_mock
+			AND l.deleted_at IS NULL
+		ORDER BY m.joined_no DESC`.execute(db);
+	return rows;
 }
 
 /** A team that the server arranges. */

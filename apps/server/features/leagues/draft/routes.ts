@@ -11,6 +11,7 @@ import { saveLineup } from "./change-lineup.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
+import { listTeamsOfUser } from "./lineup-queries.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
 import {
@@ -211,6 +212,12 @@ function registerCommissionerActions(app: FastifyInstance, services: LeagueServi
 
 /** Registers the calls of the season after the draft. */
 function registerLineups(app: FastifyInstance, services: LeagueServices): void {
+	route(app, lineupCalls.listMyDraftTeams, {
+		needs,
+		handler: async ({ caller }) => ({
+			teams: await listTeamsOfUser(services.db, services.seasons.current().seasonId, caller.userId),
+		}),
+	});
 	route(app, lineupCalls.showMyDraftTeam, {
 		needs,
 		handler: async ({ caller, params: { id } }) => ({ team: await getMyDraftTeam(services, caller.userId, id) }),

@@ -42,6 +42,8 @@ export async function loadTeamRound(
 	const scores = scoreRounds(rows, league.start_id, season, draft);
 	const matchUp = await findMatchUp(db, league.id, roundId, seat.team_id);
 	const opponent = seats.find(({ team_id }) => team_id === matchUp?.opponentId);
+	const opponentLineups = opponent ? (await listTeamLineups(db, opponent.team_id)).rows : [];
+	const opponentScores = scoreRounds(opponentLineups, roundId, season, draft);
 	return {
 		leagueId: league.id,
 		leagueName: league.name,
@@ -62,7 +64,14 @@ export async function loadTeamRound(
 		scoreflow: Object.fromEntries([...scores].map(([id, { points }]) => [id, points])),
 		substitutions: { [roundId]: listShownSubstitutions(scores.get(roundId), shown) },
 		matchUp:
-			matchUp && opponent ? { index: matchUp.place, teamId: opponent.team_id, teamName: getTeamName(opponent) } : null,
+			matchUp && opponent
+				? {
+						index: matchUp.place,
+						teamId: opponent.team_id,
+						teamName: getTeamName(opponent),
+						points: opponentScores.get(roundId)?.points ?? null,
+					}
+				: null,
 		version,
 	};
 }
