@@ -226,9 +226,9 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("fifty-four calls accept a token, each with one scope", () => {
+	test("fifty-eight calls accept a token, each with one scope", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(54);
+		expect(listed).toHaveLength(58);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
@@ -423,6 +423,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /draft/draft-process/:id/draft-board",
 			"GET /draft/draft-process/:id/recap",
 			"GET /draft/league/:id",
+			"GET /draft/league/:id/team/:teamId/:roundId",
 			"GET /draft/league/teams/:id",
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",

@@ -7,6 +7,7 @@ import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
+import { startAutopilot } from "./features/leagues/draft/autopilot.ts";
 import { createLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
@@ -110,8 +111,10 @@ function startLeagueWork(
 	stops.push(createLiveConversations({ db, pgListener, stream, wallNow, onError }).close);
 	const onDraftError = createErrorHandler("drafts");
 	stops.push(createLiveDrafts({ db, pgListener, stream, onError: onDraftError }).close);
+	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
 	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
-	stops.push(startDraftTicks({ db, seasons, clocks, isLeader: engine.isLeader, measure }, onDraftError).stop);
+	stops.push(startDraftTicks({ ...draftServices, measure }, onDraftError).stop);
+	stops.push(startAutopilot(draftServices, createErrorHandler("draft line-ups")).stop);
 }
 
 function startClosing(services: BackgroundServices, stops: Stops): void {

@@ -31,12 +31,14 @@ const READABLE_DRAFT_CALLS = [
 	"getDraftDraftProcessByIdDraftBoard",
 	"getDraftDraftProcessByIdRecap",
 	"getDraftLeagueById",
+	"getDraftLeagueByIdTeamByTeamIdByRoundId",
 	"getDraftLeagueTeamsById",
 ];
 const DRAFT_CALLS = [
 	...READABLE_DRAFT_CALLS,
 	"getDraftDraftProcessByIdPreferences",
 	"getDraftFreeAgentsListById",
+	"getDraftLeagueByIdMyTeam",
 	"postDraftDraftProcessByIdAutopick",
 	"postDraftDraftProcessByIdBack",
 	"postDraftDraftProcessByIdClock",
@@ -55,6 +57,7 @@ const DRAFT_CALLS = [
 	"postDraftDraftProcessByIdSkip",
 	"postDraftDraftProcessByIdStart",
 	"postDraftDraftProcessByIdUndo",
+	"postDraftLeagueByIdLineup",
 	"postDraftLeagueByIdTeam",
 	"postDraftMockDraftsStart",
 ];
@@ -170,6 +173,14 @@ const BODIES: Readonly<Record<string, object>> = {
 	postDraftDraftProcessByIdSchedule: { draftStart: null },
 	postDraftDraftProcessByIdSkip: { overallPick: 1 },
 	postDraftDraftProcessByIdUndo: { version: 1 },
+	postDraftLeagueByIdLineup: {
+		lineup: { DEF: [], MID: [], RUC: [], FWD: [] },
+		bench: { DEF: [], MID: [], RUC: [], FWD: [] },
+		utilityId: 0,
+		captainId: 0,
+		viceCaptainId: 0,
+		emergency: [],
+	},
 	postFantasyLeague: { name: "Taken over", startId: 1 },
 	postFantasyLeagueRecover: { name: "Taken over", startId: 1 },
 };

@@ -104,6 +104,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getDraftDraftProcessByIdDraftBoard",
 		"getDraftDraftProcessByIdRecap",
 		"getDraftLeagueById",
+		"getDraftLeagueByIdTeamByTeamIdByRoundId",
 		"getDraftLeagueTeamsById",
 		"getFantasyCup",
 		"getFantasyCupDraw",
@@ -129,7 +130,9 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 	active: [
 		"getDraftDraftProcessByIdPreferences",
 		"getDraftFreeAgentsListById",
+		"getDraftLeagueByIdMyTeam",
 		"getDraftMockDrafts",
+		"getDraftMyTeams",
 		"postDraftDraftProcessByIdAutopick",
 		"postDraftDraftProcessByIdBack",
 		"postDraftDraftProcessByIdClock",
@@ -148,6 +151,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postDraftDraftProcessByIdSkip",
 		"postDraftDraftProcessByIdStart",
 		"postDraftDraftProcessByIdUndo",
+		"postDraftLeagueByIdLineup",
 		"postDraftLeagueByIdTeam",
 		"postDraftMockDraftsStart",
 		"getFantasyCoachShowMy",
@@ -364,6 +368,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]>> = {
 	"read:calendar": [],
 	"read:team": [
+		"GET /draft/league/:id/my-team",
+		"GET /draft/my-teams",
 		"GET /fantasy/favourite-player/show-favourites",
 		"GET /fantasy/match-centre/:roundId",
 		"GET /fantasy/team-history/get-by-round/:roundId",
@@ -379,6 +385,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /fantasy/trade/list/:roundId",
 	],
 	"write:team": [
+		"POST /draft/league/:id/lineup",
 		"POST /fantasy/favourite-player/add",
 		"POST /fantasy/favourite-player/remove",
 		"POST /fantasy/team/change-captain",
@@ -399,6 +406,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /draft/draft-process/:id/recap",
 		"GET /draft/free-agents/list/:id",
 		"GET /draft/league/:id",
+		"GET /draft/league/:id/team/:teamId/:roundId",
 		"GET /draft/league/teams/:id",
 		"GET /fantasy/cup",
 		"GET /fantasy/cup/draw",

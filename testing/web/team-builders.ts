@@ -40,6 +40,7 @@ export const buildViewContext = (season: Season, details: Partial<ViewContext> =
 	round: season.current,
 	getCost: ({ cost }) => cost,
 	stat: "avgPoints",
+	hasPrices: true,
 	trade: null,
 	...details,
 });

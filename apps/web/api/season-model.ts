@@ -6,16 +6,18 @@ import type {
 	RoundsFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
+import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { PLAYER_STATUSES, type PlayerLookup } from "@first-bounce/rules/player";
 import { findCurrentRound, findScoreRound, type Match, type Round } from "@first-bounce/rules/round/round";
-import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season, joined from the static files, in the shapes that packages/rules expects. */
 export interface Season {
 	readonly id: number;
 	readonly name: string;
 	readonly isDemo: boolean;
-	readonly rules: SeasonRules;
+	/** For a team of a draft league, with the places of that league. */
+	readonly rules: TeamRules;
 	readonly squads: ReadonlyMap<number, SquadsFile[number]>;
 	readonly players: PlayersFile;
 	readonly playerById: ReadonlyMap<number, PlayerEntry>;

@@ -55,6 +55,7 @@ describe("who may see which screen", () => {
 		const isShown = (screen: ScreenName) => checkAccess(ACCESS[screen], operator, FRESH).isShown;
 		expect(SCREENS.filter((screen) => !isShown(screen)).toSorted()).toEqual([
 			"createLeague",
+			"draftTeam",
 			"leagues",
 			"recoverTeam",
 			"results",
@@ -99,6 +100,7 @@ describe("who may see which screen", () => {
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
 		expect(opened.toSorted()).toEqual([
+			"draftRound",
 			"league",
 			"matchCentre",
 			"pastLeague",

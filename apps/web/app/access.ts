@@ -15,6 +15,8 @@ export const ACCESS = {
 	initiate: "everyone",
 	loginCallback: "everyone",
 	team: "active",
+	draftTeam: "active",
+	draftRound: "public-read",
 	userTeam: "public-read",
 	components: "everyone",
 	rankings: "public-read",

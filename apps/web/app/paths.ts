@@ -19,8 +19,17 @@ export const paths = {
 		pattern: "/team",
 		/** `pool` opens the player pool on phones, where it is a sheet. */
 		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
+		/** Shows the classic team also to a manager who plays draft only. */
+		toClassic: () => "/team?classic",
 		/** Opens the pool or, if the navigation state has an action, prepares that action. */
 		toWithAction: () => "/team?from=stats-center",
+	},
+	/** The user's team in a draft league. */
+	draftTeam: { pattern: "/team/draft/:leagueId", to: (leagueId: number) => `/team/draft/${leagueId}` },
+	/** A team of a draft league in a round. */
+	draftRound: {
+		pattern: "/team/draft/:leagueId/:roundId/:teamId",
+		to: (leagueId: number, roundId: number, teamId: number) => `/team/draft/${leagueId}/${roundId}/${teamId}`,
 	},
 	userTeam: {
 		pattern: "/user/team/:roundId/:userId",

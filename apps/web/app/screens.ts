@@ -1,4 +1,5 @@
 import { showClock } from "@first-bounce/contract/clock";
+import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import type { QueryClient } from "@tanstack/react-query";
@@ -16,6 +17,8 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	initiate: createChunk(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
 	loginCallback: createChunk(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
 	team: createChunk(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
+	draftTeam: createChunk(async () => (await import("../screens/team/draft/draft-team-screen.tsx")).DraftTeamScreen),
+	draftRound: createChunk(async () => (await import("../screens/team/draft/draft-round-screen.tsx")).DraftRoundScreen),
 	userTeam: createChunk(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
 	components: createChunk(
 		async () => (await import("../screens/component-gallery/component-gallery-screen.tsx")).ComponentGalleryScreen,
@@ -85,4 +88,5 @@ export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	if (screen !== "team" || !hasSignedInCookie()) return;
 	for (const name of SEASON_FILES) void queries.prefetchQuery(buildStaticQuery(name));
 	void queries.prefetchQuery(callQuery(showMyTeam, {}));
+	void queries.prefetchQuery(callQuery(listMyDraftTeams, {}));
 }

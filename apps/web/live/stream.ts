@@ -1,6 +1,7 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { showCup, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
@@ -26,7 +27,16 @@ import { publishDraftChange } from "./draft-events.ts";
 import { type StreamEvent, shareStream } from "./shared-stream.ts";
 
 /** Calls whose responses depend on the standings. */
-const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showUserTeamHistory];
+const STANDINGS = [
+	showTeamRank,
+	showRankings,
+	showMyTeam,
+	showMyDraftTeam,
+	showDraftTeam,
+	listTrades,
+	showScoreLedger,
+	showUserTeamHistory,
+];
 const LEAGUES = [
 	showMyLeagues,
 	showLeague,
@@ -39,7 +49,7 @@ const LEAGUES = [
 ];
 
 /** Calls whose responses depend on the user's own team. */
-const OWN_TEAM = [showMyTeam, listTrades, listActions];
+const OWN_TEAM = [showMyTeam, showMyDraftTeam, listTrades, listActions];
 
 function refetch(queries: QueryClient, calls: readonly Call[]): void {
 	for (const call of calls) void queries.invalidateQueries({ queryKey: callKey(call) });

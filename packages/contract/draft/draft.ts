@@ -58,6 +58,21 @@ export const showDraftLeague = defineCall({
 	success: savedLeague,
 });
 
+/**
+ * A line-up as the caller may see it; null before the draft is complete, and of another team before the round begins. In
+ * another team players who are not locked are 0, and captains and emergencies appear once they are locked.
+ */
+export const shownLineup = {
+	lineup: playersByLine.nullable(),
+	bench: playersByLine.nullable(),
+	utilityId: slotId.nullable(),
+	captainId: slotId.nullable(),
+	viceCaptainId: slotId.nullable(),
+	emergency: z.array(id).nullable(),
+	/** How many players are hidden. */
+	hidden: z.int().nonnegative(),
+};
+
 /** A team of a draft league. Line-ups are those of the next or playing round. */
 export const draftTeam = z.object({
 	teamId: id,
@@ -68,13 +83,7 @@ export const draftTeam = z.object({
 	isAutopick: autopickMode,
 	/** Her squad, in the order in which the players came. */
 	playerIds: z.array(id),
-	/** Null before the draft is complete, and for all but the team's manager until the round is complete. */
-	lineup: playersByLine.nullable(),
-	bench: playersByLine.nullable(),
-	utilityId: slotId.nullable(),
-	captainId: slotId.nullable(),
-	viceCaptainId: slotId.nullable(),
-	emergency: z.array(id).nullable(),
+	...shownLineup,
 });
 export type DraftTeam = z.output<typeof draftTeam>;
 

@@ -3,24 +3,19 @@ import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
 import {
 	canFill,
 	listBenchIds,
-	listFieldIds,
+	listScoringIds,
 	listSlotIds,
 	listSlots,
 	replaceSlotIds,
+	type TeamRules,
 	type TeamShape,
 } from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
 import type { PlayerLookup } from "../player.ts";
-import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { SwapPair } from "../swaps/swap-players.ts";
 
-/** Whether the utility scores like a player on field, as in some draft leagues. */
-interface ScoringUtility {
-	readonly utilityScores?: boolean;
-}
-
 export interface ArrangeContext {
-	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach"> & ScoringUtility;
+	readonly rules: TeamShape & Pick<TeamRules, "emergencies" | "coach">;
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	/** Expected points in the round; 0 for a player who does not play. */
@@ -72,7 +67,7 @@ function makeSwaps(
 		getPlayer,
 		isLocked,
 		getExpectedPoints,
-	}: Omit<ArrangeContext, "rules" | "getStartTime"> & { readonly rules: TeamShape & ScoringUtility },
+	}: Omit<ArrangeContext, "rules" | "getStartTime"> & { readonly rules: TeamShape },
 	benchWeight: number,
 ): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
@@ -110,12 +105,15 @@ function makeSwaps(
 export function chooseCaptains(
 	lineup: Lineup,
 	{
+		rules,
 		isLocked,
 		getExpectedPoints,
 		getStartTime,
-	}: Pick<ArrangeContext, "isLocked" | "getExpectedPoints" | "getStartTime">,
+	}: Pick<ArrangeContext, "isLocked" | "getExpectedPoints" | "getStartTime"> & {
+		readonly rules: Pick<TeamShape, "utilityScores">;
+	},
 ): Pick<Lineup, "captainId" | "viceCaptainId"> {
-	const bestFirst = listFieldIds(lineup)
+	const bestFirst = listScoringIds(lineup, rules)
 		.filter((id) => !isLocked(id))
 		.toSorted((a, b) => getExpectedPoints(b) - getExpectedPoints(a) || a - b);
 	const isFixed = (id: PlayerId) => !isEmptySlot(id) && isLocked(id);

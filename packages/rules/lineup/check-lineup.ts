@@ -1,9 +1,17 @@
 import type { PlayerId } from "../ids.ts";
 import { LINES, type PlayerLookup } from "../player.ts";
-import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Violation } from "../violation.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
-import { canFill, getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, type TeamShape } from "./slots.ts";
+import {
+	canFill,
+	getPlayerAt,
+	listBenchIds,
+	listPlayerIds,
+	listScoringIds,
+	listSlots,
+	type TeamRules,
+	type TeamShape,
+} from "./slots.ts";
 
 /** Checks that every line has as many slots as the season's rules say, empty or not. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
@@ -45,10 +53,16 @@ export function checkPlayers(lineup: Lineup, shape: TeamShape, getPlayer: Player
 	];
 }
 
-/** Checks that the two captains differ and are on field, and emergencies on the bench (docs/game-rules.md#captain). */
-export function checkRoles(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
+/**
+ * Checks that the two captains differ and are on field or a utility that scores, and emergencies on the bench
+ * (docs/game-rules.md#captain).
+ */
+export function checkRoles(
+	lineup: Lineup,
+	rules: Pick<TeamRules, "emergencies" | "utilityScores">,
+): readonly Violation[] {
 	const { captainId, viceCaptainId, emergency } = lineup;
-	const field = new Set(listFieldIds(lineup));
+	const field = new Set(listScoringIds(lineup, rules));
 	const bench = new Set(listBenchIds(lineup));
 	const violations: Violation[] = [];
 	if (!field.has(captainId)) violations.push({ code: "captain-not-on-field", playerId: captainId });
@@ -63,7 +77,7 @@ export function checkRoles(lineup: Lineup, rules: Pick<SeasonRules, "emergencies
 }
 
 /** Finds every violation in a line-up, empty slots included, apart from those that concern money and locks. */
-export function checkLineup(lineup: Lineup, rules: SeasonRules, getPlayer: PlayerLookup): readonly Violation[] {
+export function checkLineup(lineup: Lineup, rules: TeamRules, getPlayer: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
 		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))
 		.map(({ area, line }): Violation => ({ code: "empty-slot", area, line }));

@@ -3,8 +3,13 @@ import { LINES, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
-/** The part of the season's rules that says how many slots a team has. */
-export type TeamShape = Pick<SeasonRules, "field" | "bench">;
+/** The part of the rules that says how many slots a team has, and whether its utility scores. */
+export type TeamShape = Pick<SeasonRules, "field" | "bench"> & {
+	/** Whether the utility scores like a player on field, as in some draft leagues. */
+	readonly utilityScores?: boolean;
+};
+/** The rules of a team: those of the season, in a draft league with the league's slots. */
+export type TeamRules = SeasonRules & TeamShape;
 type Roles = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
 const NO_ROLES: Roles = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
@@ -96,6 +101,16 @@ const listIds = (players: PlayersByLine): readonly PlayerId[] =>
 
 /** Ids on field in canonical order, without empty slots. */
 export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.field);
+
+export const isScoringSlot = ({ area }: Slot, { utilityScores = false }: Pick<TeamShape, "utilityScores">): boolean =>
+	area === "field" || (area === "utility" && utilityScores);
+
+/** Ids whose points count and who may be captain, in canonical order: on field, and a utility that scores. */
+export const listScoringIds = (
+	lineup: Lineup,
+	{ utilityScores = false }: Pick<TeamShape, "utilityScores">,
+): readonly PlayerId[] =>
+	utilityScores && !isEmptySlot(lineup.utilityId) ? [...listFieldIds(lineup), lineup.utilityId] : listFieldIds(lineup);
 
 /** Ids on the bench in canonical order, without the utility and empty slots. */
 export const listBenchIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.bench);

@@ -36,6 +36,7 @@ export interface LockIssue {
 export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> {
 	if (isUsingLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {
+		rules: context.rules,
 		isLocked: context.isLocked,
 		getExpectedPoints: (id) => (context.isExpectedToPlay(id) ? context.getExpectedPoints(id) : 0),
 		getStartTime: context.getStartTime,

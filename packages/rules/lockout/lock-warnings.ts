@@ -1,11 +1,10 @@
 import { EARLY_VICE_CAPTAIN_SHARE } from "../coach/arrange-lineup.ts";
 import type { PlayerId, Points, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { listBenchIds, listFieldIds, listPlayerIds } from "../lineup/slots.ts";
+import { isScoringSlot, listBenchIds, listPlayerIds, listScoringIds, type TeamRules } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
-import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { findAvailableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./locked-players.ts";
 
@@ -36,7 +35,7 @@ export type LockWarning =
 
 /** The scores known so far in the current round, and the expectations for players who are still to play. */
 export interface LockContext {
-	readonly rules: SeasonRules;
+	readonly rules: TeamRules;
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
@@ -83,11 +82,14 @@ export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOu
 	const { doubled, ledger } = computeExpectedScore(lineup, context);
 	const isUnlocked = (id: PlayerId) => !context.isLocked(id);
 	return {
-		unlockedOnField: listFieldIds(lineup).filter(isUnlocked).length,
+		unlockedOnField: listScoringIds(lineup, context.rules).filter(isUnlocked).length,
 		unlocked: listPlayerIds(lineup).filter(isUnlocked).length,
 		doubled,
 		lost: ledger
-			.filter(({ slot, state, coveredBy }) => slot.area === "field" && state === "did-not-play" && coveredBy === null)
+			.filter(
+				({ slot, state, coveredBy }) =>
+					isScoringSlot(slot, context.rules) && state === "did-not-play" && coveredBy === null,
+			)
 			.map(({ playerId }) => playerId)
 			.filter((id) => !isUnlocked(id)),
 	};
@@ -102,9 +104,9 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
  */
 export function isUsingLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;
-	const { isLocked, getPlayerRound, getExpectedPoints } = context;
+	const { rules, isLocked, getPlayerRound, getExpectedPoints } = context;
 	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
-	const others = listFieldIds(lineup).filter((id) => !isLocked(id) && !isExpectedOut(id, context));
+	const others = listScoringIds(lineup, rules).filter((id) => !isLocked(id) && !isExpectedOut(id, context));
 	return (
 		isExpectedOut(captainId, context) && others.every((id) => getExpectedPoints(id) <= getExpectedPoints(viceCaptainId))
 	);
@@ -114,6 +116,7 @@ function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly Loc
 	const { captainId, viceCaptainId } = lineup;
 	const { getPlayerRound, getExpectedPoints, getPlayer, isLocked, getStartTime } = context;
 	const isOut = (id: PlayerId) => isExpectedOut(id, context);
+	if (context.rules.captainFactor === 1) return [];
 	if (captainId === 0 || isLocked(captainId) || isUsingLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
@@ -155,7 +158,7 @@ export function findLockWarnings(lineup: Lineup, context: LockContext): readonly
 	const isIntentional = (id: PlayerId) => id === lineup.captainId && isUsingLoop(lineup, context);
 	const out = ledger.filter(
 		({ slot, playerId, state }) =>
-			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isIntentional(playerId),
+			isScoringSlot(slot, context.rules) && state === "did-not-play" && !isLocked(playerId) && !isIntentional(playerId),
 	);
 	const uncovered = out.filter(({ coveredBy }) => coveredBy === null);
 	return [
@@ -174,7 +177,7 @@ export function findLockWarnings(lineup: Lineup, context: LockContext): readonly
  * on field.
  */
 export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, context: LockContext): PlayerId | null {
-	const field = new Set(listFieldIds(lineup));
+	const field = new Set(listScoringIds(lineup, context.rules));
 	if (!field.has(outId)) return null;
 	const [best] = findAvailableSwaps(lineup, outId, context, context.isLocked)
 		.filter((id) => !field.has(id))

@@ -1,5 +1,6 @@
 import type { Dollars, RoundId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
+import type { TeamRules } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import {
 	findCurrentRound,
@@ -10,7 +11,6 @@ import {
 	type Round,
 } from "../round/round.ts";
 import { computeBankUnderCap } from "../salary/salary.ts";
-import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Trade } from "../trades/trade.ts";
 import { accept, forbid, type Ruling } from "../violation.ts";
 
@@ -26,7 +26,7 @@ export interface TeamState {
 
 /** What team rules need of the season: rounds in order, players with today's prices, and season time. */
 export interface SeasonContext {
-	readonly rules: SeasonRules;
+	readonly rules: TeamRules;
 	readonly getPlayer: PlayerLookup;
 	readonly rounds: readonly Round[];
 	readonly now: SeasonTime;

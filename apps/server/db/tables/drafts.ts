@@ -13,6 +13,7 @@ export interface DraftTables {
 	readonly draft_log: DraftLogTable;
 	readonly player_moves: PlayerMovesTable;
 	readonly draft_ticks: DraftTicksTable;
+	readonly draft_autopilots: DraftAutopilotsTable;
 }
 
 interface DraftsTable {
@@ -105,4 +106,11 @@ interface PlayerMovesTable {
 interface DraftTicksTable {
 	id: Generated<boolean>;
 	ticked_at: Time;
+}
+
+interface DraftAutopilotsTable {
+	season_id: number;
+	/** In season time. */
+	due_at: Time;
+	done_at: Time;
 }

@@ -14,8 +14,6 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
-import { useStore } from "../../components/store/store.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
@@ -38,11 +36,11 @@ import { useSelectedRound } from "./rounds/use-selected-round.ts";
 import { SeasonSummary } from "./season-summary.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
+import { LazyMatchStrip, Screen } from "./team-frame.tsx";
 import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
-const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx")).MatchStrip);
 const LiveStanding = lazyPart(async () => (await import("./status/live-standing.tsx")).LiveStanding);
 const ResultCard = lazyPart(async () => (await import("./rounds/result-card.tsx")).ResultCard);
 const CoachPanel = lazyPart(async () => (await import("./coach/coach-panel.tsx")).CoachPanel);
@@ -64,25 +62,6 @@ function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) |
 		if (isFromStatsCentre) open();
 	}, [isFromStatsCentre]);
 }
-
-/** The screen, which restores a lost focus after each change of the team or the selection. */
-const Screen = ({
-	board,
-	hasBar,
-	children,
-}: {
-	readonly board: Board;
-	readonly hasBar: boolean;
-	readonly children: ReactNode;
-}) => {
-	useStore(board.selected);
-	const focusProps = useFocusRestore<HTMLDivElement>();
-	return (
-		<div {...focusProps} className={styles.screen} data-bar={hasBar || undefined}>
-			{children}
-		</div>
-	);
-};
 
 /** Parts of the screen whose content does not change while `isPending`. */
 const Postponed = memo(
@@ -108,15 +87,6 @@ const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 			<ResultCard {...props} />
 		</Suspense>
 	);
-
-/** The strip of live matches, with its height reserved while it loads. */
-const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
-	<div className={styles.matchStripPlace}>
-		<Suspense>
-			<MatchStrip season={season} />
-		</Suspense>
-	</div>
-);
 
 /** Saves a complete team, and stores the changes of an incomplete one on this device. */
 function useSaves(board: Board, team: Team) {
@@ -208,7 +178,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const { team, rollbackAvailable } = shown;
 	const { isWide, sheet, aside, ...place } = usePoolPlace();
 	const [isBuilding, setBuilding] = useState(false);
-	const board = useBoard(team, season, place.open, place.close);
+	const board = useBoard(team, season, place);
 	const { tradeEditor, mode } = board;
 	const { pastRound } = useSelectedRound(team, season);
 	const { save, autofill } = useSaves(board, team);

@@ -1,10 +1,13 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
+import { Navigate, useSearchParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
+import { paths } from "../../app/paths.ts";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
+import { TeamSwitch, useDraftTeams } from "./draft/team-switch.tsx";
 import { TeamBoard } from "./team-board.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 
@@ -14,13 +17,20 @@ export const TeamScreen = () => {
 	const season = useSeason();
 	const team = useCall(showMyTeam, {});
 	const timer = useSeasonTimer();
+	const draftTeams = useDraftTeams();
+	const [search] = useSearchParams();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (team.error && !team.data)
 		return <ErrorState reason={getErrorMessage(team.error, t)} onRetry={() => void team.refetch()} />;
-	if (season.state !== "ready" || !team.data || !timer.isKnown) return <TeamSkeleton />;
+	const isChoosing = team.data?.team.isComplete === false && draftTeams.isLoading;
+	if (season.state !== "ready" || !team.data || !timer.isKnown || isChoosing) return <TeamSkeleton />;
+	// Whoever plays draft only gets her draft team, unless she asks for the classic one.
+	const draftTeam = team.data.team.isComplete || search.size > 0 ? undefined : draftTeams.data?.[0];
+	if (draftTeam) return <Navigate to={paths.draftTeam.to(draftTeam.leagueId)} replace />;
 	return (
 		<>
 			<title>{t("app.title", { page: t("team.title") })}</title>
+			<TeamSwitch />
 			<TeamBoard shown={team.data} season={season.value} />
 		</>
 	);

@@ -1,45 +1,27 @@
-import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
-import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
-import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStartTime } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
+import { arrangeForRound, createExpectedPoints } from "./best-lineup.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
-import { insertLineups, insertMoves, updatePick } from "./queries.ts";
+import { getLeagueRules } from "./lineup-view.ts";
+import { type DraftRow, insertLineups, insertMoves, updatePick } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 
 /** Builds the line-up of a squad with the most projected points in a round. */
-function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[], squad: SquadRules, roundId: RoundId) {
-	const getPlayer = (id: PlayerId) => season.players.get(id);
-	const round = season.rounds.find(({ id }) => id === roundId);
-	const getExpectedPoints = (id: PlayerId) => {
-		const player = getPlayer(id);
-		if (!player || !round || getSquadStartTime(player.squadId, round) === Infinity) return 0;
-		return player.estimate * player.chanceToPlay;
-	};
+function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[], draft: DraftRow, roundId: RoundId) {
+	const getExpectedPoints = createExpectedPoints(season, roundId);
 	const players = playerIds.flatMap((id) => findDraftPlayer(season, id) ?? []);
 	const ids = placeSquad(
 		players.map((player) => ({ ...player, points: getExpectedPoints(player.id) })),
-		squad,
+		draft.squad,
 	);
-	const { field, bench, utilityScores } = squad;
-	const rules = { ...season.rules, field, bench, utilityScores };
-	const lineup = arrangeLineup(buildLineupFromIds(ids, rules), {
-		rules,
-		getPlayer,
-		isLocked: isNeverLocked,
-		getExpectedPoints,
-		getStartTime: (id) => {
-			const player = getPlayer(id);
-			return player && round ? getSquadStartTime(player.squadId, round) : Infinity;
-		},
-	});
+	const rules = getLeagueRules(season, draft);
+	const lineup = arrangeForRound(buildLineupFromIds(ids, rules), season, { roundId, rules });
 	return {
 		slots: [...listSlotIds(lineup, rules)],
 		captain_id: lineup.captainId,
@@ -95,7 +77,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const buildRow = (teamId: TeamId) => ({
 		team_id: teamId,
 		round_id: roundId,
-		...buildBestLineup(season, listPickedPlayers(picks, teamId), draft.squad, roundId),
+		...buildBestLineup(season, listPickedPlayers(picks, teamId), draft, roundId),
 		bank: null,
 	});
 	await insertLineups(

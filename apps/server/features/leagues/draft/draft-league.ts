@@ -3,9 +3,9 @@ import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bou
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
+import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineup-view.ts";
 import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { listProblems } from "./run-draft.ts";
@@ -62,28 +62,28 @@ export async function getDraftLeague(
 	};
 }
 
-/** Lists the teams of a draft league. Until the round is complete, a line-up is shown to its manager only. */
+/** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
 export async function listDraftTeams(
 	services: ReadServices,
 	userId: UserId | null,
 	leagueId: number,
 ): Promise<SuccessOf<typeof showDraftTeams>["teams"]> {
-	const { db, seasons } = services;
+	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
 	const picks = draft.state === "complete" ? [] : await listPicks(db, leagueId);
 	const owners = await listOwners(db, leagueId);
-	const { rounds } = seasons.current();
-	const open = rounds.find(({ id, status }) => id >= league.start_id && status !== "complete");
-	const roundId = open?.id ?? league.start_id;
+	const season = seasons.current();
+	const roundId = getLineupRoundId(season, league);
+	const round = season.rounds.find(({ id }) => id === roundId);
 	const lineups = await listLineups(db, leagueId, roundId);
-	const shape = { field: draft.squad.field, bench: draft.squad.bench };
+	const now = clocks.seasonNow();
 	return sortSeats(draft, seats).map((seat) => {
 		const owned = owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId);
 		const playerIds: PlayerId[] = draft.state === "complete" ? owned : listPickedPlayers(picks, seat.team_id);
 		const row = lineups.find(({ team_id }) => team_id === seat.team_id);
-		const maySee = open === undefined || (userId !== null && seat.user_id === userId);
-		const lineup = row && maySee ? buildLineupFromIds(row.slots, shape) : null;
+		const lineup = row && draft.state === "complete" ? buildDraftLineup(row, draft) : null;
+		const isOwn = userId !== null && seat.user_id === userId;
 		return {
 			teamId: seat.team_id,
 			teamName: getTeamName(seat),
@@ -92,22 +92,10 @@ export async function listDraftTeams(
 			isRobot: seat.is_robot,
 			isAutopick: isPickedAtOnce(seat) ? ("on" as const) : seat.autopick,
 			playerIds,
-			lineup: lineup && copyLines(lineup.field),
-			bench: lineup && copyLines(lineup.bench),
-			utilityId: lineup ? lineup.utilityId : null,
-			captainId: (lineup && row?.captain_id) ?? null,
-			viceCaptainId: (lineup && row?.vice_captain_id) ?? null,
-			emergency: (lineup && row?.emergency) ?? null,
+			...buildShownLineup(lineup, isOwn, { season, round, draft, now }),
 		};
 	});
 }
-
-const copyLines = ({ DEF, MID, RUC, FWD }: ReturnType<typeof buildLineupFromIds>["field"]) => ({
-	DEF: [...DEF],
-	MID: [...MID],
-	RUC: [...RUC],
-	FWD: [...FWD],
-});
 
 /** Gets the facts about a complete draft. */
 export async function getRecap(

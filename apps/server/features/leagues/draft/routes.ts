@@ -1,4 +1,5 @@
 import * as calls from "@first-bounce/contract/draft/draft";
+import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
@@ -6,9 +7,11 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildCompletedPick, createBoards } from "./board.ts";
+import { saveLineup } from "./change-lineup.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
+import { listTeamsOfUser } from "./lineup-queries.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
 import {
@@ -22,6 +25,7 @@ import {
 } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
+import { getDraftTeam, getMyDraftTeam } from "./team-round.ts";
 import { fillWithRobots } from "./teams.ts";
 
 const needs = "season";
@@ -35,6 +39,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerManagerActions(app, services);
 	registerPreparation(app, services);
 	registerCommissionerActions(app, services);
+	registerLineups(app, services);
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
@@ -202,5 +207,28 @@ function registerCommissionerActions(app: FastifyInstance, services: LeagueServi
 		handler: async ({ caller, params: { id }, body }) => ({
 			version: await updateClock(services, caller.userId, id, body),
 		}),
+	});
+}
+
+/** Registers the calls of the season after the draft. */
+function registerLineups(app: FastifyInstance, services: LeagueServices): void {
+	route(app, lineupCalls.listMyDraftTeams, {
+		needs,
+		handler: async ({ caller }) => ({
+			teams: await listTeamsOfUser(services.db, services.seasons.current().seasonId, caller.userId),
+		}),
+	});
+	route(app, lineupCalls.showMyDraftTeam, {
+		needs,
+		handler: async ({ caller, params: { id } }) => ({ team: await getMyDraftTeam(services, caller.userId, id) }),
+	});
+	route(app, lineupCalls.showDraftTeam, {
+		needs,
+		handler: async ({ viewerId, params }) => ({ team: await getDraftTeam(services, viewerId, params) }),
+	});
+	route(app, lineupCalls.saveDraftLineup, {
+		needs,
+		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
+		handler: ({ caller, params: { id }, body }) => saveLineup(services, caller.userId, id, body),
 	});
 }

@@ -21,6 +21,7 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status|projections)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
+	/^\/team\/draft\/[1-9]\d{0,9}((\/[1-9]\d{0,8}){2})?$/,
 	/^\/results(\/[1-9]\d{0,3})?$/,
 	/^\/match-centre(\/[1-9]\d{0,8})?$/,
 	/^\/(team\/score|user\/team)(\/[1-9]\d{0,8}){2}$/,

@@ -22,7 +22,7 @@ const getChange = (view: SlotView): "in" | "out" | null => view.change ?? (view.
 function formatSpokenCard(
 	view: SlotView,
 	player: PlayerView,
-	{ stat, status }: { readonly stat: PoolStat; readonly status: CardPlayer["status"] },
+	{ stat, status, price }: { readonly stat: PoolStat; readonly status: CardPlayer["status"]; readonly price: string },
 	t: TFunction,
 ): string {
 	const fixture = formatFixture(player.fixture);
@@ -30,7 +30,7 @@ function formatSpokenCard(
 		player.name,
 		player.squad.name,
 		player.entry.position.map((line) => t(`lineSpoken.${line}`)).join(", "),
-		player.displayPrice,
+		price,
 		status && t(`status.${status}`),
 		view.isCaptain && t("card.spoken.captain"),
 		view.isViceCaptain && t("card.spoken.vice"),
@@ -53,17 +53,18 @@ function formatSpokenCard(
 export function buildCardPlayer(
 	view: SlotView,
 	player: PlayerView,
-	{ stat, round }: Pick<ViewContext, "stat" | "round">,
+	{ stat, round, hasPrices }: Pick<ViewContext, "stat" | "round" | "hasPrices">,
 	t: TFunction,
 ): CardPlayer {
 	const { roundScore } = view;
 	const status = getAvailability(round, player.entry);
+	const price = hasPrices ? player.displayPrice : "";
 	return {
 		firstName: player.entry.firstName,
 		lastName: player.entry.lastName,
 		squadId: player.squad.id,
 		positions: formatPositions(player.entry.position, t),
-		price: player.displayPrice,
+		price,
 		fixture: player.isLocked ? "" : (formatFixture(player.fixture) ?? t("card.bye")),
 		stat: t(`card.stat.${stat}`, { value: player.displayStat }),
 		status,
@@ -73,14 +74,14 @@ export function buildCardPlayer(
 		change: getChange(view),
 		substituted: view.substituted,
 		photo: player.playerImgPath,
-		spoken: formatSpokenCard(view, player, { stat, status }, t),
+		spoken: formatSpokenCard(view, player, { stat, status, price }, t),
 	};
 }
 
 /** The cards of a team's players by slot. */
 export const buildCards = (
 	slots: readonly SlotView[],
-	context: Pick<ViewContext, "stat" | "round">,
+	context: Pick<ViewContext, "stat" | "round" | "hasPrices">,
 	t: TFunction,
 ): ReadonlyMap<string, CardPlayer> =>
 	new Map(

@@ -29,7 +29,14 @@ const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
 	const { current, rules } = board.season;
 	const start = board.team.startRoundId;
-	if (!current || start === null || current.id < start || current.id >= start + rules.utilityBannerRounds) return null;
+	if (
+		board.draft ||
+		!current ||
+		start === null ||
+		current.id < start ||
+		current.id >= start + rules.utilityBannerRounds
+	)
+		return null;
 	return (
 		<p className={styles.utility} role="note">
 			<Icon name="info" size={15} />

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { Group } from "react-aria-components/Group";
 import { useTranslation } from "react-i18next";
@@ -22,7 +23,17 @@ const Row = ({ slots, children }: Props) => (
 	</ul>
 );
 
-/** The team on the oval by line, with the bench and the utility below. */
+/** The slots that are not on field: the utility, if it scores, and the bench with any other utility. */
+export function listOtherGroups(slots: readonly SlotView[], t: TFunction) {
+	const utility = slots.filter(({ isScoring, isUtility }) => isScoring && isUtility);
+	const bench = slots.filter(({ isScoring }) => !isScoring);
+	return [
+		...(utility.length > 0 ? [{ id: "utility", title: t("team.utilityTitle"), views: utility }] : []),
+		{ id: "bench", title: t(utility.length > 0 ? "team.benchOnly" : "team.benchTitle"), views: bench },
+	];
+}
+
+/** The team on the oval by line, with the utility and the bench below. */
 export const TeamGround = ({ slots, children }: Props) => {
 	const { t } = useTranslation();
 	return (
@@ -33,10 +44,12 @@ export const TeamGround = ({ slots, children }: Props) => {
 					<Row slots={slots.filter(({ slot }) => slot.area === "field" && slot.line === line)}>{children}</Row>
 				</Group>
 			))}
-			<Group className={styles.bench ?? ""} aria-label={t("team.benchTitle")}>
-				<h2 className={styles.label}>{t("team.benchTitle")}</h2>
-				<Row slots={slots.filter(({ slot }) => slot.area !== "field")}>{children}</Row>
-			</Group>
+			{listOtherGroups(slots, t).map(({ id, title, views }) => (
+				<Group key={id} className={(id === "bench" ? styles.bench : styles.line) ?? ""} aria-label={title}>
+					<h2 className={styles.label}>{title}</h2>
+					<Row slots={views}>{children}</Row>
+				</Group>
+			))}
 		</Ground>
 	);
 };

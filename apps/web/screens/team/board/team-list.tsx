@@ -11,6 +11,7 @@ import { StatFigure } from "../../../players/stat-figure.tsx";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import type { ViewContext } from "../model/view-context.ts";
+import { listOtherGroups } from "./team-ground.tsx";
 import styles from "./team-list.module.css";
 
 interface Props {
@@ -83,6 +84,8 @@ const FIRST_GROUPS = 2;
 export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Props) => {
 	const { t } = useTranslation();
 	const groupCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_GROUPS);
+	// The cards of a draft team have no prices.
+	const hasPrices = [...cards.values()].some(({ price }) => price !== "");
 	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	const groups = [
 		...(["FWD", "MID", "RUC", "DEF"] as const).map((line) => ({
@@ -90,7 +93,7 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 			title: t(`lineName.${line}`),
 			views: slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
 		})),
-		{ id: "bench", title: t("team.benchTitle"), views: slots.filter(({ slot }) => slot.area !== "field") },
+		...listOtherGroups(slots, t),
 	];
 	const buildRow = (view: SlotView): ListRow | SpanRow => {
 		const card = cards.get(view.key);
@@ -110,12 +113,9 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 			className: styles.wide,
 			cell: ({ player }) => formatFixture(player.fixture) ?? t("card.bye"),
 		},
-		{
-			id: "price",
-			head: t("team.listPrice"),
-			className: styles.wide,
-			cell: ({ card }) => card.price,
-		},
+		...(hasPrices
+			? [{ id: "price", head: t("team.listPrice"), className: styles.wide, cell: ({ card }: ListRow) => card.price }]
+			: []),
 		{
 			id: "stat",
 			head: t(`stat.${stat}`),

@@ -1,14 +1,11 @@
-import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
-import { buildLineupBody } from "../model/team-state.ts";
-import { cacheSavedTeam, getCachedTeam, isStaleVersion } from "./saved-team.ts";
+import { isStaleVersion, useTeamSaves } from "./saved-team.ts";
 
 /** Combines consecutive changes into one save. */
 const AUTOSAVE_DELAY_MS = 650;
@@ -28,16 +25,18 @@ interface AutosaveOptions {
 	readonly onSaved: (team: Team) => void;
 	/** Called with the saved team if it was changed elsewhere. */
 	readonly onStale: (team: Team) => void;
+	/** The draft league of the team; absent for the classic team. */
+	readonly leagueId?: number | undefined;
 }
 
 /**
  * Saves a candidate after a delay, one save at a time. A failure opens the error modal, and is shown until a
  * retry or the next edit.
  */
-export function useAutosave({ baseVersion, candidate, onSaved, onStale }: AutosaveOptions): SaveState {
-	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
+export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId }: AutosaveOptions): SaveState {
+	const saves = useTeamSaves(leagueId ?? null);
+	const { isPending } = saves;
 	const { t } = useTranslation();
-	const queries = useQueryClient();
 	const isOnline = useOnline();
 	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);
 	const key = candidate ? JSON.stringify(candidate) : null;
@@ -46,15 +45,14 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 	const save = useEffectEvent(async () => {
 		if (!candidate || key === null) return;
 		try {
-			const saved = await mutateAsync({ body: buildLineupBody(candidate, baseVersion.current) });
-			baseVersion.current = saved.team.version;
-			onSaved(saved.team);
-			cacheSavedTeam(queries, saved);
+			const { team, cache } = await saves.save(candidate, baseVersion.current);
+			baseVersion.current = team.version;
+			onSaved(team);
+			cache();
 			setFailure(null);
 		} catch (error) {
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
-			await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
-			const latest = getCachedTeam(queries);
+			const latest = await saves.reload();
 			if (!latest || !isStaleVersion(error))
 				return showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
 			onStale(latest);

@@ -1,5 +1,6 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
+import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
@@ -7,9 +8,9 @@ import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
-import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
-import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
-import type { Violation } from "@first-bounce/rules/violation";
+import { checkTeamEdit, type EditContext } from "@first-bounce/rules/team/edit-team";
+import { hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
+import { accept, type Ruling, type Violation } from "@first-bounce/rules/violation";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { getLineup, getTeamState } from "../model/team-state.ts";
@@ -34,7 +35,7 @@ export interface TeamEditor {
 	readonly edited: EditedLineup;
 	readonly bank: Dollars;
 	readonly isLocked: LockCheck;
-	/** Free editing is open until the start round is complete. */
+	/** Free editing is open until the start round is complete, and in a draft league always. */
 	readonly isEditable: boolean;
 	readonly isDirty: boolean;
 	/** The unsaved changes were restored from this device's storage. */
@@ -174,15 +175,35 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 	};
 }
 
-/** The team being edited. Previews use the same rules as the server. */
-export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
+/** Checks an edited line-up as the server does: that of a draft team has the players of its squad. */
+function checkEdit(
+	saved: TeamState | null,
+	lineup: Lineup,
+	{ squad, ...context }: EditContext & { readonly squad: readonly PlayerId[] | null },
+): Ruling<Lineup> {
+	if (squad && saved) return checkLineupSave(saved, lineup, { ...context, squad });
+	const edited = checkTeamEdit(saved, lineup, context);
+	return edited.ok ? accept(edited.value.lineup) : edited;
+}
+
+/**
+ * The team being edited. Previews use the same rules as the server.
+ *
+ * @param squad the players of a team of a draft league; null for a classic team
+ */
+export function useTeamEditor(
+	team: Team,
+	season: Season,
+	now: SeasonTime,
+	squad: readonly PlayerId[] | null = null,
+): TeamEditor {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
 	if (editorState.savedTeam !== team && !isOlder(team, editorState.savedTeam))
 		setEditorState(rebase(editorState, team, season));
 	const { rules, lookup: getPlayer, rounds } = season;
 	const savedState = getTeamState(team);
 	const getProjectedPoints = (id: PlayerId): number | undefined => season.playerById.get(id)?.stats.projectedPoints;
-	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints };
+	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
 	const isLocked = useMemo(
 		() => createLockCheck(getTeamState(team), { rules, getPlayer, rounds, now }),
 		[team, rules, getPlayer, rounds, now],
@@ -193,7 +214,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const emptySlots = listEmptySlots(edited, rules);
 	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
-	const editResult = isDirty && emptySlots.length === 0 ? checkTeamEdit(savedState, lineup, context) : null;
+	const editResult = isDirty && emptySlots.length === 0 ? checkEdit(savedState, lineup, context) : null;
 
 	const pushEdit = (next: EditedLineup) =>
 		setEditorState((previous) => ({ ...previous, history: pushState(previous.history, next), isRestored: false }));
@@ -227,11 +248,11 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, getPlayer)
 			: computeBankUnderCap(lineup, rules, getPlayer),
 		isLocked,
-		isEditable: !savedState || !hasTeamStarted(savedState, context),
+		isEditable: squad !== null || !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
 		isRestored: editorState.isRestored,
 		emptySlots,
-		candidate: editResult?.ok ? editResult.value.lineup : null,
+		candidate: editResult?.ok ? editResult.value : null,
 		violations: editResult && !editResult.ok ? editResult.violations : [],
 		lockedChanges: listLocked(changed),
 		...buildLineupActions({ edited, season, isLocked, applyEdit }),

@@ -19,8 +19,8 @@ export const LockCheckSheet = ({ board }: { readonly board: Board }) => {
 		<Dialog variant={isWide ? "box" : "sheet"} title={t("teamStatus.title")} isOpen onClose={close}>
 			<div className={styles.sheet}>
 				<FixList board={board} />
-				<CaptainAdvice board={board} />
-				<InstructionList board={board} />
+				{board.season.rules.captainFactor === 1 ? null : <CaptainAdvice board={board} />}
+				{board.draft ? null : <InstructionList board={board} />}
 			</div>
 		</Dialog>
 	);

@@ -33,6 +33,8 @@ interface SlotActionContext {
 	readonly canChangeTrade?: (playerInId: PlayerId) => boolean;
 	/** The season allows instructions, and the team is saved. */
 	readonly canInstruct?: boolean;
+	/** Whether players may be removed from the team; not in a draft league. */
+	readonly canRemove?: boolean;
 }
 
 /** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
@@ -50,9 +52,12 @@ export function listSwapTargets(
 	return new Set([...takenKeys, ...open.map(getSlotKey)]);
 }
 
-/** Captaincies that she holds, or whose holder is not locked; field players only. */
-function listRoleActions({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAction[] {
-	if (slot.area !== "field") return [];
+/** Captaincies that she holds, or whose holder is not locked; only of players who score. */
+function listRoleActions(
+	{ isScoring, isCaptain, isViceCaptain, ...view }: SlotView,
+	{ season }: SlotActionContext,
+): SlotAction[] {
+	if (!isScoring || season.rules.captainFactor === 1) return [];
 	return [
 		...(isCaptain || !view.isCaptainLocked ? (["captain"] as const) : []),
 		...(isViceCaptain || !view.isViceCaptainLocked ? (["viceCaptain"] as const) : []),
@@ -89,15 +94,15 @@ export function listSlotActions(view: SlotView, context: SlotActionContext): rea
 	if (mode === "read" || !view.player || view.player.isLocked) return [];
 	if (mode === "edit")
 		return [
-			...listRoleActions(view),
+			...listRoleActions(view, context),
 			"swap",
 			...listEmergencyActions(view),
 			...listInstructionActions(view, context),
-			"remove",
+			...(context.canRemove === false ? [] : (["remove"] as const)),
 		];
 	if (mode === "live")
 		return [
-			...listRoleActions(view),
+			...listRoleActions(view, context),
 			"swap",
 			...listEmergencyActions(view),
 			...listInstructionActions(view, context),

@@ -42,8 +42,8 @@ test("a player who did not play shows DNP, substituted out (D1.2.100)", () => {
 });
 
 test("progress counts field players only", () => {
-	const { slots, season } = buildSundayViews();
-	expect(computeFieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
+	const { slots } = buildSundayViews();
+	expect(computeFieldProgress(slots)).toEqual({ playing: 6, played: 10, total: 16 });
 });
 
 test("the projected score adds final scores, including the emergency's, to the projections", () => {

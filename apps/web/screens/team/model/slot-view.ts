@@ -1,5 +1,5 @@
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
+import { getPlayerAt, isScoringSlot, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
@@ -28,6 +28,8 @@ export interface SlotView {
 	readonly isEmergency: boolean;
 	readonly isBench: boolean;
 	readonly isUtility: boolean;
+	/** On field, or a utility that scores. */
+	readonly isScoring: boolean;
 	readonly isLive: boolean;
 	readonly roundScore: SlotScore | null;
 	/** She came in for, or was replaced by, another player in the round's score. */
@@ -70,7 +72,10 @@ export function buildSlotViews(
 	const ledger = new Map(score?.ledger.map((entry) => [entry.playerId, entry]));
 	const isCaptainLocked = context.isLocked(lineup.captainId);
 	const isViceCaptainLocked = context.isLocked(lineup.viceCaptainId);
-	return listSlots(context.season.rules).map((slot) => {
+	const { rules } = context.season;
+	// Where the captain's points do not double, the roles mean nothing.
+	const hasCaptain = rules.captainFactor > 1;
+	return listSlots(rules).map((slot) => {
 		const id = getPlayerAt(lineup, slot);
 		const entry = context.season.playerById.get(id);
 		const player = entry ? buildPlayerView(entry, context) : null;
@@ -82,13 +87,14 @@ export function buildSlotViews(
 			key,
 			label: slot.line ?? "UTL",
 			player,
-			isCaptain: player !== null && lineup.captainId === id,
-			isViceCaptain: player !== null && lineup.viceCaptainId === id,
+			isCaptain: player !== null && hasCaptain && lineup.captainId === id,
+			isViceCaptain: player !== null && hasCaptain && lineup.viceCaptainId === id,
 			isCaptainLocked,
 			isViceCaptainLocked,
 			isEmergency: player !== null && lineup.emergency.includes(id),
 			isBench: slot.area === "bench",
 			isUtility: slot.area === "utility",
+			isScoring: isScoringSlot(slot, rules),
 			isLive,
 			roundScore: player ? getSlotScore(player, played, isLive, context.plannedRound ?? round, context.season) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
@@ -103,16 +109,16 @@ export function buildSlotViews(
 export const markInitialSwap = (slots: readonly SlotView[], fromKey: string | null): readonly SlotView[] =>
 	slots.map((view) => (view.key === fromKey ? { ...view, isPlayerInitialSwap: true } : view));
 
-/** How many field players are playing, and how many have finished. */
-export function computeFieldProgress(
-	slots: readonly SlotView[],
-	season: Season,
-): { readonly playing: number; readonly played: number; readonly total: number } {
-	const field = slots.filter((view) => view.slot.area === "field");
-	const total = Object.values(season.rules.field).reduce((sum, places) => sum + places, 0);
+/** How many players who score are playing, and how many have finished. */
+export function computeFieldProgress(slots: readonly SlotView[]): {
+	readonly playing: number;
+	readonly played: number;
+	readonly total: number;
+} {
+	const field = slots.filter(({ isScoring }) => isScoring);
 	return {
 		playing: field.filter((view) => view.isLive).length,
 		played: field.filter((view) => view.roundScore?.kind === "final" || view.roundScore?.kind === "dnp").length,
-		total,
+		total: field.length,
 	};
 }

@@ -21,7 +21,7 @@ export const getTeamState = (team: Team, trades: readonly TradeView[] = []): Tea
 		: null;
 
 /** The body of the calls that update or autofill a team. */
-export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => ({
+export const buildLineupBody = (lineup: Lineup, version: number): LineupBody & { emergency: number[] } => ({
 	lineup: copyPlayersByLine(lineup.field),
 	bench: copyPlayersByLine(lineup.bench),
 	utilityId: lineup.utilityId,

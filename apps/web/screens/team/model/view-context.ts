@@ -41,6 +41,8 @@ export interface ViewContext {
 	/** A player's price in that round. */
 	readonly getCost: (entry: PlayerEntry) => Dollars;
 	readonly stat: PoolStat;
+	/** False in a draft league, which has no prices. */
+	readonly hasPrices: boolean;
 	/** Null until the team has started. */
 	readonly trade: TradeContext | null;
 }

@@ -1,5 +1,6 @@
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
+import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import type { Team } from "@first-bounce/contract/team/team";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
@@ -68,6 +69,7 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 		"/json/fantasy/players.json": () => file(files.players),
 		"/json/fantasy/rounds.json": () => file(files.rounds),
 		"/fantasy/team/show-my": showTeam,
+		"/draft/my-teams": () => success(listMyDraftTeams, { teams: [] }),
 		"/fantasy/coach/show-my": () => success(showCoachSettings, COACH),
 		"/fantasy/coach/player": (body) =>
 			success(showCoachSettings, { ...COACH, waitIds: [(body as { playerId: number }).playerId] }),

@@ -77,6 +77,7 @@ function useTeamContext(team: Team, season: Season): ViewContext | null {
 		round: current,
 		getCost: ({ cost }) => cost,
 		stat: "avgPoints",
+		hasPrices: true,
 		trade: hasStarted ? buildTradeContext(started, [], savedTrades, seasonContext) : null,
 	};
 }
@@ -130,8 +131,12 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
  */
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
-	const isTeamScreen = useLocation().pathname === paths.team.pattern;
-	const { data, error } = useCall(showMyTeam, {}, { meta: { noErrorModal: true } });
+	const { pathname } = useLocation();
+	const isTeamScreen = pathname === paths.team.pattern;
+	// These actions are those of the classic team.
+	const isDraftTeam = pathname.startsWith("/team/draft/");
+	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraftTeam, meta: { noErrorModal: true } });
+	if (isDraftTeam) return null;
 	return (
 		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}

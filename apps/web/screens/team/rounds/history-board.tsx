@@ -20,7 +20,25 @@ import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
 import type { ViewContext } from "../model/view-context.ts";
 import styles from "./history.module.css";
 
-const getHistoryLineup = (history: TeamHistory): Lineup => ({
+/** A team in a round; that of a draft league has no value. */
+export type ShownHistory = Pick<
+	TeamHistory,
+	| "roundId"
+	| "teamId"
+	| "lineup"
+	| "bench"
+	| "utility"
+	| "captain"
+	| "viceCaptain"
+	| "emergency"
+	| "value"
+	| "points"
+	| "substitutions"
+	| "hidden"
+	| "isLive"
+>;
+
+const getHistoryLineup = (history: ShownHistory): Lineup => ({
 	field: history.lineup,
 	bench: history.bench,
 	utilityId: history.utility,
@@ -35,7 +53,7 @@ interface HistoryView {
 }
 
 /** A read-only view of a team in a past round. */
-function buildHistoryView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
+function buildHistoryView({ history, round, season, stat, hasPrices = true }: Omit<Props, "view">): HistoryView {
 	const lineup = getHistoryLineup(history);
 	const context: ViewContext = {
 		season,
@@ -44,6 +62,7 @@ function buildHistoryView(history: TeamHistory, round: Round, season: Season, st
 		round,
 		bank: 0,
 		mode: "read",
+		hasPrices,
 		trade: null,
 		isLocked: () => false,
 		getCost: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
@@ -53,7 +72,7 @@ function buildHistoryView(history: TeamHistory, round: Round, season: Season, st
 }
 
 interface Props {
-	readonly history: TeamHistory;
+	readonly history: ShownHistory;
 	readonly round: Round;
 	readonly season: Season;
 	readonly view: TeamView;
@@ -61,6 +80,8 @@ interface Props {
 	readonly stat: PoolStat;
 	/** The page's header shows the points already. */
 	readonly hasHeader?: boolean;
+	/** False for a team of a draft league. */
+	readonly hasPrices?: boolean;
 }
 
 const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) => {
@@ -84,11 +105,12 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 };
 
 /** A read-only team in one round: points, substitutions, and the ground or the list. */
-export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = false }: Props) => {
+export const HistoryBoard = ({ view, hasHeader = false, ...props }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { open } = usePlayerParam();
-	const { context, slots } = buildHistoryView(history, round, season, stat);
+	const { history, round, season, stat } = props;
+	const { context, slots } = buildHistoryView(props);
 	const cards = buildCards(slots, context, t);
 	const renderHiddenPlace = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
 	const renderCard = ({ key, player }: SlotView) => {

@@ -5,12 +5,12 @@ import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { Trophies } from "../../../trophies/trophies.tsx";
+import { ViewSwitch } from "../board/header/toolbar.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";
@@ -24,7 +24,7 @@ export const UserTeamScreen = () => {
 	const { roundId, userId } = useParams();
 	const season = useSeason();
 	const [search] = useSearchParams();
-	const [view, setView] = useTeamView();
+	const [view] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
 	const result = useCall(showUserTeamHistory, { params }, { enabled: hasValidParams, meta: { noErrorModal: true } });
@@ -49,15 +49,7 @@ export const UserTeamScreen = () => {
 			<title>{t("app.title", { page: name })}</title>
 			<header className={styles.head}>
 				<h1>{name}</h1>
-				<Segmented
-					label={t("team.view")}
-					choices={[
-						{ value: "field", label: t("team.ground") },
-						{ value: "list", label: t("team.list") },
-					]}
-					value={view}
-					onChange={setView}
-				/>
+				<ViewSwitch />
 			</header>
 			<HistoryBoard
 				history={teamHistory}

@@ -1,4 +1,4 @@
-import { listSlots } from "@first-bounce/rules/lineup/slots";
+import { isScoringSlot, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
@@ -31,14 +31,20 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 		isLocked: context.isLocked,
 	});
 	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
-	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: getPlayerName(doubled) });
+	const hasCaptain = season.rules.captainFactor > 1;
+	const doubles = !hasCaptain
+		? ""
+		: doubled === null
+			? t("teamStatus.nobody")
+			: t("teamStatus.doubles", { name: getPlayerName(doubled) });
 	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })}`;
 	const scoringText = `${doubles}${uncovered}`;
 	if (unlocked === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
 	if (unlockedOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
-	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
+	const field = listSlots(season.rules).filter((slot) => isScoringSlot(slot, season.rules)).length;
 	if (unlockedOnField < field)
 		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
+	if (!hasCaptain) return { tone: "good", text: t("teamStatus.allWellAlone") };
 	return { tone: "good", text: t("teamStatus.allWell", { captain: getPlayerName(lineup.captainId) }) };
 }
 

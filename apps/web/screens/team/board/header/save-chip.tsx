@@ -13,13 +13,16 @@ const ActionHistory = lazyPart(async () => (await import("../../receipts/action-
 export const SaveChip = ({
 	save,
 	hasUnsavedChanges,
+	leagueId,
 }: {
 	readonly save: SaveState;
 	readonly hasUnsavedChanges: boolean;
+	/** The draft league of the team, which has no action history; absent for the classic team. */
+	readonly leagueId?: number;
 }) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
-	const receipt = useLastReceipt();
+	const receipt = useLastReceipt(leagueId);
 	const kind = hasUnsavedChanges && save.kind === "saved" ? "unsaved" : save.kind;
 	const text = {
 		saved: receipt ? t("team.savedAt", { time: formatDateTime(Date.parse(receipt.savedAt)) }) : t("team.saved"),
@@ -28,11 +31,22 @@ export const SaveChip = ({
 		failed: t("team.saveFailed"),
 		unsaved: t("team.unsaved"),
 	}[kind];
+	const state = (
+		<>
+			<Icon name={kind === "saved" ? "check" : kind === "failed" ? "alert" : "cloud"} size={14} />
+			<span aria-live="polite">{text}</span>
+		</>
+	);
+	if (leagueId !== undefined)
+		return (
+			<span className={styles.save} data-kind={kind}>
+				{state}
+			</span>
+		);
 	return (
 		<>
 			<button type="button" className={styles.save} data-kind={kind} onClick={() => setOpen(true)}>
-				<Icon name={kind === "saved" ? "check" : kind === "failed" ? "alert" : "cloud"} size={14} />
-				<span aria-live="polite">{text}</span>
+				{state}
 				<span className="spoken">{t("receipt.open")}</span>
 			</button>
 			{isOpen ? <ActionHistory onClose={() => setOpen(false)} /> : null}

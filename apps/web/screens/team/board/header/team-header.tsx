@@ -18,7 +18,7 @@ import styles from "./team-header.module.css";
 
 const CoachLink = lazyPart(async () => (await import("../../coach/coach-panel.tsx")).CoachLink);
 
-function useSubtitle({ season, team, round, slots }: Board): string {
+export function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const now = useSeasonTimer().now();
@@ -30,7 +30,7 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 		return t("team.subtitleStarts", { round: formatRoundLabel(startRoundId, rules) });
 	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
 	if (round) {
-		const progress = computeFieldProgress(slots, season);
+		const progress = computeFieldProgress(slots);
 		return progress.playing > 0
 			? t("team.subtitlePlaying", { round: name, ...progress })
 			: t("team.subtitlePlayed", { round: name, ...progress });

@@ -24,7 +24,7 @@ import { useTeamView } from "../use-team-view.ts";
 import styles from "./toolbar.module.css";
 
 /** Switches between the rounds that this team has played. */
-const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { roundId, choose } = useSelectedRound(team, season);
@@ -47,7 +47,7 @@ const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season:
 };
 
 /** Starts the next round of the demo, which every manager may do. */
-const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
+export const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const queries = useQueryClient();
@@ -96,11 +96,28 @@ interface Props {
 	readonly onFill: () => void;
 }
 
+/** Undo and redo, by button and key. */
+export const UndoButtons = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { editor } = board;
+	useUndoKeys(board);
+	if (!editor.undo && !editor.redo) return null;
+	return (
+		<div className={styles.history}>
+			<Button icon="undo" isIcon isDisabled={!editor.undo} onPress={() => editor.undo?.()}>
+				{t("team.undo")}
+			</Button>
+			<Button icon="redo" isIcon isDisabled={!editor.redo} onPress={() => editor.redo?.()}>
+				{t("team.redo")}
+			</Button>
+		</div>
+	);
+};
+
 /** Undo, redo, clear and autofill. */
 const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "isPastRound">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
-	useUndoKeys(board);
 	const showEditToast = useEditToast(editor.edited);
 	const isClearable = listPlayerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
@@ -113,16 +130,7 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 	};
 	return (
 		<>
-			{editor.undo || editor.redo ? (
-				<div className={styles.history}>
-					<Button icon="undo" isIcon isDisabled={!editor.undo} onPress={() => editor.undo?.()}>
-						{t("team.undo")}
-					</Button>
-					<Button icon="redo" isIcon isDisabled={!editor.redo} onPress={() => editor.redo?.()}>
-						{t("team.redo")}
-					</Button>
-				</div>
-			) : null}
+			<UndoButtons board={board} />
 			{isClearable ? (
 				<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
 					{t("team.clear")}
@@ -177,12 +185,32 @@ export const ToolbarRow = ({ board, children }: { readonly board: Board; readonl
 	);
 };
 
+/** Switches between the ground and the list. */
+export const ViewSwitch = () => {
+	const { t } = useTranslation();
+	const [view, chooseView] = useTeamView();
+	return (
+		<Segmented
+			label={t("team.view")}
+			choices={[
+				{ value: "field", label: t("team.ground") },
+				{ value: "list", label: t("team.list") },
+			]}
+			value={view}
+			onChange={chooseView}
+		/>
+	);
+};
+
+/** Holds the actions of a toolbar. */
+export const ToolbarActions = ({ children }: { readonly children: ReactNode }) => (
+	<div className={styles.actions}>{children}</div>
+);
+
 /** Actions on the whole team. */
 export const Toolbar = (props: Props) => {
-	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
 	const { board, isPastRound } = props;
-	const [view, chooseView] = useTeamView();
 	const { editor, team, season } = board;
 	const mayPlay =
 		isDemo &&
@@ -192,23 +220,15 @@ export const Toolbar = (props: Props) => {
 		season.current?.status !== "complete";
 	return (
 		<>
-			<Segmented
-				label={t("team.view")}
-				choices={[
-					{ value: "field", label: t("team.ground") },
-					{ value: "list", label: t("team.list") },
-				]}
-				value={view}
-				onChange={chooseView}
-			/>
+			<ViewSwitch />
 			<RoundSwitcher team={team} season={season} />
-			<div className={styles.actions}>
+			<ToolbarActions>
 				{board.mode === "edit" ? <EditActions {...props} /> : <TradeActions board={board} />}
 				{team.isComplete ? (
 					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
 				) : null}
 				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
-			</div>
+			</ToolbarActions>
 		</>
 	);
 };

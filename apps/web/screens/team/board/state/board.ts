@@ -1,3 +1,4 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
@@ -25,6 +26,8 @@ export interface SelectedPlayer {
 /** State and actions of the team screen. */
 export interface Board {
 	readonly team: Team;
+	/** The team as its draft league has it; null for the classic team. */
+	readonly draft: DraftTeamRound | null;
 	readonly season: Season;
 	readonly now: SeasonTime;
 	readonly mode: BoardMode;

@@ -1,3 +1,4 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Dollars, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
@@ -30,7 +31,7 @@ import { listPoolTargets, placeSelection } from "./use-selection.ts";
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 
-interface ViewSources extends Pick<ViewContext, "season" | "stat"> {
+interface ViewSources extends Pick<ViewContext, "season" | "stat" | "hasPrices"> {
 	readonly editor: TeamEditor;
 	readonly live: LiveActions;
 	readonly tradeEditor: TradeEditor;
@@ -39,7 +40,7 @@ interface ViewSources extends Pick<ViewContext, "season" | "stat"> {
 }
 
 /** What is shown: the edited team, the live one, or the team after trades. */
-function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat }: ViewSources): ViewContext {
+function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat, hasPrices }: ViewSources): ViewContext {
 	const { current, rounds } = season;
 	const hasStarted = !editor.isEditable;
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
@@ -52,6 +53,7 @@ function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat }: 
 		bank: isTrading ? tradeEditor.preview.bank : hasStarted ? bankNow : editor.bank,
 		mode,
 		stat,
+		hasPrices,
 		isLocked: isFutureRound ? () => false : editor.isLocked,
 		round: isFutureRound ? plannedRound : current,
 		plannedRound,
@@ -60,9 +62,9 @@ function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat }: 
 	};
 }
 
-function useTrades(team: Team, live: LiveActions, season: Season, now: SeasonTime) {
+function useTrades(live: LiveActions, season: Season, now: SeasonTime, hasTrades: boolean) {
 	const { rules, lookup: getPlayer, rounds } = season;
-	const saved = useSavedTrades(team.isComplete);
+	const saved = useSavedTrades(hasTrades);
 	const seasonContext = useMemo(() => ({ rules, getPlayer, rounds, now }), [rules, getPlayer, rounds, now]);
 	const { team: liveTeam, lineup: liveLineup } = live;
 	const startedTeam = useMemo(
@@ -72,14 +74,25 @@ function useTrades(team: Team, live: LiveActions, season: Season, now: SeasonTim
 	return { startedTeam, tradeEditor: useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team) };
 }
 
-export function useBoard(team: Team, season: Season, openPool: () => void, closePool: () => void): Board {
+interface PoolPlace {
+	readonly open: () => void;
+	readonly close: () => void;
+}
+
+/**
+ * State and actions of a team screen.
+ *
+ * @param draft the team as its draft league has it; null for the classic team
+ */
+export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: DraftTeamRound | null = null): Board {
 	const { current, rules, lookup: getPlayer } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
-	const editor = useTeamEditor(team, season, now);
+	const editor = useTeamEditor(team, season, now, draft?.playerIds);
 	const live = useLiveActions(team, season);
-	const { startedTeam, tradeEditor } = useTrades(team, live, season, now);
+	const { startedTeam, tradeEditor } = useTrades(live, season, now, team.isComplete && draft === null);
 	const filters = useFilterStore();
-	const stat = useFilter(filters, (filter) => filter.stat);
+	const chosenStat = useFilter(filters, (filter) => filter.stat);
+	const stat = draft && chosenStat === "cost" ? "avgPoints" : chosenStat;
 	const [slotToFill, setSlotState] = useState<Slot | null>(null);
 	const [selected] = useState(() => createStore<SelectedPlayer | null>(null));
 
@@ -87,7 +100,15 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	const lockCheck = useLockCheck();
 	const showEditToast = useEditToast(editor.edited);
 	const hasStarted = !editor.isEditable;
-	const context = buildViewContext({ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat });
+	const context = buildViewContext({
+		season,
+		editor,
+		live,
+		tradeEditor,
+		bankNow: startedTeam.bank,
+		stat,
+		hasPrices: draft === null,
+	});
 	const { mode, lineup, bank } = context;
 	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
@@ -98,7 +119,8 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
 		canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
-		canInstruct: rules.instructions.isAllowed && team.isComplete,
+		canInstruct: rules.instructions.isAllowed && team.isComplete && draft === null,
+		canRemove: draft === null,
 		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
 	};
 	const setSlotToFill = (slot: Slot | null) => {
@@ -107,6 +129,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	};
 	const board: Board = {
 		team: live.team,
+		draft,
 		season,
 		now,
 		mode,
@@ -123,8 +146,8 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		slotToFill,
 		slotToFillKey: slotToFill ? getSlotKey(slotToFill) : null,
 		setSlotToFill,
-		openPool,
-		closePool,
+		openPool: pool.open,
+		closePool: pool.close,
 		openInstruction: lockCheck.openInstruction,
 		openChange: lockCheck.openChange,
 		selected,

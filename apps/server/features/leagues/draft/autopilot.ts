@@ -1,0 +1,83 @@
+import { findAutopilotTime } from "@first-bounce/rules/draft/autopilot";
+import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { accept, type Ruling } from "@first-bounce/rules/violation";
+import pLimit from "p-limit";
+import { Refusal } from "../../../plugins/refusal.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { arrangeForRound } from "./best-lineup.ts";
+import { changeLineup, type LockedTeam } from "./change-lineup.ts";
+import { insertAutopilot, isAutopilotDone, listUnmanagedTeams, type UnmanagedTeam } from "./lineup-queries.ts";
+import { getLineupRoundId } from "./lineup-view.ts";
+import type { DraftServices } from "./room.ts";
+
+const TEAMS_PER_BATCH = 500;
+/** How many teams are arranged at the same time. */
+const limitTeams = pLimit(4);
+const INTERVAL_MS = 5_000;
+
+/** Arranges a team for the most expected points; null if it is arranged so, or has got a manager meanwhile. */
+function arrangeTeam({ seat, season, league, saved, context }: LockedTeam): Ruling<Lineup> | null {
+	if (seat.is_active) return null;
+	const best = arrangeForRound(saved.lineup, season, {
+		roundId: getLineupRoundId(season, league),
+		rules: context.rules,
+		isLocked: createLockCheck(saved, context),
+	});
+	return findChangedPlayers(saved.lineup, best, context.rules).length === 0 ? null : accept(best);
+}
+
+async function arrangeUnmanagedTeam(services: DraftServices, { teamId, leagueId }: UnmanagedTeam): Promise<void> {
+	const findSeat: Parameters<typeof changeLineup>[1]["findSeat"] = (seats) =>
+		seats.find(({ team_id }) => team_id === teamId);
+	try {
+		await changeLineup(services, { leagueId, userId: null, findSeat }, "autopick", arrangeTeam);
+	} catch (error) {
+		// The league was deleted meanwhile.
+		if (!(error instanceof Refusal && error.status === 404)) throw error;
+	}
+}
+
+/**
+ * Arranges the teams of draft leagues without a manager, if that is due (docs/game-rules.md#autopilot). It is done when all
+ * teams are, so a crash in between repeats it; a team that is arranged already stays as it is.
+ */
+export async function runAutopilot(services: DraftServices): Promise<void> {
+	const { db, seasons, clocks } = services;
+	const { seasonId, rounds } = seasons.current();
+	const time = findAutopilotTime(rounds, clocks.seasonNow());
+	if (time === null) return;
+	const dueAt = new Date(time);
+	if (await isAutopilotDone(db, seasonId, dueAt)) return;
+	for (let afterId = 0; ; ) {
+		const teams = await listUnmanagedTeams(db, seasonId, { afterId, limit: TEAMS_PER_BATCH });
+		await Promise.all(teams.map((team) => limitTeams(() => arrangeUnmanagedTeam(services, team))));
+		const last = teams.at(-1);
+		if (!last) break;
+		afterId = last.teamId;
+	}
+	await insertAutopilot(db, { season_id: seasonId, due_at: dueAt, done_at: new Date(clocks.wallNow()) });
+}
+
+/** Lets the leader arrange teams without a manager, apart from the drafts, whose clocks do not wait. */
+export function startAutopilot(
+	{
+		isLeader,
+		...services
+	}: Pick<LeagueServices, "db" | "clocks"> & {
+		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+		readonly isLeader: () => boolean;
+	},
+	onError: (error: unknown) => void,
+): Runner {
+	const step = async () => {
+		const season = services.seasons.peek();
+		if (isLeader() && season && !season.isArchived) await runAutopilot(services);
+	};
+	const runner = createRunner(step, onError, INTERVAL_MS);
+	runner.start();
+	return runner;
+}

@@ -1,0 +1,41 @@
+import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { TeamRules } from "@first-bounce/rules/lineup/slots";
+import { isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { getSquadStartTime } from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+
+/** Returns a lookup of the points that players are expected to score in a round. */
+export function createExpectedPoints(season: SeasonSnapshot, roundId: RoundId): (id: number) => number {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	return (id) => {
+		const player = season.players.get(id);
+		if (!player || !round || getSquadStartTime(player.squadId, round) === Infinity) return 0;
+		return player.estimate * player.chanceToPlay;
+	};
+}
+
+/** Arranges a line-up for the most expected points in a round; locked players stay as they are. */
+export function arrangeForRound(
+	lineup: Lineup,
+	season: SeasonSnapshot,
+	{
+		roundId,
+		rules,
+		isLocked = isNeverLocked,
+	}: { readonly roundId: RoundId; readonly rules: TeamRules; readonly isLocked?: LockCheck },
+): Lineup {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	const getPlayer = (id: number) => season.players.get(id);
+	return arrangeLineup(lineup, {
+		rules,
+		getPlayer,
+		isLocked,
+		getExpectedPoints: createExpectedPoints(season, roundId),
+		getStartTime: (id) => {
+			const player = getPlayer(id);
+			return player && round ? getSquadStartTime(player.squadId, round) : Infinity;
+		},
+	});
+}

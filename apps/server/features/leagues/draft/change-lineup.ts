@@ -1,0 +1,170 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { saveDraftLineup } from "@first-bounce/contract/draft/draft-lineup";
+import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
+import type { PlayerId, SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import type { Ruling } from "@first-bounce/rules/violation";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
+import { buildSavedAction } from "../../team/actions/saved-action.ts";
+import { refuseViolations } from "../../team/refuse-violations.ts";
+import { findLeague } from "../league-queries.ts";
+import type { LeagueRow } from "../league-row.ts";
+import { lockRoles } from "../members/queries.ts";
+import { insertLineupAction, listTeamLineups, lockTeamVersion, saveTeamLineup } from "./lineup-queries.ts";
+import { buildDraftLineup, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
+import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "./queries.ts";
+import { type DraftServices, findOwnSeat } from "./room.ts";
+import type { ReadServices } from "./seat-view.ts";
+import { loadTeamRound } from "./team-round.ts";
+
+const MAX_ATTEMPTS = 8;
+/** The user of a receipt of the server's own change. */
+const SERVER_USER: UserId = 0;
+
+/** A draft team whose row is locked, with the data that a change of its line-up is checked against. */
+export interface LockedTeam {
+	readonly trx: Transaction<Tables>;
+	readonly league: LeagueRow;
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	readonly seat: SeatRow;
+	readonly season: SeasonSnapshot;
+	/** Season time, taken once the team is locked. */
+	readonly now: SeasonTime;
+	readonly version: number;
+	readonly saved: TeamState;
+	readonly context: SeasonContext & { readonly squad: readonly PlayerId[] };
+}
+
+/** Loads a team and locks it; null if the season has changed since this process read it. */
+async function lockTeam(
+	trx: Transaction<Tables>,
+	{ seasons, clocks }: DraftServices,
+	{ leagueId, userId, findSeat }: TeamToLock,
+): Promise<LockedTeam | null> {
+	const season = seasons.current();
+	// In this order, a save never waits for a league while a publication waits for the save.
+	await lockSeason(trx, season.seasonId, "shared");
+	if ((await findDataVersion(trx, season.seasonId)) !== season.dataVersion) return null;
+	await lockRoles(trx, leagueId);
+	const league = await findLeague(trx, userId, season.seasonId, leagueId);
+	if (!league) throw refuse(404, "league-unknown");
+	if (league.deleted_at) throw refuse(404, "league-deleted");
+	if (userId !== null && !league.is_member) throw refuse(403, "league-members-only");
+	const draft = await findDraft(trx, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const seats = await listSeats(trx, leagueId);
+	const seat = findSeat(seats);
+	if (!seat) throw refuse(409, "draft-team-missing");
+	const version = await lockTeamVersion(trx, seat.team_id);
+	const { rows } = await listTeamLineups(trx, seat.team_id);
+	const latest = rows.at(-1);
+	if (!latest) throw refuse(409, "draft-team-missing");
+	const owners = await listOwners(trx, leagueId);
+	const now = clocks.seasonNow();
+	return {
+		trx,
+		league,
+		draft,
+		seats,
+		seat,
+		season,
+		now,
+		version,
+		saved: { lineup: buildDraftLineup(latest, draft), bank: 0, startRoundId: league.start_id, trades: [] },
+		context: {
+			rules: getLeagueRules(season, draft),
+			getPlayer: (id) => season.players.get(id),
+			rounds: season.rounds,
+			now,
+			squad: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
+		},
+	};
+}
+
+interface TeamToLock {
+	readonly leagueId: number;
+	/** The manager; null for the server. */
+	readonly userId: UserId | null;
+	readonly findSeat: (seats: readonly SeatRow[]) => SeatRow | undefined;
+}
+
+interface SavedLineup {
+	readonly locked: LockedTeam;
+	readonly receipt: SuccessOf<typeof saveDraftLineup>["receipt"];
+}
+
+/** Stores a line-up that the rules have accepted. */
+async function storeLineup(
+	{ trx, league, seat, season, now, version, saved, context }: LockedTeam,
+	lineup: Lineup,
+	{ userId, action }: { readonly userId: UserId | null; readonly action: "update" | "autopick" },
+): Promise<SavedLineup["receipt"]> {
+	await saveTeamLineup(trx, {
+		team_id: seat.team_id,
+		round_id: getLineupRoundId(season, league),
+		slots: [...listSlotIds(lineup, context.rules)],
+		captain_id: lineup.captainId,
+		vice_captain_id: lineup.viceCaptainId,
+		emergency: [...lineup.emergency],
+		bank: null,
+	});
+	const receipt = await insertLineupAction(trx, {
+		team_id: seat.team_id,
+		user_id: userId ?? SERVER_USER,
+		round_id: getActionRoundId(season),
+		action,
+		version: version + 1,
+		saved: JSON.stringify(buildSavedAction(saved, { ...saved, lineup }, [], context.rules)),
+		season_at: new Date(now),
+	});
+	return { ...receipt, action };
+}
+
+/** Runs a change of a team's line-up. The change returns null if nothing is to be stored. */
+export async function changeLineup(
+	services: DraftServices,
+	team: TeamToLock,
+	action: "update" | "autopick",
+	change: (locked: LockedTeam) => Ruling<Lineup> | null,
+): Promise<SavedLineup | null> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const result = await services.db.transaction().execute(async (trx) => {
+			const locked = await lockTeam(trx, services, team);
+			if (!locked) return "outdated";
+			const ruling = change(locked);
+			if (!ruling) return null;
+			if (!ruling.ok) throw refuseViolations(ruling.violations, locked.context.getPlayer);
+			return { locked, receipt: await storeLineup(locked, ruling.value, { userId: team.userId, action }) };
+		});
+		if (result !== "outdated") return result;
+		await services.seasons.refresh();
+	}
+	throw refuse(503, "busy");
+}
+
+/** Saves the caller's line-up (docs/game-rules.md#line-up-of-a-draft-team). */
+export async function saveLineup(
+	services: DraftServices & ReadServices,
+	userId: UserId,
+	leagueId: number,
+	{ version, lineup: field, ...proposed }: BodyOf<typeof saveDraftLineup>,
+): Promise<SuccessOf<typeof saveDraftLineup>> {
+	const team = { leagueId, userId, findSeat: (seats: readonly SeatRow[]) => findOwnSeat(seats, userId) };
+	const saved = await changeLineup(services, team, "update", (locked) => {
+		if (version !== undefined && version !== locked.version) throw refuse(409, "stale-version");
+		return checkLineupSave(locked.saved, { ...proposed, field }, locked.context);
+	});
+	if (!saved) throw refuse(503, "busy");
+	const { league, draft, seats, seat, season } = saved.locked;
+	const roundId = getLineupRoundId(season, league);
+	const shown = await loadTeamRound(services, { league, draft, seats, seat, viewerId: userId, roundId });
+	return { team: shown, receipt: saved.receipt };
+}

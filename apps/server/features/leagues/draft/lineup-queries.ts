@@ -1,0 +1,135 @@
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
+
+/** Lists a team's stored line-ups in the order of rounds, with the team's version. */
+export async function listTeamLineups(
+	db: Kysely<Tables>,
+	teamId: TeamId,
+): Promise<{ readonly version: number; readonly rows: readonly Row<"lineups">[] }> {
+	// One statement, so that the version is that of the line-ups.
+	const rows = await db
+		.selectFrom("lineups as l")
+		.innerJoin("teams as t", "t.id", "l.team_id")
+		.where("l.team_id", "=", teamId)
+		.selectAll("l")
+		.select("t.version")
+		.orderBy("l.round_id")
+		.execute();
+	return { version: rows[0]?.version ?? 0, rows };
+}
+
+/** Locks a team until the transaction ends, and returns its version. */
+export async function lockTeamVersion(trx: Kysely<Tables>, teamId: TeamId): Promise<number> {
+	const { version } = await trx
+		.selectFrom("teams")
+		.where("id", "=", teamId)
+		.select("version")
+		.forNoKeyUpdate()
+		.executeTakeFirstOrThrow();
+	return version;
+}
+
+/** Saves a team's line-up of a round, and raises its version. */
+export async function saveTeamLineup(trx: Kysely<Tables>, lineup: Insertable<Tables["lineups"]>): Promise<void> {
+	await trx
+		.insertInto("lineups")
+		.values(lineup)
+		.onConflict((conflict) =>
+			conflict.columns(["team_id", "round_id"]).doUpdateSet((stored) => ({
+				slots: stored.ref("excluded.slots"),
+				captain_id: stored.ref("excluded.captain_id"),
+				vice_captain_id: stored.ref("excluded.vice_captain_id"),
+				emergency: stored.ref("excluded.emergency"),
+			})),
+		)
+		.execute();
+	await trx.updateTable("teams").set({ version: sql`version + 1` }).where("id", "=", lineup.team_id).execute();
+}
+
+/** Saves the receipt of a change, by which every process finds that the team was saved. */
+export async function insertLineupAction(
+	trx: Kysely<Tables>,
+	action: Insertable<Tables["team_actions"]>,
+): Promise<{ readonly id: string; readonly savedAt: string }> {
+	const { id, wall_at } = await trx
+		.insertInto("team_actions")
+		.values(action)
+		.returning(["id", "wall_at"])
+		.executeTakeFirstOrThrow();
+	return { id, savedAt: wall_at.toISOString() };
+}
+
+/** Finds a team's match-up in a round: its place in the round, and the other team. */
+export async function findMatchUp(
+	db: Kysely<Tables>,
+	leagueId: number,
+	roundId: RoundId,
+	teamId: TeamId,
+): Promise<{ readonly place: number; readonly opponentId: TeamId } | undefined> {
+	const { rows } = await sql<{ place: number; opponentId: TeamId }>`
+		SELECT place, CASE WHEN home_team_id = ${teamId} THEN away_team_id ELSE home_team_id END AS "opponentId"
+		FROM league_matches
+		WHERE league_id = ${leagueId} AND round_id = ${roundId} AND ${teamId} IN (home_team_id, away_team_id)
+		ORDER BY place LIMIT 1`.execute(db);
+	return rows[0];
+}
+
+export interface OwnTeamRow {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly teamId: TeamId;
+	readonly teamName: string;
+	readonly draftStatus: Row<"drafts">["state"];
+}
+
+/** Lists a user's draft teams of a season, the newest membership first. */
+export async function listTeamsOfUser(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<OwnTeamRow[]> {
+	const { rows } = await sql<OwnTeamRow>`
+		SELECT l.id AS "leagueId", l.name AS "leagueName", t.id AS "teamId", d.state AS "draftStatus",
+			coalesce(t.name, u.team_name, '') AS "teamName"
+		FROM league_members m JOIN leagues l ON l.id = m.league_id JOIN drafts d ON d.league_id = l.id
+			JOIN teams t ON t.id = m.team_id JOIN users u ON u.id = m.user_id
+		WHERE m.user_id = ${userId} AND l.season_id = ${seasonId} AND l.class = 'draft' AND NOT l.is_mock
+			AND l.deleted_at IS NULL
+		ORDER BY m.joined_no DESC`.execute(db);
+	return rows;
+}
+
+/** A team that the server arranges. */
+export interface UnmanagedTeam {
+	readonly teamId: TeamId;
+	readonly leagueId: number;
+}
+
+/** Lists drafted teams of a season without an active manager, in the order of their ids. */
+export async function listUnmanagedTeams(
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
+): Promise<readonly UnmanagedTeam[]> {
+	const { rows } = await sql<UnmanagedTeam>`
+		SELECT t.id AS "teamId", t.league_id AS "leagueId"
+		FROM teams t JOIN leagues l ON l.id = t.league_id JOIN drafts d ON d.league_id = l.id
+			LEFT JOIN league_members m ON m.league_id = l.id AND m.team_id = t.id
+			LEFT JOIN users u ON u.id = m.user_id
+		WHERE l.season_id = ${seasonId} AND l.class = 'draft' AND l.deleted_at IS NULL AND NOT l.is_mock
+			AND d.state = 'complete' AND (u.id IS NULL OR NOT u.is_active) AND t.id > ${afterId}
+		ORDER BY t.id LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+export const isAutopilotDone = async (db: Kysely<Tables>, seasonId: number, dueAt: Date): Promise<boolean> =>
+	(await db
+		.selectFrom("draft_autopilots")
+		.where("season_id", "=", seasonId)
+		.where("due_at", "=", dueAt)
+		.select("due_at")
+		.executeTakeFirst()) !== undefined;
+
+export const insertAutopilot = (db: Kysely<Tables>, autopilot: Insertable<Tables["draft_autopilots"]>) =>
+	db
+		.insertInto("draft_autopilots")
+		.values(autopilot)
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();

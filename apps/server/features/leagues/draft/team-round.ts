@@ -1,0 +1,108 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { getLeagueForMember } from "../service.ts";
+import { findMatchUp, listTeamLineups } from "./lineup-queries.ts";
+import {
+	buildDraftLineup,
+	buildShownLineup,
+	getLineupRoundId,
+	listShownSubstitutions,
+	scoreRounds,
+} from "./lineup-view.ts";
+import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "./queries.ts";
+import { findOwnSeat } from "./room.ts";
+import { buildPerson, getReadableDraft, getTeamName, type ReadServices } from "./seat-view.ts";
+
+interface ShownTeamKey {
+	readonly league: LeagueRow;
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	readonly seat: SeatRow;
+	readonly viewerId: UserId | null;
+	readonly roundId: RoundId;
+}
+
+/** Loads a team in a round as the viewer may see it. */
+export async function loadTeamRound(
+	{ db, seasons, clocks }: Pick<ReadServices, "db" | "seasons" | "clocks">,
+	{ league, draft, seats, seat, viewerId, roundId }: ShownTeamKey,
+): Promise<DraftTeamRound> {
+	const season = seasons.current();
+	const round = season.rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	if (roundId < league.start_id) throw refuse(404, "team-not-in-round", { round: roundId });
+	const { version, rows } = await listTeamLineups(db, seat.team_id);
+	const owners = await listOwners(db, league.id);
+	const isOwn = viewerId !== null && seat.user_id === viewerId;
+	const row = rows.findLast((candidate) => candidate.round_id <= roundId);
+	const lineup = row ? buildDraftLineup(row, draft) : null;
+	const shown = buildShownLineup(lineup, isOwn, { season, round, draft, now: clocks.seasonNow() });
+	const scores = scoreRounds(rows, league.start_id, season, draft);
+	const matchUp = await findMatchUp(db, league.id, roundId, seat.team_id);
+	const opponent = seats.find(({ team_id }) => team_id === matchUp?.opponentId);
+	const opponentLineups = opponent ? (await listTeamLineups(db, opponent.team_id)).rows : [];
+	const opponentScores = scoreRounds(opponentLineups, roundId, season, draft);
+	return {
+		leagueId: league.id,
+		leagueName: league.name,
+		startRoundId: league.start_id,
+		squad: draft.squad,
+		captainDoubled: draft.captain_doubled,
+		teamId: seat.team_id,
+		teamName: getTeamName(seat),
+		colour: seat.colour,
+		owner: buildPerson(seat.user_id, seat),
+		isRobot: seat.is_robot,
+		isOwn,
+		playerIds: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
+		...shown,
+		roundId,
+		isLive: round.status === "playing",
+		points: scores.get(roundId)?.points ?? null,
+		scoreflow: Object.fromEntries([...scores].map(([id, { points }]) => [id, points])),
+		substitutions: { [roundId]: listShownSubstitutions(scores.get(roundId), shown) },
+		matchUp:
+			matchUp && opponent
+				? {
+						index: matchUp.place,
+						teamId: opponent.team_id,
+						teamName: getTeamName(opponent),
+						points: opponentScores.get(roundId)?.points ?? null,
+					}
+				: null,
+		version,
+	};
+}
+
+/** Gets the caller's team in a draft league, with the line-up of the playing or next round. */
+export async function getMyDraftTeam(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<DraftTeamRound> {
+	const league = await getLeagueForMember(services, userId, leagueId);
+	const draft = await findDraft(services.db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const seats = await listSeats(services.db, leagueId);
+	const seat = findOwnSeat(seats, userId);
+	if (!seat) throw refuse(409, "draft-team-missing");
+	const roundId = getLineupRoundId(services.seasons.current(), league);
+	return loadTeamRound(services, { league, draft, seats, seat, viewerId: userId, roundId });
+}
+
+/** Gets a team of a draft league in a round. */
+export async function getDraftTeam(
+	services: ReadServices,
+	viewerId: UserId | null,
+	{ id, teamId, roundId }: { readonly id: number; readonly teamId: TeamId; readonly roundId: RoundId },
+): Promise<DraftTeamRound> {
+	const { league, draft } = await getReadableDraft(services, viewerId, id);
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const seats = await listSeats(services.db, id);
+	const seat = seats.find(({ team_id }) => team_id === teamId);
+	if (!seat) throw refuse(404, "team-unknown");
+	return loadTeamRound(services, { league, draft, seats, seat, viewerId, roundId });
+}

@@ -1,0 +1,77 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { formatPoints } from "../../../i18n/format.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { Tile } from "../board/header/header-tiles.tsx";
+import { SaveChip } from "../board/header/save-chip.tsx";
+import headerStyles from "../board/header/team-header.module.css";
+import { useSubtitle } from "../board/header/team-header.tsx";
+import type { Board } from "../board/state/board.ts";
+import type { SaveState } from "../editor/use-autosave.ts";
+import { computeProjectedScore } from "../model/round-score.ts";
+import styles from "./draft-team.module.css";
+
+/** The opponent of the round with her points, which lead to the match-up. */
+const MatchUpTile = ({ draft: { leagueId, roundId, matchUp } }: { readonly draft: DraftTeamRound }) => {
+	const { t } = useTranslation();
+	if (!matchUp) return <Tile label={t("draftTeam.opponent")}>{t("draftTeam.bye")}</Tile>;
+	const name = matchUp.teamName || t("rankings.formerTeam");
+	return (
+		<Tile label={t("draftTeam.opponent")}>
+			<Link className={styles.opponent} to={paths.league.to(leagueId, `matchup/${roundId}/${matchUp.index}`)}>
+				<span>{t("draftTeam.versus", { team: name })}</span>
+				{matchUp.points === null ? null : <b>{formatPoints(matchUp.points)}</b>}
+			</Link>
+		</Tile>
+	);
+};
+
+/** A draft team's name, league and round, its scores and the match-up. */
+export const DraftHeader = ({
+	board,
+	draft,
+	save,
+}: {
+	readonly board: Board;
+	readonly draft: DraftTeamRound;
+	readonly save: SaveState;
+}) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const subtitle = useSubtitle(board);
+	const { team, season, editor, round, score, lineup } = board;
+	const isLive = round !== null && round.status !== "complete";
+	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
+	return (
+		<header className={headerStyles.header}>
+			<div className={headerStyles.who}>
+				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<p>
+					<Link to={paths.league.to(draft.leagueId, "ladder")}>{draft.leagueName}</Link>
+					<span>{subtitle}</span>
+					<SaveChip save={save} hasUnsavedChanges={editor.isDirty} leagueId={draft.leagueId} />
+				</p>
+			</div>
+			<dl className={headerStyles.tiles} data-live={isLive || undefined}>
+				{score ? (
+					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
+						<span key={score.points} className={headerStyles.tick}>
+							{formatPoints(score.points)}
+						</span>
+					</Tile>
+				) : null}
+				{latest ? (
+					<Tile label={formatRoundLabel(latest.id, season.rules)}>
+						{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}
+					</Tile>
+				) : null}
+				{round?.status === "complete" ? null : (
+					<Tile label={t("team.projected")}>{formatPoints(computeProjectedScore(lineup, round, season))}</Tile>
+				)}
+				<MatchUpTile draft={draft} />
+			</dl>
+		</header>
+	);
+};

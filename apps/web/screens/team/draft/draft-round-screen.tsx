@@ -1,0 +1,58 @@
+import { showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { findRound } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { paths } from "../../../app/paths.ts";
+import { parseWholeNumber } from "../../../app/search-params.ts";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { parseFilterParams } from "../../../players/filters/filter-params.ts";
+import { ViewSwitch } from "../board/header/toolbar.tsx";
+import historyStyles from "../rounds/history.module.css";
+import { TeamSkeleton } from "../team-skeleton.tsx";
+import { DraftRound } from "./draft-round.tsx";
+import styles from "./draft-team.module.css";
+
+/** A team of a draft league in a round, as the viewer may see it. */
+export const DraftRoundScreen = () => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const { leagueId, roundId, teamId } = useParams();
+	const [search] = useSearchParams();
+	const season = useSeason();
+	const params = {
+		id: parseWholeNumber(leagueId ?? "") ?? 0,
+		teamId: parseWholeNumber(teamId ?? "") ?? 0,
+		roundId: parseWholeNumber(roundId ?? "") ?? 0,
+	};
+	const { data, error, refetch } = useCall(showDraftTeam, { params }, { meta: { noErrorModal: true } });
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (season.state !== "ready" || !data) return <TeamSkeleton />;
+	const { team } = data;
+	const round = findRound(season.value.rounds, team.roundId);
+	if (!round) return null;
+	const name = team.teamName || t("rankings.formerTeam");
+	const roundLabel = formatRoundLabel(round.id, season.value.rules);
+	const backTo = team.matchUp
+		? paths.league.to(team.leagueId, `matchup/${round.id}/${team.matchUp.index}`)
+		: paths.league.to(team.leagueId, "ladder");
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: name })}</title>
+			<nav className={styles.back}>
+				<Link to={backTo}>
+					‹ {team.leagueName} · {roundLabel}
+				</Link>
+			</nav>
+			<header className={historyStyles.head}>
+				<h1>{name}</h1>
+				<ViewSwitch />
+			</header>
+			<DraftRound draft={team} round={round} season={season.value} stat={parseFilterParams(search).stat} />
+		</div>
+	);
+};

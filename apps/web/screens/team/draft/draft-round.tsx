@@ -1,0 +1,126 @@
+import { type DraftTeamRound, showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatPoints } from "../../../i18n/format.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { formatPositions, type PoolStat } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import { useTeamView } from "../board/use-team-view.ts";
+import { buildDraftHistory, useDraftSeason } from "../model/draft-team.ts";
+import { HistoryBoard } from "../rounds/history-board.tsx";
+import resultStyles from "../rounds/result-card.module.css";
+import styles from "./draft-team.module.css";
+
+/** The players of a squad by line, while the line-up is hidden. */
+const Squad = ({ draft, season }: { readonly draft: DraftTeamRound; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const players = draft.playerIds.flatMap((id) => season.playerById.get(id) ?? []);
+	return (
+		<section className={styles.squad}>
+			<h2>{t("draftTeam.squad", { team: draft.teamName || t("rankings.formerTeam") })}</h2>
+			<ul>
+				{players.map((player) => (
+					<li key={player.id}>
+						<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+						<small>
+							{formatPositions(player.position, t)} · {player.squad.name}
+						</small>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
+interface DraftRoundProps {
+	readonly draft: DraftTeamRound;
+	readonly round: Round;
+	readonly season: Season;
+	readonly stat: PoolStat;
+	readonly hasHeader?: boolean;
+}
+
+/** A draft team in a round, read-only: its line-up or, while that is hidden, its squad. */
+export const DraftRound = ({ draft, round, season, stat, hasHeader = false }: DraftRoundProps) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const [view] = useTeamView();
+	const leagueSeason = useDraftSeason(season, draft);
+	const history = buildDraftHistory(draft);
+	if (history)
+		return (
+			<HistoryBoard
+				history={history}
+				round={round}
+				season={leagueSeason}
+				view={view}
+				stat={stat === "cost" ? "avgPoints" : stat}
+				hasHeader={hasHeader}
+				hasPrices={false}
+			/>
+		);
+	return (
+		<>
+			<Notice tone="info">{t("draftTeam.hidden", { round: formatRoundLabel(round.id, season.rules) })}</Notice>
+			<Squad draft={draft} season={season} />
+		</>
+	);
+};
+
+interface TeamInRound {
+	readonly draft: Pick<DraftTeamRound, "leagueId" | "teamId">;
+	readonly roundId: number;
+}
+
+const useDraftRound = ({ draft: { leagueId: id, teamId }, roundId }: TeamInRound) =>
+	useCall(showDraftTeam, { params: { id, teamId, roundId } }, { staleTime: 60_000, meta: { noErrorModal: true } });
+
+/** The user's own draft team in a complete round. */
+export const PastDraftRound = ({
+	draft,
+	round,
+	...shown
+}: Pick<DraftRoundProps, "season" | "stat" | "round"> & Pick<TeamInRound, "draft">) => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useDraftRound({ draft, roundId: round.id });
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (!data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	return <DraftRound draft={data.team} round={round} hasHeader {...shown} />;
+};
+
+/** How the team's match-up of a published round ended, in one line that leads to it. */
+export const DraftResult = ({ draft, roundId, season }: TeamInRound & { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const { data } = useDraftRound({ draft, roundId });
+	const team = data?.team;
+	if (!team || team.points === null) return null;
+	const { points, matchUp, leagueId, teamId } = team;
+	const other = matchUp?.points ?? null;
+	const outcome = other === null ? "scored" : points === other ? "drew" : points > other ? "won" : "lost";
+	const to = matchUp
+		? paths.league.to(leagueId, `matchup/${roundId}/${matchUp.index}`)
+		: paths.score.to(roundId, teamId);
+	return (
+		<section className={resultStyles.card} aria-label={t("draftTeam.openMatchUp")}>
+			<Link to={to}>
+				<span>
+					{t(`draftTeam.${outcome}`, {
+						round: formatRoundLabel(roundId, season.rules),
+						team: matchUp?.teamName || t("rankings.formerTeam"),
+						own: formatPoints(points),
+						other: formatPoints(other ?? 0),
+					})}
+				</span>
+				<b>{t(matchUp ? "draftTeam.openMatchUp" : "why.open")}</b>
+			</Link>
+		</section>
+	);
+};

@@ -1,0 +1,143 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
+import type { Team } from "@first-bounce/contract/team/team";
+import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import {
+	PlayButton,
+	RoundSwitcher,
+	ToolbarActions,
+	ToolbarRow,
+	UndoButtons,
+	ViewSwitch,
+} from "../board/header/toolbar.tsx";
+import type { Board } from "../board/state/board.ts";
+import { useBoard } from "../board/state/use-board.ts";
+import { useEditToast } from "../board/state/use-edit-toast.ts";
+import { TeamDisplay } from "../board/team-display.tsx";
+import { useAutosave, useBaseVersion } from "../editor/use-autosave.ts";
+import { useStoreUnsavedChanges } from "../editor/use-store-unsaved-changes.ts";
+import { LockCheckDialogs } from "../lock-check/lock-check-dialogs.tsx";
+import { buildLockContext } from "../model/call-lock-rules.ts";
+import { buildDraftTeam, useDraftSeason } from "../model/draft-team.ts";
+import { useSelectedRound } from "../rounds/use-selected-round.ts";
+import { StatusStrip } from "../status/status-strip.tsx";
+import { SwapOffer } from "../swap-offer/swap-offer.tsx";
+import { LazyMatchStrip, Screen } from "../team-frame.tsx";
+import teamStyles from "../team-screen.module.css";
+import { DraftHeader } from "./draft-header.tsx";
+import { DraftResult, PastDraftRound } from "./draft-round.tsx";
+import styles from "./draft-team.module.css";
+
+const nothing = (): void => undefined;
+/** The players of a draft team are its squad's, so there is no pool. */
+const NO_POOL = { open: nothing, close: nothing };
+
+/** Saves changes of the line-up, and keeps them on this device until they are saved. */
+function useSaves(board: Board, team: Team, leagueId: number) {
+	const { t } = useTranslation();
+	const { editor, mode } = board;
+	const baseVersion = useBaseVersion(team, editor.isDirty);
+	const onStale = (saved: Team) => {
+		editor.replaceWithSaved(saved);
+		const toast = { tone: "bad", text: t("team.reloaded") } as const;
+		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
+		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
+	};
+	const candidate = mode === "edit" ? editor.candidate : null;
+	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale, leagueId });
+	useStoreUnsavedChanges(board, baseVersion);
+	return save;
+}
+
+/** Arranges the unlocked players for the most expected points in the round. */
+const BestLineupButton = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { season, editor, context, team } = board;
+	const showEditToast = useEditToast(editor.edited);
+	const round = season.rounds.find(({ id }) => id === Math.max(season.current?.id ?? 0, team.startRoundId ?? 0));
+	if (!round) return null;
+	const arrange = () => {
+		const { edited } = editor;
+		const lockContext = buildLockContext({ season, round, isLocked: context.isLocked });
+		const best = arrangeLineup(editor.lineup, {
+			...lockContext,
+			getExpectedPoints: (id) => (lockContext.isExpectedToPlay(id) ? lockContext.getExpectedPoints(id) : 0),
+		});
+		if (findChangedPlayers(editor.lineup, best, season.rules).length === 0)
+			return showToast({ text: t("draftTeam.bestAlready"), tone: "good" });
+		showEditToast({
+			text: t("draftTeam.bestSet"),
+			action: { label: t("team.undo"), onPress: () => editor.restore(edited) },
+		});
+		editor.replaceWith(best);
+	};
+	return (
+		<Button icon="wand" variant="main" onPress={arrange}>
+			{t("draftTeam.best")}
+		</Button>
+	);
+};
+
+const DraftToolbar = ({ board, isPastRound }: { readonly board: Board; readonly isPastRound: boolean }) => {
+	const { isDemo } = useSeasonTimer();
+	const { mode, team, season } = board;
+	const isOpen = mode === "edit" && !isPastRound;
+	return (
+		<>
+			<ViewSwitch />
+			<RoundSwitcher team={team} season={season} />
+			<ToolbarActions>
+				{isOpen ? <UndoButtons board={board} /> : null}
+				{isOpen ? <BestLineupButton board={board} /> : null}
+				{isDemo && isOpen ? <PlayButton variant="plain" /> : null}
+			</ToolbarActions>
+		</>
+	);
+};
+
+const isComplete = ({ status }: Round): boolean => status === "complete";
+
+/** The user's team in a draft league, with its data loaded. */
+export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRound; readonly season: Season }) => {
+	const leagueSeason = useDraftSeason(season, draft);
+	const team = useMemo(() => buildDraftTeam(draft), [draft]);
+	const board = useBoard(team, leagueSeason, NO_POOL, draft);
+	const save = useSaves(board, team, draft.leagueId);
+	const { pastRound } = useSelectedRound(team, leagueSeason);
+	const { current } = season;
+	const isRoundPlaying = current?.status === "playing";
+	const newest = isRoundPlaying ? undefined : season.rounds.findLast(isComplete)?.id;
+	const resultRound = pastRound?.id ?? newest;
+	const hasResult = resultRound !== undefined && team.scoreflow[String(resultRound)] !== undefined;
+	const strip = <LazyMatchStrip season={season} />;
+	return (
+		<Screen board={board} isSingle>
+			<div className={`${teamStyles.main} ${styles.screen}`}>
+				<DraftHeader board={board} draft={draft} save={save} />
+				<ToolbarRow board={board}>
+					<DraftToolbar board={board} isPastRound={pastRound !== null} />
+				</ToolbarRow>
+				{hasResult ? <DraftResult draft={draft} roundId={resultRound} season={season} /> : null}
+				{pastRound ? (
+					<PastDraftRound draft={draft} round={pastRound} season={season} stat={board.context.stat} />
+				) : (
+					<>
+						<StatusStrip board={board} save={save} />
+						{isRoundPlaying ? strip : null}
+						<TeamDisplay board={board} autofill={null} onBuild={nothing} />
+						{isRoundPlaying ? null : strip}
+					</>
+				)}
+			</div>
+			{pastRound || board.mode === "read" ? null : <SwapOffer board={board} />}
+			{pastRound ? null : <LockCheckDialogs board={board} />}
+		</Screen>
+	);
+};

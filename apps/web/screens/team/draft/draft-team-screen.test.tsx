@@ -1,0 +1,240 @@
+import { showClock } from "@first-bounce/contract/clock";
+import {
+	type DraftLineupBody,
+	type DraftTeamRound,
+	listMyDraftTeams,
+	saveDraftLineup,
+	showDraftTeam,
+	showMyDraftTeam,
+} from "@first-bounce/contract/draft/draft-lineup";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { listTrades } from "@first-bounce/contract/team/trade";
+import { screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
+import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { TeamScreen } from "../team-screen.tsx";
+import { DraftRoundScreen } from "./draft-round-screen.tsx";
+import { DraftTeamScreen } from "./draft-team-screen.tsx";
+
+const MY_TEAMS = [
+	{ leagueId: 5, leagueName: "The Draft Club", teamId: 50, teamName: "Ada's Aces", draftStatus: "complete" as const },
+	{ leagueId: 6, leagueName: "To Be Drafted", teamId: 60, teamName: "Ada's Aces", draftStatus: "setup" as const },
+];
+
+beforeEach(() => {
+	HTMLElement.prototype.showPopover = () => undefined;
+	HTMLElement.prototype.hidePopover = () => undefined;
+	HTMLElement.prototype.scrollIntoView = () => undefined;
+	localStorage.clear();
+	vi.stubGlobal("matchMedia", () => ({
+		matches: false,
+		addEventListener: () => undefined,
+		removeEventListener: () => undefined,
+	}));
+});
+
+interface Options {
+	readonly path?: string;
+	readonly team?: DraftTeamRound;
+	readonly files?: ReturnType<typeof buildSeasonFiles>;
+	readonly now?: number;
+	readonly handlers?: Parameters<typeof fakeApi>[0];
+}
+
+function open({
+	path = "/team/draft/5",
+	team = buildDraftTeamRound(),
+	files = buildSeasonFiles(buildDraftPlayers()),
+	now = SATURDAY - DAY,
+	handlers = {},
+}: Options = {}) {
+	const seasonTime = new Date(now).toISOString();
+	const classic = { team: buildTeam(0, null), rollbackAvailable: false };
+	const api = fakeApi({
+		"/season/clock": () =>
+			success(showClock, { seasonTime, wallTime: seasonTime, speed: 0, isDemo: false, playingRoundId: null }),
+		"/json/fantasy/season.json": () => file(files.season),
+		"/json/fantasy/squads.json": () => file(files.squads),
+		"/json/fantasy/players.json": () => file(files.players),
+		"/json/fantasy/rounds.json": () => file(files.rounds),
+		"/draft/my-teams": () => success(listMyDraftTeams, { teams: MY_TEAMS }),
+		"/draft/league/5/my-team": () => success(showMyDraftTeam, { team }),
+		"/draft/league/5/lineup": (body) => {
+			const { version = 0, ...lineup } = body as DraftLineupBody;
+			return success(saveDraftLineup, {
+				team: { ...team, ...lineup, version: version + 1 },
+				receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "update" },
+			});
+		},
+		"/fantasy/team/show-my": () => success(showMyTeam, classic),
+		"/fantasy/trade/list": () => success(listTrades, { ...classic, trades: [], tradesLeft: 3 }),
+		...handlers,
+	});
+	const page = renderAt(
+		path,
+		<>
+			<Routes>
+				<Route path="/team" element={<TeamScreen />} />
+				<Route path="/team/draft/:leagueId" element={<DraftTeamScreen />} />
+				<Route path="/team/draft/:leagueId/:roundId/:teamId" element={<DraftRoundScreen />} />
+			</Routes>
+			<Toasts />
+		</>,
+	);
+	return { ...api, ...page };
+}
+
+const listRows = () =>
+	within(getGround())
+		.getAllByRole("group")
+		.map((row) => [row.getAttribute("aria-label"), within(row).getAllByRole("listitem").length]);
+
+test("a draft team has the league's places, and no prices or trades (D2.10.15)", async () => {
+	open();
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	expect(listRows()).toEqual([
+		["Forwards", 4],
+		["Midfielders", 4],
+		["Ruck", 1],
+		["Defenders", 4],
+		["Utility", 1],
+		["Bench", 4],
+	]);
+	expect(document.body.textContent).not.toMatch(/\$\d|Trade|In the bank|Autofill/);
+	const matchUp = await screen.findByRole("link", { name: "v Bea's Bolters" });
+	expect(matchUp.getAttribute("href")).toBe("/leagues/5/matchup/2/1");
+	expect(screen.getByText("You're set. Pat Player6 is captain.")).toBeDefined();
+});
+
+test("a swap and a captain are saved with the version (D2.10.16)", async () => {
+	const { posted } = open();
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	await chooseAction(18, "Make captain");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]).toMatchObject({ path: "/draft/league/5/lineup", body: { captainId: 18, version: 3 } });
+	await chooseAction(1, "Swap");
+	press(getCard(14));
+	await waitFor(() => expect(posted).toHaveLength(2));
+	// The emergency stays with the place on the bench.
+	expect(posted[1]?.body).toMatchObject({
+		lineup: { DEF: [14, 2, 3, 4] },
+		bench: { DEF: [1] },
+		emergency: [1, 15, 16, 17],
+		captainId: 18,
+		version: 4,
+	});
+	expect(await screen.findByText(/^Saved /)).toBeDefined();
+});
+
+test("locked players stay, and scores count the utility (D2.10.17)", async () => {
+	const players = buildDraftPlayers((id) => (id % 2 === 0 ? { stats: { scores: { 2: 50 } } } : {}));
+	const files = buildSeasonFiles(players, "playing", ["playing", "scheduled"]);
+	const matchUp = { index: 1, teamId: 51, teamName: "Bea's Bolters", points: 412 };
+	open({ files, now: SATURDAY + 1, team: buildDraftTeamRound({ isLive: true, matchUp }) });
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	expect(getCard(6).textContent).toContain("locked");
+	press(getCard(6));
+	expect(screen.queryByText("Make captain")).toBeNull();
+	// Field players 2, 4, 8, 10, 12 and the utility 18 score 50 each, and captain 6 twice.
+	expect(within(getGround()).getAllByText("50").length).toBeGreaterThan(5);
+	expect(screen.getByText("400")).toBeDefined();
+	expect(screen.getByRole("link", { name: "v Bea's Bolters 412" })).toBeDefined();
+	await chooseAction(7, "Swap");
+	press(getCard(15));
+	await waitFor(() => expect(screen.queryByText("Cancel swap")).toBeNull());
+});
+
+test("one press arranges the best line-up, and Undo takes it back (D2.10.18)", async () => {
+	const players = buildDraftPlayers((id) => ({ stats: { projectedPoints: id === 15 ? 120 : 60 + id } }));
+	const { posted } = open({ files: buildSeasonFiles(players) });
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	await pressButton("Best line-up");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toMatchObject({ captainId: 15 });
+	await pressButton("Undo");
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted[1]?.body).toMatchObject({ captainId: 6, lineup: { MID: [5, 6, 7, 8] } });
+});
+
+test("a player who is out is replaced from the check (D2.10.19)", async () => {
+	const players = buildDraftPlayers((id) =>
+		id === 1 ? { status: "injured", stats: { projectedPoints: 0, chanceToPlay: 0 } } : {},
+	);
+	const { posted } = open({ path: "/team/draft/5?check", files: buildSeasonFiles(players) });
+	await pressButton("Swap in Pat Player14");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toMatchObject({ lineup: { DEF: [14, 2, 3, 4] } });
+	expect(screen.queryByText("If a player is out")).toBeNull();
+});
+
+test("a save that lost against another device offers to restore (D2.10.16)", async () => {
+	const newer = buildDraftTeamRound({ version: 9, captainId: 5 });
+	let isStale = false;
+	open({
+		handlers: {
+			"/draft/league/5/lineup": () => {
+				isStale = true;
+				return refusal(409, "stale-version", "Changed elsewhere");
+			},
+			"/draft/league/5/my-team": () => success(showMyDraftTeam, { team: isStale ? newer : buildDraftTeamRound() }),
+		},
+	});
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	await chooseAction(8, "Make captain");
+	expect(await screen.findByText(/^Your team was changed in another tab/)).toBeDefined();
+	expect(getCard(5).textContent).toContain("captain");
+});
+
+test("one press leads from team to team, and draft-only managers skip the classic one (D2.10.20)", async () => {
+	const { getAddress } = open({ path: "/team" });
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	expect(getAddress()).toBe("/team/draft/5");
+	const teams = within(screen.getByRole("navigation", { name: "Your teams" }));
+	expect(teams.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
+		["Classic", null],
+		["The Draft Club", "page"],
+	]);
+	press(teams.getByText("Classic"));
+	await screen.findByText("Pick your 21");
+	expect(getAddress()).toBe("/team?classic");
+});
+
+test("a rival's team shows what has locked, and before a round its squad (D2.10.21)", async () => {
+	const hidden = {
+		isOwn: false,
+		teamId: 51,
+		teamName: "Bea's Bolters",
+		lineup: null,
+		bench: null,
+		utilityId: null,
+		captainId: null,
+		viceCaptainId: null,
+		emergency: null,
+	};
+	const show = (details: Partial<DraftTeamRound>) => ({
+		"/draft/league/5/team/51/2": () => success(showDraftTeam, { team: buildDraftTeamRound(details) }),
+	});
+	const before = open({ path: "/team/draft/5/2/51", handlers: show(hidden) });
+	await screen.findByText("Line-ups of Round 2 are hidden until players lock.");
+	expect(screen.getAllByText(/^Pat Player\d+$/)).toHaveLength(18);
+	before.unmount();
+	const shown = { lineup: { DEF: [0, 2, 0, 4], MID: [0, 6, 0, 8], RUC: [0], FWD: [10, 0, 12, 0] }, captainId: 6 };
+	const players = buildDraftPlayers((id) => (id % 2 === 0 ? { stats: { scores: { 2: 50 } } } : {}));
+	open({
+		path: "/team/draft/5/2/51",
+		files: buildSeasonFiles(players, "playing", ["playing", "scheduled"]),
+		now: SATURDAY + 1,
+		handlers: show({ isOwn: false, isLive: true, ...shown, hidden: 7, points: 350 }),
+	});
+	await screen.findByText("350");
+	expect(screen.getByText("7 players are not locked yet and stay hidden.")).toBeDefined();
+	expect(within(getGround()).getAllByText("Not locked yet")).toHaveLength(7);
+	expect(document.body.textContent).not.toMatch(/\$\d/);
+});

@@ -1,0 +1,45 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { paths } from "../../../app/paths.ts";
+import { parseWholeNumber } from "../../../app/search-params.ts";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { TeamSkeleton } from "../team-skeleton.tsx";
+import { DraftTeamBoard } from "./draft-team-board.tsx";
+import { TeamSwitch } from "./team-switch.tsx";
+
+/** The user's team in a draft league. */
+export const DraftTeamScreen = () => {
+	const { t } = useTranslation();
+	const params = useParams();
+	const leagueId = parseWholeNumber(params.leagueId ?? "") ?? 0;
+	const season = useSeason();
+	const timer = useSeasonTimer();
+	const { data, error, refetch } = useCall(
+		showMyDraftTeam,
+		{ params: { id: leagueId } },
+		{ meta: { noErrorModal: true } },
+	);
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (error instanceof ApiFailure && error.code === "draft-not-complete" && !data)
+		return (
+			<EmptyState isPage icon="team" title={t("draftTeam.missing")} text={t("draftTeam.missingText")}>
+				<Link to={paths.league.to(leagueId)}>{t("draftTeam.toLeague")}</Link>
+			</EmptyState>
+		);
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (season.state !== "ready" || !data || !timer.isKnown) return <TeamSkeleton />;
+	const { team } = data;
+	return (
+		<>
+			<title>{t("app.title", { page: team.teamName || t("team.title") })}</title>
+			<TeamSwitch leagueId={leagueId} />
+			<DraftTeamBoard key={team.teamId} draft={team} season={season.value} />
+		</>
+	);
+};

@@ -1,0 +1,40 @@
+import { type ReactNode, Suspense } from "react";
+import type { Season } from "../../api/season-model.ts";
+import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
+import { useStore } from "../../components/store/store.ts";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
+import type { Board } from "./board/state/board.ts";
+import styles from "./team-screen.module.css";
+
+const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx")).MatchStrip);
+
+/** The screen, which restores a lost focus after each change of the team or the selection. */
+export const Screen = ({
+	board,
+	hasBar = false,
+	isSingle = false,
+	children,
+}: {
+	readonly board: Board;
+	readonly hasBar?: boolean;
+	/** Whether there is nothing beside the team. */
+	readonly isSingle?: boolean;
+	readonly children: ReactNode;
+}) => {
+	useStore(board.selected);
+	const focusProps = useFocusRestore<HTMLDivElement>();
+	return (
+		<div {...focusProps} className={styles.screen} data-bar={hasBar || undefined} data-single={isSingle || undefined}>
+			{children}
+		</div>
+	);
+};
+
+/** The strip of live matches, with its height reserved while it loads. */
+export const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
+	<div className={styles.matchStripPlace}>
+		<Suspense>
+			<MatchStrip season={season} />
+		</Suspense>
+	</div>
+);

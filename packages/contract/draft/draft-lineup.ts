@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
+import { receipt, version } from "../team/team.ts";
+import { draftTeam, leagueParams } from "./draft.ts";
+import { draftStatus } from "./draft-board.ts";
+import { squadRules } from "./draft-settings.ts";
+
+/** A team of a draft league in one round, as the caller may see it. */
+export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
+	leagueId: id,
+	leagueName: z.string(),
+	/** The round in which the league starts. Until its first match no player is locked. */
+	startRoundId: roundId,
+	squad: squadRules,
+	captainDoubled: z.boolean(),
+	/** Whether the caller manages the team. */
+	isOwn: z.boolean(),
+	roundId,
+	/** Whether the round is being played. */
+	isLive: z.boolean(),
+	/** Points in the round so far; null before its first match. */
+	points: z.int().nullable(),
+	/** Points by round, from the league's start round on, the playing one included. */
+	scoreflow: recordByRound(z.int()),
+	/** Of this round only, under its id. */
+	substitutions,
+	/** Its match-up in the round; null with a bye. `index` is that of /leagues/{id}/matchup/{roundId}/{index}. */
+	matchUp: z
+		.object({
+			index: z.int().nonnegative(),
+			teamId: id,
+			teamName: z.string(),
+			/** The opponent's points in the round so far; null before its first match. */
+			points: z.int().nullable(),
+		})
+		.nullable(),
+	version,
+});
+export type DraftTeamRound = z.output<typeof draftTeamRound>;
+
+const shownTeam = z.object({ team: draftTeamRound });
+
+/** The caller's draft teams of the season, without mock drafts; the newest membership first. */
+export const listMyDraftTeams = defineCall({
+	method: "GET",
+	path: "/draft/my-teams",
+	access: "active",
+	scope: "read:team",
+	summary: "Extension: the caller's teams in draft leagues, by the newest membership",
+	success: z.object({
+		teams: z.array(z.object({ leagueId: id, leagueName: z.string(), teamId: id, teamName: z.string(), draftStatus })),
+	}),
+});
+
+export const showMyDraftTeam = defineCall({
+	method: "GET",
+	path: "/draft/league/:id/my-team",
+	access: "active",
+	scope: "read:team",
+	summary: "Extension: the caller's team in a draft league, with its line-up of the playing or next round",
+	params: leagueParams,
+	success: shownTeam,
+});
+
+export const showDraftTeam = defineCall({
+	method: "GET",
+	path: "/draft/league/:id/team/:teamId/:roundId",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "Extension: a team of a draft league in a round; of another team only what has locked; for its members",
+	params: z.strictObject({ id: idInPath, teamId: idInPath, roundId: idInPath }),
+	success: shownTeam,
+});
+
+export const draftLineupBody = z.strictObject({
+	lineup: playersByLine,
+	bench: playersByLine,
+	utilityId: slotId,
+	captainId: slotId,
+	viceCaptainId: slotId,
+	emergency: z.array(id).max(30),
+	version: version.optional(),
+});
+export type DraftLineupBody = z.output<typeof draftLineupBody>;
+
+export const saveDraftLineup = defineCall({
+	method: "POST",
+	path: "/draft/league/:id/lineup",
+	access: "active",
+	scope: "write:team",
+	summary:
+		"Extension: save the caller's line-up in a draft league, for the playing or next round and those after it; locked players keep slot and role",
+	params: leagueParams,
+	body: draftLineupBody,
+	success: shownTeam.extend({ receipt }),
+});

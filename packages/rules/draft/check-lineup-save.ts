@@ -1,0 +1,41 @@
+import type { PlayerId } from "../ids.ts";
+import { findChangedPlayers } from "../lineup/changed-players.ts";
+import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
+import { isSeasonComplete } from "../round/round.ts";
+import type { SeasonContext, TeamState } from "../team/team-state.ts";
+import { buildRuling, type Ruling, type Violation } from "../violation.ts";
+
+/**
+ * Checks a save of a draft team's line-up (docs/game-rules.md#line-up-of-a-draft-team). It has the players of the squad, each
+ * once and in a slot of her position, and no locked player changes slot or role. A player whose positions have changed since
+ * may stay in her slot.
+ *
+ * @param saved the line-up that counts now, of a team that starts in its league's start round
+ * @param squad the players whom the team owns
+ */
+export function checkLineupSave(
+	saved: TeamState,
+	lineup: Lineup,
+	{ squad, ...context }: SeasonContext & { readonly squad: readonly PlayerId[] },
+): Ruling<Lineup> {
+	const { rules, getPlayer } = context;
+	if (checkShape(lineup, rules).length > 0) return buildRuling(checkShape(lineup, rules), lineup);
+	const changed = findChangedPlayers(saved.lineup, lineup, rules);
+	const strangers = listPlayerIds(lineup).filter((id) => !squad.includes(id));
+	const before = listSlotIds(saved.lineup, rules);
+	const moved = listSlotIds(lineup, rules).filter((id, index) => id !== before[index]);
+	const isNew = (violation: Violation): boolean =>
+		violation.code !== "wrong-position" || moved.includes(violation.playerId);
+	return buildRuling(
+		[
+			...(isSeasonComplete(context.rounds) ? [{ code: "season-complete" } as const] : []),
+			...strangers.map((playerId): Violation => ({ code: "not-in-team", playerId })),
+			...checkLineup(lineup, rules, getPlayer).filter(isNew),
+			...findLockViolations(changed, createLockCheck(saved, context)),
+		],
+		lineup,
+	);
+}
