@@ -140,6 +140,8 @@ export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLea
 	...newLeagueSettings.parse({}),
 	id: 77,
 	name: "Old Boots",
+	class: "regular",
+	draft: null,
 	type: "h2h",
 	privacy: "public",
 	size: 6,
