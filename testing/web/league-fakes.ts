@@ -40,6 +40,7 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	draftStart: null,
 	size: 4,
 	numTeams: 2,
+	unmanagedTeams: 0,
 	startId: 3,
 	status: "scheduled",
 	landing: "about",

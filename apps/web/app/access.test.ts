@@ -56,6 +56,7 @@ describe("who may see which screen", () => {
 		expect(SCREENS.filter((screen) => !isShown(screen)).toSorted()).toEqual([
 			"createLeague",
 			"leagues",
+			"mockDrafts",
 			"recoverTeam",
 			"results",
 			"seasonReport",
@@ -99,6 +100,7 @@ describe("who may see which screen", () => {
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
 		expect(opened.toSorted()).toEqual([
+			"draft",
 			"league",
 			"matchCentre",
 			"pastLeague",

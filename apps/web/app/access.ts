@@ -29,6 +29,7 @@ export const ACCESS = {
 	leagues: "active",
 	joinLeague: "everyone",
 	createLeague: "active",
+	mockDrafts: "active",
 	draft: "public-read",
 	league: "public-read",
 	unsubscribe: "everyone",

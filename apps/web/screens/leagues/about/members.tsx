@@ -41,7 +41,13 @@ export const Members = ({ league, isManaged = false }: Props) => {
 			</header>
 			{isManaged ? (
 				<p className={styles.note}>
-					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
+					{t(
+						league.class === "draft"
+							? "leagues.settings.membersDraft"
+							: league.may.removeUsers
+								? "leagues.settings.membersText"
+								: "leagues.settings.membersStarted",
+					)}
 				</p>
 			) : null}
 			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
