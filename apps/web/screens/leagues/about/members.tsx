@@ -37,7 +37,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
 				<h2>{t("leagues.about.members")}</h2>
-				<span className={styles.count}>{league.numTeams}</span>
+				<span className={styles.count}>{league.numTeams - league.unmanagedTeams}</span>
 			</header>
 			{isManaged ? (
 				<p className={styles.note}>

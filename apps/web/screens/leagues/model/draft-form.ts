@@ -9,6 +9,7 @@ import {
 	MIN_DRAFT_TEAMS,
 	type SquadRules,
 } from "@first-bounce/rules/draft/squad-rules";
+import { LINES } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
 
 /** The settings of a draft as a form; `squad` is null while it follows the size of the league. */
@@ -56,7 +57,11 @@ export const buildDefaultDraft = (): DraftForm => ({
 	squad: null,
 });
 
-const isSameSquad = (one: SquadRules, other: SquadRules): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
+	one.utilityScores === other.utilityScores &&
+	(["field", "bench", "limits"] as const).every((part) =>
+		LINES.every((line) => one[part][line] === other[part][line]),
+	);
 
 /** The settings of a draft as a form: of a league that exists, or of one whose settings a new league takes over. */
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {

@@ -45,6 +45,7 @@ const Entry = ({ league, seats, season }: EntryProps) => {
 					{t("leagues.draft.problem.teams-missing", { count: missing })}
 				</Notice>
 			) : null}
+			<div>
 			<Segmented<Way>
 				label={t("leagues.enter.way")}
 				value={way}
@@ -54,6 +55,7 @@ const Entry = ({ league, seats, season }: EntryProps) => {
 				]}
 				onChange={setWay}
 			/>
+			</div>
 			<div className={about.about}>
 				{way === "board" ? (
 					<BoardEntry league={league} seats={seats} season={season} picks={picks} onChange={change} />

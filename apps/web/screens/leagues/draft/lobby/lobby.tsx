@@ -48,8 +48,8 @@ export const Lobby = () => {
 				</div>
 				<div className={about.column}>
 					<DraftSettingsCard league={draft} />
-					<DrawCheck />
 					<OtherWays />
+					<DrawCheck />
 					<Preparations />
 				</div>
 			</div>

@@ -5,7 +5,6 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
-import { ActionMenu } from "../../../../components/menu/action-menu.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
@@ -85,7 +84,6 @@ export const OrderActions = () => {
 	const [isManual, setManual] = useState(false);
 	const setOrder = useSetOrder();
 	const params = { id: league.id };
-	const label = t("leagues.lobby.otherOrder");
 	return (
 		<>
 			<Button
@@ -95,23 +93,18 @@ export const OrderActions = () => {
 			>
 				{t(league.order ? "leagues.lobby.drawAgain" : "leagues.lobby.draw")}
 			</Button>
-			<ActionMenu<"manual" | "last-ladder">
-				label={label}
-				getActions={() => [
-					{ id: "manual", label: t("leagues.lobby.manual"), icon: "swap" },
-					{ id: "last-ladder", label: t("leagues.lobby.lastLadder"), icon: "history" },
-				]}
-				onAction={(action) => {
-					if (action === "manual") setManual(true);
-					else setOrder.mutate({ params, body: { method: "last-ladder" } });
-				}}
-			>
-				{(trigger) => (
-					<button type="button" className={styles.more} {...trigger}>
-						{label}
-					</button>
-				)}
-			</ActionMenu>
+			<Button variant="quiet" onPress={() => setManual(true)}>
+				{t("leagues.lobby.manual")}
+			</Button>
+			{league.may.reverseLastLadder ? (
+				<Button
+					variant="quiet"
+					isPending={setOrder.isPending}
+					onPress={() => setOrder.mutate({ params, body: { method: "last-ladder" } })}
+				>
+					{t("leagues.lobby.lastLadder")}
+				</Button>
+			) : null}
 			{isManual ? <ManualOrder onClose={() => setManual(false)} /> : null}
 		</>
 	);

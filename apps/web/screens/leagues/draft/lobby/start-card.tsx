@@ -110,7 +110,7 @@ const StartButton = () => {
 		onSuccess: refresh,
 		onSettled: () => setConfirming(false),
 	});
-	const absent = board.seats.filter(({ manager, isPresent }) => manager !== null && !isPresent).length;
+	const absent = board.seats.filter(({ manager, isPresent, teamId }) => manager !== null && !isPresent && teamId !== league.myTeamId).length;
 	return (
 		<>
 			<Button variant="main" icon="play" isDisabled={!league.may.start} onPress={() => setConfirming(true)}>

@@ -32,7 +32,7 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const [isEditing, setEditing] = useState(false);
 	const name = useTeamName()(seat);
 	const manager = seat.manager?.teamName;
-	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent ? "here" : "away";
+	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent || isOwn ? "here" : "away";
 	return (
 		<li className={styles.team} data-state={state}>
 			<span className={styles.place}>{place ?? ""}</span>
@@ -79,7 +79,8 @@ export const TeamsCard = () => {
 	const { may } = useLeague();
 	const { board, league } = useDraft();
 	const free = Math.max(0, league.size - board.seats.length);
-	const here = board.seats.filter(({ isPresent }) => isPresent).length;
+	// The viewer's own presence is known here before the server has recorded it.
+	const here = board.seats.filter(({ isPresent, teamId }) => isPresent || teamId === league.myTeamId).length;
 	const places = league.order?.teamIds ?? [];
 	return (
 		<section className={`${frame.card} ${styles.teams}`} id={PART_IDS.teams} tabIndex={-1}>

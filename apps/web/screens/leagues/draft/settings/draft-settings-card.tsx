@@ -33,7 +33,7 @@ const Facts = ({ league }: Props) => {
 			? t("leagues.draft.seconds", { count: pickTurnTime })
 			: t("leagues.draft.hours", { count: pickTurnTime / HOUR_SECONDS });
 	const listPlaces = (places: Readonly<Record<(typeof LINES)[number], number>>) =>
-		LINES.map((line) => `${places[line]} ${t(`line.${line}`)}`).join(" · ");
+		LINES.map((line) => `${places[line]}\u00a0${t(`line.${line}`)}`).join(" · ");
 	const facts = [
 		[t("leagues.draft.size"), t("leagues.teamsOf", { count: numTeams, size })],
 		[t("leagues.draft.clock"), t(`leagues.draft.${clock}`)],
