@@ -26,7 +26,7 @@ const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
 
 /** Registers the calls of the game. */
 function registerGame(api: FastifyInstance, options: AppOptions, services: AppServices): void {
-	const { db, pool, seasons, clocks, team, leagues, rankings } = services;
+	const { db, seasons, clocks, team, leagues, rankings } = services;
 	registerSeasonClock(api, clocks);
 	registerPastSeasons(api, leagues);
 	registerTeam(api, team);

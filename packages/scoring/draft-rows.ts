@@ -46,7 +46,8 @@ export interface DraftShape {
 /** The shape of a league's teams. RangeError if they do not fit a row. */
 export function buildDraftShape(rules: Omit<SquadRules, "limits"> & { readonly hasCaptain: boolean }): DraftShape {
 	const { field, bench, utilityScores, hasCaptain } = rules;
-	if (!isScorableSquad(rules)) throw new RangeError(`A squad of ${JSON.stringify({ field, bench })} does not fit in a row`);
+	if (!isScorableSquad(rules))
+		throw new RangeError(`A squad of ${JSON.stringify({ field, bench })} does not fit in a row`);
 	const fieldUses = LINES.flatMap((line, index) => Array<number>(field[line]).fill(USE_ON_FIELD + index));
 	return { fieldUses, benchSlots: countBenchPlaces(rules), utilityScores, hasCaptain };
 }

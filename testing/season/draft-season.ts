@@ -56,7 +56,11 @@ export async function createDraftedLeague(
 		await verifyAddress(app, { userId: manager.user.id });
 		managers.push(manager);
 	}
-	const league = await createLeagueWith(managers, { ...form, class: "draft", draft: newDraftSettings.parse({ ...draft }) });
+	const league = await createLeagueWith(managers, {
+		...form,
+		class: "draft",
+		draft: newDraftSettings.parse({ ...draft }),
+	});
 	const params = { id: league.id };
 	const [commissioner] = managers;
 	if (!commissioner) throw new Error("A league needs a commissioner");

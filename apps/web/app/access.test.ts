@@ -57,6 +57,7 @@ describe("who may see which screen", () => {
 			"createLeague",
 			"draftTeam",
 			"leagues",
+			"mockDrafts",
 			"recoverTeam",
 			"results",
 			"seasonReport",
@@ -101,6 +102,7 @@ describe("who may see which screen", () => {
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
 		expect(opened.toSorted()).toEqual([
 			"draftRound",
+			"draft",
 			"league",
 			"matchCentre",
 			"pastLeague",

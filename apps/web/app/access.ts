@@ -31,6 +31,7 @@ export const ACCESS = {
 	leagues: "active",
 	joinLeague: "everyone",
 	createLeague: "active",
+	mockDrafts: "active",
 	draft: "public-read",
 	league: "public-read",
 	unsubscribe: "everyone",

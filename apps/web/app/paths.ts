@@ -10,6 +10,9 @@ export type LeaguePage =
 	| "invites"
 	| "about"
 	| "settings"
+	| "draft"
+	| "draft/enter"
+	| "team"
 	| `matchup/${number}/${number}`;
 
 /** Every path of the web: `pattern` for the router, `to` for links. */
@@ -94,6 +97,11 @@ export const paths = {
 	createLeague: {
 		pattern: "/leagues/create",
 		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
+	},
+	/** The manager's mock drafts; with a league, a new one has its size and settings. */
+	mockDrafts: {
+		pattern: "/leagues/mock-drafts",
+		to: (leagueId?: number) => (leagueId ? `/leagues/mock-drafts?league=${leagueId}` : "/leagues/mock-drafts"),
 	},
 	/** The draft of a draft league: the lobby before it, the room, and the recap after it. */
 	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },

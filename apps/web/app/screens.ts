@@ -43,6 +43,9 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	leagues: createChunk(async () => (await import("../screens/leagues/list/leagues-screen.tsx")).LeaguesScreen),
 	joinLeague: createChunk(async () => (await import("../screens/leagues/join/join-screen.tsx")).JoinScreen),
 	createLeague: createChunk(async () => (await import("../screens/leagues/create/create-screen.tsx")).CreateScreen),
+	mockDrafts: createChunk(
+		async () => (await import("../screens/leagues/mock/mock-drafts-screen.tsx")).MockDraftsScreen,
+	),
 	draft: createChunk(async () => (await import("../screens/leagues/draft/draft-screen.tsx")).DraftScreen),
 	league: createChunk(async () => (await import("../screens/leagues/league/league-screen.tsx")).LeagueScreen),
 	unsubscribe: createChunk(

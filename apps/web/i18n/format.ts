@@ -115,7 +115,9 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
 /** A date and time in the user's own time zone: "3 Mar, 9:15 pm". */
 export const formatDateTime = (instant: number): string => dateTime.format(instant);
 
-const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
-
-/** The time of day in the user's own time zone: "9:15 pm". */
-export const formatTimeOfDay = (instant: number): string => timeOfDay.format(instant);
+/** An instant as a date-and-time field has it, in the user's own time zone: "2026-03-03T21:15". */
+export function formatLocalTime(instant: string): string {
+	const at = new Date(instant);
+	const day = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
+	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
+}

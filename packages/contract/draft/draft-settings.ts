@@ -1,6 +1,6 @@
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
-import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { LIVE_PICK_SECONDS, MAX_SLOW_PICK_HOURS, MIN_SLOW_PICK_HOURS } from "@first-bounce/rules/draft/pick-clock";
+import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { z } from "zod";
 import { instant, timeOfDay, timeZone } from "../fields.ts";
 

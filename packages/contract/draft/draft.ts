@@ -14,6 +14,8 @@ const draftPermissions = z.object({
 	run: z.boolean(),
 	changeSettings: z.boolean(),
 	drawOrder: z.boolean(),
+	/** Whether the league continues one of last season, whose ladder may be reversed. */
+	reverseLastLadder: z.boolean(),
 	start: z.boolean(),
 	undo: z.boolean(),
 	reset: z.boolean(),

@@ -1,5 +1,7 @@
+import { LEAGUE_CLASSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { draftSettings } from "../draft/draft-settings.ts";
 import { id, idInPath } from "../fields.ts";
 import { leagueColour } from "./league.ts";
 import { changeableSettings, headToHeadSettings, leagueType } from "./league-settings.ts";
@@ -8,6 +10,9 @@ import { changeableSettings, headToHeadSettings, leagueType } from "./league-set
 export const recoverableLeague = z.object({
 	id,
 	name: z.string(),
+	class: z.enum(LEAGUE_CLASSES),
+	/** The settings of a draft league's draft; null in others. */
+	draft: draftSettings.nullable(),
 	type: leagueType,
 	...changeableSettings.shape,
 	size: z.int(),

@@ -43,6 +43,8 @@ export const leagueSummary = z.object({
 	 */
 	size: z.int(),
 	numTeams: z.int(),
+	/** Teams of a draft league without a manager, robots included: who joins a full one takes one over. 0 in others. */
+	unmanagedTeams: z.int(),
 	startId: roundId,
 	/** `scheduled` until the start round plays, `complete` with the season. */
 	status: z.enum(LEAGUE_STATUSES),

@@ -114,9 +114,7 @@ const compareRounds = (a: HistoryRound, b: HistoryRound) => a.seasonId - b.seaso
 function listMeetings(seasons: readonly HistorySeason[]): ReadonlyMap<UserId, readonly Meeting[]> {
 	const matches = seasons.flatMap((season) => season.matches).toSorted(compareRounds);
 	const meetings = matches.flatMap((match) =>
-		[match.home, match.away]
-			.filter((userId) => userId !== NO_MANAGER)
-			.map((userId) => buildMeeting(match, userId)),
+		[match.home, match.away].filter((userId) => userId !== NO_MANAGER).map((userId) => buildMeeting(match, userId)),
 	);
 	return Map.groupBy(meetings, ({ userId }) => userId);
 }

@@ -36,9 +36,9 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly hasStarted: boolean;
 }
 
-/** Only an open league takes new teams after its start. */
-export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapshot): boolean =>
-	numTeams < size && !(closesAtStart(type) && hasStarted);
+/** Only an open league takes new teams after its start. In a draft league, whoever joins may take a team over at any time. */
+export const hasFreePlaces = ({ type, size, numTeams, unmanagedTeams, hasStarted }: LeagueSnapshot): boolean =>
+	unmanagedTeams > 0 || (numTeams < size && !(closesAtStart(type) && hasStarted));
 
 /**
  * While there are free places, the commissioner and deputies may invite, and in a public league so may every member. Those
@@ -56,15 +56,17 @@ export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapsh
 /** What a viewer may do to a league now; the role is null for those who are not in it. */
 export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRole | null) {
 	const edit = hasRight(role, "edit");
+	const isDraft = league.class === "draft";
 	return {
 		edit,
 		invite: canInvite(league, role),
 		join: role === null && hasFreePlaces(league),
 		leave: hasRight(role, "leave"),
-		removeUsers: hasRight(role, "removeUsers") && !league.hasStarted,
+		removeUsers: hasRight(role, "removeUsers") && (isDraft || !league.hasStarted),
 		delete: hasRight(role, "delete") && !league.hasStarted,
 		changePrivacy: edit && canChangePrivacy(league),
-		changeStart: edit && !league.hasStarted,
+		// The start of a draft league follows from the end of its draft.
+		changeStart: edit && !isDraft && !league.hasStarted,
 		announce: hasRight(role, "moderate"),
 		moderate: hasRight(role, "moderate"),
 		nameDeputies: hasRight(role, "nameDeputies"),

@@ -16,11 +16,14 @@ export const MIN_ELIMINATION_SIZE = 2;
 
 /** The fields of a league that permissions depend on. */
 export interface LeagueState {
+	readonly class: LeagueClass;
 	readonly type: LeagueType;
 	readonly privacy: LeaguePrivacy;
 	/** Maximum number of teams. */
 	readonly size: number;
 	readonly numTeams: number;
+	/** Teams of a draft league without a manager, robots included, which somebody who joins takes over. */
+	readonly unmanagedTeams: number;
 	readonly startId: RoundId;
 }
 

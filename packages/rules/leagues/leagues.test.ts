@@ -79,10 +79,12 @@ describe("a league", () => {
 
 const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 	.record({
+		class: fc.constant("regular" as const),
 		type: fc.constantFrom(...LEAGUE_TYPES),
 		privacy: fc.constantFrom(...LEAGUE_PRIVACIES),
 		size: fc.integer({ min: 2, max: 6 }),
 		numTeams: fc.integer({ min: 1, max: 6 }),
+		unmanagedTeams: fc.constant(0),
 		startId: fc.constant(1),
 		hasStarted: fc.boolean(),
 	})
@@ -177,13 +179,27 @@ describe("permissions", () => {
 	});
 
 	const league: LeagueSnapshot = {
+		class: "regular",
 		type: "h2h",
 		privacy: "private",
 		size: 4,
 		numTeams: 2,
+		unmanagedTeams: 0,
 		startId: 1,
 		hasStarted: false,
 	};
+
+	test("of a draft league allow to join, invite and remove while robots play [D2.9.355]", () => {
+		const drafted: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1, hasStarted: true };
+		expect(computeLeaguePermissions(drafted, NON_MEMBER).join).toBe(true);
+		expect(computeLeaguePermissions({ ...drafted, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);
+		expect(computeLeaguePermissions(drafted, COMMISSIONER)).toMatchObject({
+			invite: true,
+			removeUsers: true,
+			changeStart: false,
+		});
+		expect(computeLeaguePermissions({ ...drafted, hasStarted: false }, COMMISSIONER).changeStart).toBe(false);
+	});
 
 	test.each([
 		["the commissioner of an open league, full or not", { type: "open", numTeams: 4 }, COMMISSIONER, true],

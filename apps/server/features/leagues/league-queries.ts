@@ -26,7 +26,9 @@ async function selectLeagues(
 ): Promise<LeagueRow[]> {
 	const { rows } = await sql<LeagueRow>`
 		SELECT l.*, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
-			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version
+			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version,
+			CASE WHEN l.class = 'draft' THEN l.num_teams - (
+				SELECT count(*)::int FROM league_members n WHERE n.league_id = l.id) ELSE 0 END AS unmanaged_teams
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id LEFT JOIN drafts d ON d.league_id = l.id
 			LEFT JOIN LATERAL (SELECT ${MEMBER_ROLE} AS role FROM league_members m
 				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`.execute(db);
@@ -66,7 +68,8 @@ export function listPublicLeagues(
 ): Promise<LeagueRow[]> {
 	const conditions: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
-		sql`(l.type = 'open' OR l.start_id >= ${firstUpcomingRound})`,
+		sql`(l.type = 'open' OR l.start_id >= ${firstUpcomingRound} OR EXISTS (
+			SELECT FROM drafts d WHERE d.league_id = l.id AND d.state IN ('setup', 'scheduled')))`,
 		...(search === "" ? [] : [sql`l.search_name LIKE search_text(${buildLikePattern(search)})`]),
 		...(type ? [sql`l.type = ${type}`] : []),
 		...(viewer === null

@@ -37,10 +37,17 @@ export type LeagueRow = Row<"leagues"> &
 		readonly draft_state: Row<"drafts">["state"] | null;
 		readonly draft_starts_at: Date | null;
 		readonly draft_version: number | null;
+		/** Teams of a draft league without a manager, robots included; 0 in others. */
+		readonly unmanaged_teams: number;
 	};
+
+/** Whether a league waits for its draft. Until the draft is complete, no round is its first one. */
+export const isBeforeDraft = ({ draft_state: state }: Pick<LeagueRow, "draft_state">): boolean =>
+	state !== null && state !== "complete";
 
 /** Builds a league as `packages/rules/leagues` expects it. */
 export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
-	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
-	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };
+	const { type, privacy, size, num_teams: numTeams, unmanaged_teams: unmanagedTeams, start_id: startId } = row;
+	const hasStarted = !isBeforeDraft(row) && hasLeagueStarted({ startId }, season.rounds, now);
+	return { class: row.class, type, privacy, size, numTeams, unmanagedTeams, startId, hasStarted };
 };

@@ -5,8 +5,8 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
-import type { LeagueRow } from "./league-row.ts";
 import { type LeagueMember, type PublishedPoints, sumPublishedPoints } from "./league-queries.ts";
+import type { LeagueRow } from "./league-row.ts";
 
 /** The last round that a ladder counts: with its points so far if `isLive`, otherwise as published. */
 export interface LadderCutoff {
@@ -66,7 +66,8 @@ export async function computeLeagueStandings(
 	const teamIds = members.map(({ team_id }) => team_id);
 	const firstRoundId = season.rounds[0]?.id ?? 1;
 	// For a league of classic teams that started with the season, the standings to date are in memory.
-	const isInMemory = leagueClass === "regular" && startId <= firstRoundId && lastRoundId !== 0 && lastRoundId === view().roundId;
+	const isInMemory =
+		leagueClass === "regular" && startId <= firstRoundId && lastRoundId !== 0 && lastRoundId === view().roundId;
 	const lastPublishedId = isLive ? lastRoundId - 1 : lastRoundId;
 	const publishedPoints = isInMemory
 		? new Map<TeamId, PublishedPoints>()

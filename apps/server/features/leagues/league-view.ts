@@ -8,7 +8,7 @@ import type { OptionalRow } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
-import { buildLeagueSnapshot, type LeagueRow } from "./league-row.ts";
+import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
 
 /** Builds the names of a user that others see; those of a deactivated account are empty. */
@@ -21,7 +21,8 @@ export const buildPublicName = (
 
 /** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
-	const status = getLeagueStatus({ startId: row.start_id }, rounds);
+	const played = getLeagueStatus({ startId: row.start_id }, rounds);
+	const status = played === "playing" && isBeforeDraft(row) ? "scheduled" : played;
 	const hasFixture = row.drawn_at !== null;
 	return {
 		id: row.id,
@@ -32,6 +33,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		draftStatus: row.draft_state,
 		draftStart: row.draft_starts_at?.toISOString() ?? null,
 		numTeams: row.num_teams,
+		unmanagedTeams: row.unmanaged_teams,
 		startId: row.start_id,
 		status,
 		landing: getLeagueLandingTab(status, hasFixture),

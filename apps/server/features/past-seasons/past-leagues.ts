@@ -198,7 +198,12 @@ export async function getPastLeague(
 	const buildRow = ({ rank, standing, h2h, out }: (typeof rankedRows)[number]): PastLadderRow => {
 		const owner = owners.get(standing.teamId);
 		if (!owner) throw new Error(`Team ${standing.teamId} has no owner`);
-		const { overallRank = 0, roundRank = 0, teamValue = 0, startRoundId = league.start_id } = overall.get(standing.teamId) ?? {};
+		const {
+			overallRank = 0,
+			roundRank = 0,
+			teamValue = 0,
+			startRoundId = league.start_id,
+		} = overall.get(standing.teamId) ?? {};
 		const team = { ...standing, rank, overallRank, roundRank, teamValue };
 		const row = buildRankingRow(team, { ...owner, startRoundId, value: teamValue }, countedRounds, viewerId);
 		return { ...row, h2h, out };

@@ -23,9 +23,7 @@ export const buildTeamsQuery = (seasonId: number, roundId: RoundId, onlyTeams?: 
 
 /** Selects the places of the teams of each draft league that plays a round, and whether utility and captain count. */
 export const buildDraftLeaguesQuery = (seasonId: number, roundId: RoundId): string => {
-	const places = ["field", "bench"].flatMap((area) =>
-		LINES.map((line) => `(d.squad -> '${area}' ->> '${line}')::int`),
-	);
+	const places = ["field", "bench"].flatMap((area) => LINES.map((line) => `(d.squad -> '${area}' ->> '${line}')::int`));
 	return `
 	SELECT d.league_id, ${places.join(", ")}, (d.squad ->> 'utilityScores')::boolean::int, d.captain_doubled::int
 	FROM drafts d JOIN leagues l ON l.id = d.league_id

@@ -79,6 +79,7 @@ describe("the menu", () => {
 			"My leagues",
 			"Create a league",
 			"Join a league",
+			"Mock drafts",
 			"Rankings",
 			"Stats Centre",
 			"Prizes",

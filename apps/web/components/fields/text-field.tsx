@@ -10,7 +10,7 @@ interface Props extends FieldProps {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly onBlur?: () => void;
-	readonly type?: "text" | "email" | "password" | "search" | "time";
+	readonly type?: "text" | "email" | "password" | "search" | "time" | "datetime-local";
 	readonly inputMode?: "text" | "numeric" | "email";
 	readonly autoComplete?: string;
 	readonly maxLength?: number;

@@ -116,7 +116,14 @@ const COUNTRIES = [
 	{ code: "NZ", name: "New Zealand" },
 ];
 
-const SAMPLE_VALUES = { text: "Kit Bag", email: "kit@example.test", password: "bounce", search: "Kit", time: "19:30" };
+const SAMPLE_VALUES = {
+	text: "Kit Bag",
+	email: "kit@example.test",
+	password: "bounce",
+	search: "Kit",
+	time: "19:30",
+	"datetime-local": "2026-09-12T19:30",
+};
 
 /** What all fields of the examples have. */
 const buildField = (t: TFunction) => ({ name: "sample", label: t("teamName.label"), onChange: doNothing });
@@ -126,7 +133,7 @@ const buildTextFields = (t: TFunction): readonly Example[] => {
 	const error = t("form.choose");
 	return [
 		...listStates(
-			["text", "email", "password", "search", "time"],
+			["text", "email", "password", "search", "time", "datetime-local"],
 			(type) => `TextField type="${type}"`,
 			(type) => <TextField {...field} type={type} value={SAMPLE_VALUES[type]} />,
 		),

@@ -54,6 +54,7 @@ export async function getDraftLeague(
 			run: mayRun,
 			changeSettings: mayRun && isPrepared,
 			drawOrder: mayRun && isPrepared,
+			reverseLastLadder: mayRun && isPrepared && league.regenerated_from !== null,
 			start: mayRun && isPrepared && problems.length === 0,
 			undo: mayRun && draft.state === "paused",
 			reset: mayRun && draft.state !== "setup",

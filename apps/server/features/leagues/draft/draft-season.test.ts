@@ -250,7 +250,12 @@ describe("a season of draft leagues", () => {
 	test("is verified with the published rounds", async () => {
 		const copy = await createTestDatabase();
 		try {
-			const { differences, teams } = await verifyRound(app.database, copy, { seasonId: 2023, roundId: 1 }, () => undefined);
+			const { differences, teams } = await verifyRound(
+				app.database,
+				copy,
+				{ seasonId: 2023, roundId: 1 },
+				() => undefined,
+			);
 			expect(differences).toEqual([]);
 			expect(teams).toBe(even.teamIds.length + odd.teamIds.length);
 		} finally {

@@ -54,7 +54,7 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 	const league = await getLeagueForMember(services, userId, leagueId);
 	const draft = await findDraft(services.db, leagueId);
 	if (!draft) throw refuse(404, "draft-unknown");
-	const copied = buildDraftSettings({ draft, picks: [], seats: [] });
+	const copied = buildDraftSettings({ draft });
 	const settings = newDraftSettings.parse({
 		...copied,
 		clock: "live",

@@ -15,6 +15,12 @@ export type SeatRow = Row<"draft_seats", "team_id" | "autopick" | "misses" | "is
 export const findDraft = (db: Kysely<Tables>, leagueId: number): Promise<DraftRow | undefined> =>
 	db.selectFrom("drafts").where("league_id", "=", leagueId).selectAll().executeTakeFirst();
 
+/** Lists the drafts of leagues; leagues without one are left out. */
+export async function listDrafts(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<DraftRow[]> {
+	if (leagueIds.length === 0) return [];
+	return db.selectFrom("drafts").where("league_id", "in", leagueIds).selectAll().execute();
+}
+
 export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["drafts"]>) =>
 	trx.insertInto("drafts").values(draft).execute();
 

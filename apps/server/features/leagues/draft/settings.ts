@@ -87,7 +87,7 @@ const formatMinutes = (minutes: number): string =>
 	`${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Builds a draft's settings as the API names them. */
-export const buildDraftSettings = ({ draft }: LockedDraft["room"]) => ({
+export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">) => ({
 	draftType: draft.kind,
 	clock: draft.clock,
 	pickTurnTime: draft.pick_seconds,

@@ -16,8 +16,8 @@ import {
 	findLeagueRecords,
 	findSeasonTitle,
 	type LeagueRecords,
-	type SeasonTitle,
 	NO_MANAGER,
+	type SeasonTitle,
 } from "@first-bounce/rules/leagues/league-history";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";

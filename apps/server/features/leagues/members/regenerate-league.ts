@@ -6,6 +6,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getMediaPath } from "../../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
+import { listDrafts } from "../draft/queries.ts";
+import { buildDraftSettings } from "../draft/settings.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildLeagueSettings } from "../league-settings.ts";
 import { sendInviteMails } from "./invite-mails.ts";
@@ -28,9 +30,19 @@ export async function listLeaguesToRegenerate(
 	userId: UserId,
 ): Promise<LeagueToRegenerate[]> {
 	const rows = await listPreviousLeagues(db, seasons.current().seasonId, userId);
+	const drafts = await listDrafts(
+		db,
+		rows.map(({ id }) => id),
+	);
+	const buildDraft = (id: number) => {
+		const draft = drafts.find(({ league_id }) => league_id === id);
+		return draft ? { ...buildDraftSettings({ draft }), draftStart: null } : null;
+	};
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
+		class: row.class,
+		draft: buildDraft(row.id),
 		...buildLeagueSettings(row),
 		colour: row.colour,
 		size: row.type === "open" ? 2 : row.size,

@@ -62,8 +62,7 @@ export async function hasChangedSince(context: PublicationContext, prepared: Pre
 	const savedLineups = await loadLineups(client, scope, teamIds);
 	const scoredLineups = finalStandings.lineups;
 	return (
-		hasOtherRows(teamIds, savedLineups, scoredLineups) ||
-		hasOtherRows(teamIds, savedLineups.draft, scoredLineups.draft)
+		hasOtherRows(teamIds, savedLineups, scoredLineups) || hasOtherRows(teamIds, savedLineups.draft, scoredLineups.draft)
 	);
 }
 

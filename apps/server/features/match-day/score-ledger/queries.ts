@@ -7,11 +7,11 @@ import type { StatRow } from "../../seasons/current/stat-line.ts";
 type TeamRow = Row<"users", "team_name" | "is_active"> &
 	Row<"teams", "league_id"> &
 	OptionalRow<"drafts", "squad" | "captain_doubled"> & {
-	/** 0 for a draft team that nobody manages. */
-	readonly user_id: UserId;
-	/** Published points in the round; null before publication. */
-	readonly published: number | null;
-};
+		/** 0 for a draft team that nobody manages. */
+		readonly user_id: UserId;
+		/** Published points in the round; null before publication. */
+		readonly published: number | null;
+	};
 
 /** The line-up that counts in the round. */
 type LineupRow = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "emergency">;

@@ -29,7 +29,7 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/stats-centre(\/.*)?$/,
 	/^\/past-seasons(\/[1-9]\d{0,8}(\/leagues\/[1-9]\d{0,8}|\/team(\/[1-9]\d{0,8}){2})?)?$/,
 	/^\/help(\/[\w-]+)?$/,
-	/^\/leagues(\/create|\/join(\/[A-Za-z0-9]{6})?)?$/,
+	/^\/leagues(\/create|\/mock-drafts|\/join(\/[A-Za-z0-9]{6})?)?$/,
 	// An unknown tab leads to the league's first one.
 	/^\/leagues\/(cup|[1-9]\d{0,9})(\/.*)?$/,
 	/^\/unsubscribe\/[\w-]+$/,

@@ -15,7 +15,7 @@ export interface MenuItem {
 	/** Pages listed below the item where there is room. */
 	readonly pages?: readonly {
 		readonly to: string;
-		readonly label: "nav.myLeagues" | "nav.createLeague" | "nav.joinLeague";
+		readonly label: "nav.myLeagues" | "nav.createLeague" | "nav.joinLeague" | "nav.mockDrafts";
 	}[];
 }
 
@@ -32,6 +32,7 @@ export const MENU: readonly MenuItem[] = [
 			{ to: paths.leagues.to(), label: "nav.myLeagues" },
 			{ to: paths.createLeague.to(), label: "nav.createLeague" },
 			{ to: paths.joinLeague.to(), label: "nav.joinLeague" },
+			{ to: paths.mockDrafts.to(), label: "nav.mockDrafts" },
 		],
 	},
 	{ screen: "rankings", to: paths.rankings.to(), label: "nav.rankings", short: "nav.rankingsShort", icon: "rankings" },

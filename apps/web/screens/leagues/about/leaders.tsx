@@ -77,7 +77,10 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 			</ul>
 			{deputies.length === 0 ? <p className={styles.note}>{t("leagues.leaders.noDeputies")}</p> : null}
 			<div className={styles.rights}>
-				<Rights title={t("leagues.leaders.shared")} rights={SHARED_RIGHTS} />
+				<Rights
+					title={t("leagues.leaders.shared")}
+					rights={SHARED_RIGHTS.filter((right) => right !== "runDraft" || league.class === "draft")}
+				/>
 				<Rights title={t("leagues.leaders.sole")} rights={SOLE_RIGHTS} />
 			</div>
 			{role === "deputy" && ownId !== undefined ? (

@@ -11,10 +11,25 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const formatRoundName = useRoundName();
 	const finals = league.finalsSeries ? "finalsSeries" : league.finals ? "finalsOn" : "finalsOff";
 	const isH2h = league.type === "h2h";
+	const isDraft = league.class === "draft";
+	const kind = isDraft ? "leagues.form.class.draft" : (`leagues.${league.type}` as const);
 	const facts = [
 		[t("leagues.about.code"), league.code],
-		[t("leagues.about.kind"), `${t(`leagues.${league.type}`)}, ${t(`leagues.${league.privacy}`).toLowerCase()}`],
-		[t("leagues.about.start"), formatRoundName(league.startId)],
+		[t("leagues.about.kind"), `${t(kind)}, ${t(`leagues.${league.privacy}`).toLowerCase()}`],
+		...(isDraft
+			? [
+					[
+						t("leagues.about.draft"),
+						league.draftStart === null || league.draftStatus !== "scheduled"
+							? t(`leagues.draftStatus.${league.draftStatus ?? "setup"}`)
+							: formatDateTime(Date.parse(league.draftStart)),
+					],
+				]
+			: []),
+		[
+			t("leagues.about.start"),
+			isDraft && league.draftStatus !== "complete" ? t("leagues.about.afterDraft") : formatRoundName(league.startId),
+		],
 		[
 			t("leagues.about.size"),
 			league.type === "open"
@@ -43,7 +58,9 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 					</div>
 				))}
 			</dl>
-			<p className={styles.explanation}>{t(`leagues.form.tip.${league.type}`)}</p>
+			<p className={styles.explanation}>
+				{t(isDraft ? "leagues.form.class.text.draft" : `leagues.form.tip.${league.type}`)}
+			</p>
 		</section>
 	);
 };

@@ -41,6 +41,15 @@ const HandOverDialog = ({ league, isOpen, onClose }: Props) => {
 	);
 };
 
+/** The text that says what leaving means. */
+function getTextKey({ class: leagueClass, type, status, outInRound, draftStatus }: League) {
+	if (leagueClass === "draft")
+		return draftStatus === "setup" || draftStatus === "scheduled" ? "textDraft" : "textDraftStarted";
+	if (status === "scheduled") return "text";
+	if (type === "h2h") return "textStarted";
+	return type === "elimination" && outInRound === null ? "textElimination" : "text";
+}
+
 const LeaveDialog = ({ league, isOpen, onClose }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
@@ -54,13 +63,10 @@ const LeaveDialog = ({ league, isOpen, onClose }: Props) => {
 		},
 		onSettled: onClose,
 	});
-	const hasStarted = league.status !== "scheduled";
-	const isPlayingOn = league.type === "elimination" && league.outInRound === null;
-	const started = league.type === "h2h" ? "textStarted" : isPlayingOn ? "textElimination" : "text";
 	return (
 		<ConfirmDialog
 			title={t("leagues.leave.title")}
-			text={t(`leagues.leave.${hasStarted ? started : "text"}`, { league: league.name })}
+			text={t(`leagues.leave.${getTextKey(league)}`, { league: league.name })}
 			confirmLabel={t("leagues.leave.yes")}
 			isOpen={isOpen}
 			onClose={onClose}

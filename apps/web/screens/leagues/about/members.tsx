@@ -37,11 +37,17 @@ export const Members = ({ league, isManaged = false }: Props) => {
 		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
 				<h2>{t("leagues.about.members")}</h2>
-				<span className={styles.count}>{league.numTeams}</span>
+				<span className={styles.count}>{league.numTeams - league.unmanagedTeams}</span>
 			</header>
 			{isManaged ? (
 				<p className={styles.note}>
-					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
+					{t(
+						league.class === "draft"
+							? "leagues.settings.membersDraft"
+							: league.may.removeUsers
+								? "leagues.settings.membersText"
+								: "leagues.settings.membersStarted",
+					)}
 				</p>
 			) : null}
 			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}

@@ -11,7 +11,8 @@ interface Props<Value extends string> {
 	/** Shown after the label, such as a tooltip. */
 	readonly tip?: ReactNode;
 	readonly value: Value;
-	readonly choices: readonly { readonly value: Value; readonly label: string }[];
+	/** `text` explains a choice below its label. */
+	readonly choices: readonly { readonly value: Value; readonly label: string; readonly text?: string }[];
 	readonly onChange: (value: Value) => void;
 	readonly isDisabled?: boolean;
 }
@@ -37,6 +38,7 @@ export const ChoiceField = <Value extends string>(props: Props<Value>) => {
 				{choices.map((choice) => (
 					<Radio key={choice.value} value={choice.value} className={styles.choice ?? ""}>
 						{choice.label}
+						{choice.text ? <small>{choice.text}</small> : null}
 					</Radio>
 				))}
 			</div>

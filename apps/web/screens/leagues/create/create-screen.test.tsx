@@ -331,6 +331,115 @@ describe("creating a league", () => {
 	});
 });
 
+describe("creating a draft league", () => {
+	const openDraft = async () => {
+		await fillName("Pick of the Bunch");
+		fireEvent.click(screen.getByRole("radio", { name: /^Draft/ }));
+	};
+
+	test("explains classic and draft, and asks for no starting round [D2.9.350]", async () => {
+		fakeLeagues();
+		open();
+		await findNameField();
+		expect(screen.getByText(/For 2 managers or 2,000\.$/)).toBeDefined();
+		expect(screen.getByText(/each belongs to one team only.* For 4 to 14 managers/)).toBeDefined();
+		await openDraft();
+		expect(screen.queryByText("Starting round")).toBeNull();
+		expect(screen.queryByRole("radiogroup", { name: "Type of league" })).toBeNull();
+		fireEvent.click(getButton(/Number of teams/));
+		const sizes = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+		expect(sizes).toHaveLength(11);
+		expect([sizes[0], sizes[5], sizes[10]]).toEqual(["4 teams", "9 teams", "14 teams"]);
+	});
+
+	test("sends presets if only the name is given [D2.9.351]", async () => {
+		const { posted } = fakeLeagues({
+			[CREATE]: () =>
+				success(createLeague, { id: 5, league: buildLeague({ asCommissioner: true, class: "draft" }), invited: 0 }),
+		});
+		const { getAddress } = open();
+		await openDraft();
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		const draft = { draftType: "snake", clock: "live", pickTurnTime: 60, draftStart: null, captainDoubled: true };
+		expect(posted[0]?.body).toMatchObject({ class: "draft", size: 8, finals: true, draft });
+		expect(posted[0]?.body).not.toHaveProperty("draft.squad");
+		fireEvent.click(await screen.findByRole("button", { name: "Go to the draft" }));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/draft"));
+	});
+
+	test("offers hours and a night pause in a slow draft, and sends a changed squad [D2.9.352]", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await openDraft();
+		fireEvent.click(screen.getByRole("radio", { name: "Slow" }));
+		expect(getButton(/Time per pick/).textContent).toContain("4 hours");
+		fireEvent.change(screen.getByLabelText("From"), { target: { value: "22:30" } });
+		fireEvent.click(screen.getByText("More settings"));
+		expect(screen.getByText("21 players a team")).toBeDefined();
+		fireEvent.change(screen.getByLabelText("Defenders on field"), { target: { value: "4" } });
+		expect(screen.getByText("20 players a team")).toBeDefined();
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({
+			draft: {
+				clock: "slow",
+				pickTurnTime: 14_400,
+				nightPause: { from: "22:30", to: "07:00" },
+				squad: { field: { DEF: 4, MID: 5, RUC: 1, FWD: 5 }, limits: { DEF: 7, MID: 7, RUC: 3, FWD: 7 } },
+			},
+		});
+	});
+
+	test("shows a start in the past and the server's refusals at their field [D2.9.353]", async () => {
+		const { posted } = fakeLeagues({
+			[CREATE]: () => refusal(422, "draft-schedule-past", "The start must lie in the future"),
+		});
+		open();
+		await openDraft();
+		const start = screen.getByLabelText(/Date and time of the draft/);
+		fireEvent.change(start, { target: { value: "2020-01-01T19:30" } });
+		fireEvent.click(getButton("Create League"));
+		expect(await screen.findByText("Choose a time in the future")).toBeDefined();
+		expect(posted).toEqual([]);
+		fireEvent.change(start, { target: { value: "2100-01-01T19:30" } });
+		fireEvent.click(getButton("Create League"));
+		fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		expect(start.getAttribute("aria-invalid")).toBe("true");
+		expect(screen.getByText("The start must lie in the future")).toBeDefined();
+	});
+
+	test("takes the settings of last season's draft league, without its date [D2.9.354]", async () => {
+		const squad = {
+			field: { DEF: 4, MID: 4, RUC: 1, FWD: 4 },
+			bench: { DEF: 1, MID: 1, RUC: 1, FWD: 1 },
+			utilityScores: true,
+			limits: { DEF: 6, MID: 6, RUC: 2, FWD: 6 },
+		};
+		const draft = {
+			draftType: "third-round-reversal" as const,
+			clock: "slow" as const,
+			pickTurnTime: 28_800,
+			nightPause: null,
+			timeZone: "Australia/Perth",
+			draftStart: null,
+			captainDoubled: false,
+			squad,
+		};
+		const former = buildFormerLeague({ class: "draft", size: 7, draft });
+		const { posted } = fakeLeagues({
+			"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [former] }),
+			[CREATE]: () => answerCreated(6),
+		});
+		open("/leagues/create?recover=77");
+		await findNameField();
+		fireEvent.click(getButton("Regenerate League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({ class: "draft", size: 7, leagueId: 77, draft });
+	});
+});
+
 describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 	const list = {
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [buildFormerLeague()] }),

@@ -39,6 +39,7 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 		scrollTo({ top: 0 });
 		heading.current?.focus();
 	};
+	const isDraft = createdLeague?.class === "draft";
 	const title = createdLeague
 		? t("leagues.create.created")
 		: t(former ? "leagues.create.regenerateTitle" : "leagues.create.title");
@@ -50,8 +51,11 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 					{title}
 				</h1>
 				{createdLeague ? (
-					<Button variant="main" onPress={() => void navigate(paths.league.to(createdLeague.id))}>
-						{t("leagues.create.view")}
+					<Button
+						variant="main"
+						onPress={() => void navigate((isDraft ? paths.draft : paths.league).to(createdLeague.id))}
+					>
+						{t(isDraft ? "leagues.create.viewDraft" : "leagues.create.view")}
 					</Button>
 				) : null}
 			</header>

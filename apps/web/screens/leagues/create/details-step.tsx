@@ -1,9 +1,10 @@
 import type { BodyOf } from "@first-bounce/contract/call";
+import { ApiFailure } from "@first-bounce/contract/client";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { MutationStatus } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -29,9 +30,10 @@ import {
 	fitSize,
 	type LeagueForm,
 } from "../model/league-form.ts";
+import { ClassField } from "./class-field.tsx";
 import { LeagueFields } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { TypeFields } from "./type-fields.tsx";
+import { DraftLeagueFields, TypeFields } from "./type-fields.tsx";
 
 interface CreateButtonProps {
 	readonly status: MutationStatus;
@@ -60,6 +62,17 @@ interface Props {
 	readonly onCreated: (league: League, invited: number) => void;
 }
 
+/** Which field the server's refusals are about, besides the modal that shows them. */
+const FIELDS_BY_CODE: ReadonlyMap<string, FieldPath<LeagueForm>> = new Map([
+	["league-name-not-allowed", "name"],
+	["league-start-passed", "startId"],
+	["league-size", "size"],
+	["league-size-rounds", "size"],
+	["draft-league-size", "size"],
+	["draft-schedule-past", "draft.draftStart"],
+	["draft-pick-turn-time", "draft.pickTurnTime"],
+]);
+
 /** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
@@ -71,6 +84,10 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			void updates.invalidateLeagues();
 			setTimeout(() => onCreated(league, invited), SUCCESS_DISPLAY_MS);
 		},
+		onError: (error) => {
+			const field = error instanceof ApiFailure ? FIELDS_BY_CODE.get(error.code) : undefined;
+			if (field) form.setError(field, { message: error.message });
+		},
 	});
 	useResetAfterResult(create);
 	const [file, setFile] = useState<File | null>(null);
@@ -81,15 +98,18 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			const missingFields: FormProblem[] = [];
 			if (values.name.trim() === "") missingFields.push({ field: "name", message: t("leagues.form.nameMissing") });
 			if (values.startId === null) missingFields.push({ field: "startId", message: t("leagues.create.noRounds") });
-			const finalsSeries =
-				values.type === "h2h" && values.finals && values.finalsSeries && checkSeries(values, season) === null;
+			const { draftStart } = values.draft;
+			if (values.class === "draft" && draftStart !== null && Date.parse(draftStart) < Date.now())
+				missingFields.push({ field: "draft.draftStart", message: t("leagues.draft.startPast") });
+			const isHeadToHead = values.type === "h2h" || values.class === "draft";
+			const finalsSeries = isHeadToHead && values.finals && values.finalsSeries && checkSeries(values, season) === null;
 			return resolveForm(
 				missingFields,
 				buildCreateBody({ ...values, finalsSeries, size: fitSize(values, season) }, former?.id ?? null),
 			);
 		},
 	});
-	const [name, colour] = form.watch(["name", "colour"]);
+	const [name, colour, leagueClass] = form.watch(["name", "colour", "class"]);
 	useEditListener(form, () => {
 		if (!create.isPending) create.reset();
 	});
@@ -118,8 +138,10 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 				}}
 			/>
 			<FormProvider {...form}>
-				<LeagueFields startRoundIds={startRoundIds} />
-				<TypeFields season={season} />
+				<ClassField season={season} />
+				{/* A draft league starts in the first round after its draft. */}
+				<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
+				{leagueClass === "draft" ? <DraftLeagueFields season={season} /> : <TypeFields season={season} />}
 			</FormProvider>
 			<FormActions>
 				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />

@@ -5,9 +5,10 @@ import type { Season } from "../../../api/season-model.ts";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
-import { checkSeries, fitSize, type LeagueForm, listSizes } from "../model/league-form.ts";
+import { checkSeries, fitSize, getFirstSize, type LeagueForm, listSizes } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { ClockFields, FurtherDraftFields, StartField } from "./draft-fields.tsx";
 
 interface Props {
 	readonly season: Season;
@@ -43,7 +44,7 @@ const SizeField = ({ season }: Props) => {
 	return (
 		<SelectField
 			name="size"
-			label={t("leagues.form.size")}
+			label={t(values.class === "draft" ? "leagues.draft.size" : "leagues.form.size")}
 			value={String(fitSize(values, season))}
 			choices={listSizes(values, season).map((count) => ({
 				value: String(count),
@@ -51,7 +52,12 @@ const SizeField = ({ season }: Props) => {
 			}))}
 			onChange={(count) => size.onChange(Number(count))}
 			placeholder={t("leagues.form.choosePlaceholder")}
-			{...(values.type === "elimination" ? { hint: t("leagues.form.sizeHint") } : {})}
+			error={size.error}
+			{...(values.class === "draft"
+				? { hint: t("leagues.draft.sizeHint") }
+				: values.type === "elimination"
+					? { hint: t("leagues.form.sizeHint") }
+					: {})}
 		/>
 	);
 };
@@ -111,6 +117,33 @@ const HeadToHeadFields = ({ season }: Props) => {
 	);
 };
 
+/** What the commissioner of a draft league chooses; what most leagues leave as it is, is folded. */
+export const DraftLeagueFields = ({ season }: Props) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const size = fitSize(form.watch(), season);
+	return (
+		<>
+			<div className={styles.typeOptions}>
+				<SizeField season={season} />
+				<StartField />
+				<ClockFields size={size} />
+				<p className={styles.fixed}>
+					{t("leagues.draft.startRound")} {t("leagues.draft.fixed")}
+				</p>
+			</div>
+			<details className={styles.further}>
+				<summary>{t("leagues.draft.more")}</summary>
+				<p className={styles.fixed}>{t("leagues.draft.moreText")}</p>
+				<div className={styles.typeOptions}>
+					<FurtherDraftFields size={size} season={season} />
+					<HeadToHeadFields season={season} />
+				</div>
+			</details>
+		</>
+	);
+};
+
 /** The league type and the options that it has. */
 export const TypeFields = ({ season }: Props) => {
 	const { t } = useTranslation();
@@ -118,10 +151,8 @@ export const TypeFields = ({ season }: Props) => {
 	const type = useField(form, "type");
 	const label = t("leagues.form.type");
 	const choose = (next: LeagueForm["type"]) => {
-		// An elimination league has room for as many as the rounds allow, because its size cannot be changed later.
-		const sizes = listSizes({ type: next, startId: form.getValues("startId") }, season);
-		if (next === "elimination") form.setValue("size", sizes.at(-1) ?? 0);
-		else if (type.value === "elimination") form.setValue("size", sizes[0] ?? 0);
+		if ([next, type.value].includes("elimination"))
+			form.setValue("size", getFirstSize({ ...form.getValues(), type: next }, season));
 		type.onChange(next);
 	};
 	return (

@@ -14,11 +14,18 @@ import {
 } from "../../../app/session/pending-invitation.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
+/** Whether a league's draft has started: from then on, whoever joins takes a team over. */
+const hasDraftStarted = ({ draftStatus }: LeagueSummary): boolean =>
+	draftStatus === "live" || draftStatus === "paused" || draftStatus === "complete";
+
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
 /** The state of a league's join button. */
 export function getJoinState(league: LeagueSummary, isActive: boolean): JoinState {
 	if (league.isMember) return "member";
+	if (league.class === "draft" && league.numTeams === league.size && league.unmanagedTeams === 0)
+		return hasDraftStarted(league) ? "started" : "full";
+	if (league.class === "draft") return isActive ? "join" : "sign-in";
 	if (league.type !== "open" && league.status !== "scheduled") return "started";
 	if (league.numTeams >= league.size) return "full";
 	return isActive ? "join" : "sign-in";

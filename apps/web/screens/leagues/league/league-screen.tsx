@@ -21,7 +21,7 @@ import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { LadderPage } from "../ladder/ladder-page.tsx";
 import { MatchUpPage } from "../matchup/matchup-page.tsx";
-import { canOpenTab, LEAGUE_TABS, type LeagueTab } from "../model/league-tabs.ts";
+import { canOpenTab, getLandingTab, LEAGUE_TABS, type LeagueTab } from "../model/league-tabs.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { LeagueHeader } from "./league-header.tsx";
 import { LeagueContext, useLeague, useLeagueQuery } from "./use-league.ts";
@@ -42,6 +42,14 @@ const HistoryPage = () => (
 	</Suspense>
 );
 
+const ENTER = createChunk(async () => (await import("../draft/enter/enter-page.tsx")).EnterPage);
+
+const EnterPage = () => (
+	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+		<LazyScreen chunk={ENTER} />
+	</Suspense>
+);
+
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
@@ -57,6 +65,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 
 const Pages = ({ league }: { readonly league: League }) => {
 	const landing = league.isMember ? "about" : "ladder";
+	const first = getLandingTab(league);
 	const about = <Navigate to={paths.league.to(league.id, landing)} replace />;
 	const renderPage = (tab: LeagueTab) => {
 		const Page = PAGES[tab];
@@ -68,7 +77,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 				index
 				element={
 					<Navigate
-						to={paths.league.to(league.id, canOpenTab(league.landing, league) ? league.landing : landing)}
+						to={paths.league.to(league.id, first === "draft" || canOpenTab(first, league) ? first : landing)}
 						replace
 					/>
 				}
@@ -76,6 +85,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 			{LEAGUE_TABS.map((tab) => (
 				<Route key={tab} path={tab} element={renderPage(tab)} />
 			))}
+			<Route path="draft/enter" element={league.class === "draft" ? <EnterPage /> : about} />
 			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : about} />
 			<Route path="*" element={about} />
 		</Routes>

@@ -24,6 +24,7 @@ import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { JoinWidget } from "../join/join-widget.tsx";
+import { getLandingTab } from "../model/league-tabs.ts";
 import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
@@ -67,7 +68,7 @@ const MyLeagues = ({
 		<>
 			<LeagueList label={t("leagues.mine")}>
 				{leagues.map((league) => (
-					<LeagueListItem key={league.id} league={league} to={paths.league.to(league.id, league.landing)}>
+					<LeagueListItem key={league.id} league={league} to={paths.league.to(league.id, getLandingTab(league))}>
 						<Link className={styles.chat} to={paths.league.to(league.id, "chat")}>
 							{t("leagues.tabs.chat")}
 							<UnreadBadge leagueId={league.id} />
@@ -131,6 +132,13 @@ export const LeaguesScreen = () => {
 						<Invitations invites={invites.data?.invites ?? []} handOvers={invites.data?.handOvers ?? []} />
 						<MyLeagues filter={filter} result={result} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
+						<section className={`${frame.card} ${styles.linkCard}`}>
+							<div>
+								<h2>{t("leagues.mock.title")}</h2>
+								<p>{t("leagues.mock.text")}</p>
+							</div>
+							<Link to={paths.mockDrafts.to()}>{t("leagues.mock.open")}</Link>
+						</section>
 						<CupCard cup={cup.data?.cup ?? null} />
 						<OfficialLeagues leagues={official.data?.leagues ?? []} />
 						<QueryError queries={[invites, former, cup, official, past]} />

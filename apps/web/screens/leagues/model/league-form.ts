@@ -5,15 +5,26 @@ import type { createLeague, updateLeague } from "@first-bounce/contract/leagues/
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import type { ChangeableSettings, NewLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import { checkFinalsSeries, type SeriesViolation } from "@first-bounce/rules/head-to-head/finals-rounds";
-import { getMaxEliminationSize, MIN_ELIMINATION_SIZE } from "@first-bounce/rules/leagues/league";
+import { getMaxEliminationSize, type LeagueClass, MIN_ELIMINATION_SIZE } from "@first-bounce/rules/leagues/league";
 import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
+import {
+	buildDefaultDraft,
+	buildDraftForm,
+	buildNewDraft,
+	DEFAULT_DRAFT_SIZE,
+	DRAFT_SIZES,
+	type DraftForm,
+} from "./draft-form.ts";
 import { listLeagueRounds } from "./fixture-rounds.ts";
 
 export type LeagueColour = (typeof LEAGUE_COLOURS)[number];
 export type FormerLeague = SuccessOf<typeof showRecoverableLeagues>["leagues"][number];
 
-export interface LeagueForm extends Readonly<NewLeagueSettings> {
+export interface LeagueForm extends Readonly<Omit<NewLeagueSettings, "class" | "draft">> {
+	readonly class: LeagueClass;
+	/** Of draft leagues only. */
+	readonly draft: DraftForm;
 	readonly name: string;
 	/** Null if no round is left to start in. */
 	readonly startId: number | null;
@@ -33,6 +44,8 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	name: "",
 	startId: starts[0] ?? null,
 	privacy: "private",
+	class: "regular",
+	draft: buildDefaultDraft(),
 	type: "open",
 	size: sizes[0] ?? 2,
 	finals: true,
@@ -52,8 +65,10 @@ export const buildRecoveryForm = (
 	startId: defaults.startId,
 	name: former.name,
 	privacy: former.privacy,
+	class: former.class,
+	draft: former.draft ? { ...buildDraftForm(former.draft, former.size), draftStart: null } : defaults.draft,
 	type: former.type,
-	size: former.type !== "h2h" || sizes.includes(former.size) ? former.size : defaults.size,
+	size: former.type !== "h2h" || former.class === "draft" || sizes.includes(former.size) ? former.size : defaults.size,
 	finals: former.finals,
 	finalsSeries: former.finalsSeries,
 	consolationGames: former.consolationGames,
@@ -66,16 +81,23 @@ type SeasonSizes = Pick<Season, "rounds" | "rules">;
 
 /** The sizes that a league of this type and start may have; an elimination league depends on the rounds left. */
 export function listSizes(
-	{ type, startId }: Pick<LeagueForm, "type" | "startId">,
+	{ class: leagueClass, type, startId }: Pick<LeagueForm, "class" | "type" | "startId">,
 	season: SeasonSizes,
 ): readonly number[] {
+	if (leagueClass === "draft") return DRAFT_SIZES;
 	if (type !== "elimination") return season.rules.leagues.h2hSizes;
 	const most = getMaxEliminationSize(startId === null ? 1 : listLeagueRounds({ startId }, season).length);
 	return Array.from({ length: most - MIN_ELIMINATION_SIZE + 1 }, (_, index) => MIN_ELIMINATION_SIZE + index);
 }
 
+/** The size that a league of this kind begins with. An elimination league has room for as many as the rounds allow. */
+export function getFirstSize(form: Pick<LeagueForm, "class" | "type" | "startId">, season: SeasonSizes): number {
+	if (form.class === "draft") return DEFAULT_DRAFT_SIZE;
+	return listSizes(form, season).at(form.type === "elimination" ? -1 : 0) ?? 0;
+}
+
 /** The size in the form or, if another type or start does not allow it, the nearest that is allowed. */
-export function fitSize(form: Pick<LeagueForm, "type" | "startId" | "size">, season: SeasonSizes): number {
+export function fitSize(form: Pick<LeagueForm, "class" | "type" | "startId" | "size">, season: SeasonSizes): number {
 	const sizes = listSizes(form, season);
 	return sizes.find((size) => size >= form.size) ?? sizes.at(-1) ?? form.size;
 }
@@ -89,7 +111,7 @@ export const checkSeries = (
 
 /** The body of the create call; null without a name or a round to start in. */
 export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
-	const { colour, startId, finalsSeries, consolationGames, medianGame, ...fields } = form;
+	const { colour, startId, finalsSeries, consolationGames, medianGame, class: leagueClass, draft, ...fields } = form;
 	const name = form.name.trim();
 	if (name === "" || startId === null) return null;
 	return {
@@ -97,6 +119,7 @@ export function buildCreateBody(form: LeagueForm, formerId: number | null): Body
 		name,
 		startId,
 		// A server of the previous release refuses fields that it does not know.
+		...(leagueClass === "draft" ? { class: leagueClass, type: "h2h", draft: buildNewDraft(draft) } : {}),
 		...(finalsSeries ? { finalsSeries } : {}),
 		...(consolationGames ? { consolationGames } : {}),
 		...(medianGame ? { medianGame } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildLeague } from "../../../../../testing/web/league-fakes.ts";
-import { canOpenTab, listLeagueTabs } from "./league-tabs.ts";
+import { canOpenTab, getLandingTab, listLeagueTabs } from "./league-tabs.ts";
 
 describe("the tabs of a league", () => {
 	test("start with the ladder and end with About for a member (D2.2.43, D2.2.47)", () => {
@@ -37,6 +37,16 @@ describe("the tabs of a league", () => {
 		const league = buildLeague({ isMember: false, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "history"]);
 		expect(canOpenTab("chat", league)).toBe(false);
+	});
+
+	test("of a draft league lead with the draft, then with the viewer's team [D2.9.356]", () => {
+		const league = buildLeague({ class: "draft", draftStatus: "scheduled" });
+		expect(listLeagueTabs(league)).toEqual(["draft", "ladder", "chat", "history", "about"]);
+		expect(getLandingTab(league)).toBe("draft");
+		const drafted = buildLeague({ class: "draft", draftStatus: "complete", hasFixture: true, landing: "fixtures" });
+		expect(listLeagueTabs(drafted)).toEqual(["team", "ladder", "fixtures", "chat", "history", "about", "draft"]);
+		expect(getLandingTab(drafted)).toBe("fixtures");
+		expect(listLeagueTabs({ ...drafted, isMember: false })).toEqual(["ladder", "fixtures", "history", "draft"]);
 	});
 
 	test("have Settings instead of About for the commissioner (D2.2.46, D2.6.12)", () => {

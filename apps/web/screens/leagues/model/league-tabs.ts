@@ -3,8 +3,11 @@ import type { League } from "@first-bounce/contract/leagues/league";
 export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "history", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
+/** Tabs that are screens of their own: a draft league's draft, and the viewer's team in it. */
+type DraftTab = "draft" | "team";
+
 /**
- * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both.
+ * The tabs of a league for the viewer, those of a draft league with its draft and, once that is complete, her team: the commissioner has Settings instead of About (D2.2.46), and deputies have both.
  * Non-members read the ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
@@ -13,7 +16,12 @@ export function listLeagueTabs({
 	isMember,
 	isCommissioner,
 	may,
-}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may">) {
+	class: leagueClass,
+	draftStatus,
+}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus">): (
+	| LeagueTab
+	| DraftTab
+)[] {
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
@@ -24,8 +32,20 @@ export function listLeagueTabs({
 		about: isMember && !isCommissioner,
 		settings: may.edit,
 	};
-	return LEAGUE_TABS.filter((tab) => shown[tab]);
+	const tabs = LEAGUE_TABS.filter((tab) => shown[tab]);
+	if (leagueClass === "regular") return tabs;
+	// The draft leads until it is complete.
+	if (draftStatus !== "complete") return ["draft", ...tabs];
+	return [...(isMember ? (["team"] as const) : []), ...tabs, "draft"];
 }
+
+/** Where a click on the league leads: to the draft until that is complete. */
+export const getLandingTab = ({
+	class: leagueClass,
+	draftStatus,
+	landing,
+}: Pick<League, "class" | "draftStatus" | "landing">) =>
+	leagueClass === "draft" && draftStatus !== "complete" ? "draft" : landing;
 
 /** Whether the viewer may open a tab's page. The commissioner may open About without having its tab. */
 export const canOpenTab = (tab: LeagueTab, league: Parameters<typeof listLeagueTabs>[0]): boolean =>

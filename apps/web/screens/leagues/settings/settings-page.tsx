@@ -21,6 +21,10 @@ import { LeagueDetailsForm } from "./league-details-form.tsx";
 
 const WEBHOOKS = createChunk(async () => (await import("../webhooks/webhooks.tsx")).Webhooks);
 
+const DRAFT_SETTINGS = createChunk(
+	async () => (await import("../draft/settings/league-draft-settings.tsx")).LeagueDraftSettings,
+);
+
 const DeleteLeague = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -67,6 +71,11 @@ export const SettingsPage = () => {
 		<div className={about.about}>
 			<div className={about.column}>
 				<LeagueDetailsForm league={league} />
+				{league.class === "draft" ? (
+					<Suspense fallback={null}>
+						<LazyScreen chunk={DRAFT_SETTINGS} />
+					</Suspense>
+				) : null}
 				<AnnouncementForm leagueId={league.id} />
 				{league.may.webhooks ? (
 					<Suspense fallback={null}>

@@ -1,0 +1,145 @@
+import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { useField } from "../../../components/fields/form.ts";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { formatLocalTime, formatZoneName } from "../../../i18n/format.ts";
+import { changeClock, type DraftForm, getSquad, listPickTimes, listTimeZones } from "../model/draft-form.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import styles from "./create.module.css";
+import { SquadField } from "./squad-field.tsx";
+
+/** A form with the settings of a draft. */
+export interface WithDraft {
+	readonly draft: DraftForm;
+}
+interface Props {
+	/** The number of teams. */
+	readonly size: number;
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** When the draft starts, in the time of this device. */
+export const StartField = () => {
+	const { t } = useTranslation();
+	const start = useField(useFormContext<WithDraft>(), "draft.draftStart");
+	return (
+		<TextField
+			{...start}
+			type="datetime-local"
+			label={`${t("leagues.draft.start")} (${formatZoneName(Date.parse(start.value ?? "") || Date.now())})`}
+			hint={t("leagues.draft.startHint")}
+			value={start.value === null ? "" : formatLocalTime(start.value)}
+			onChange={(text) => start.onChange(text === "" ? null : new Date(text).toISOString())}
+		/>
+	);
+};
+
+/** The hours of the night in which a slow clock stands still. */
+const NightFields = () => {
+	const { t } = useTranslation();
+	const form = useFormContext<WithDraft>();
+	const night = useField(form, "draft.nightPause");
+	const zone = useField(form, "draft.timeZone");
+	const { value } = night;
+	return (
+		<>
+			<CheckboxField
+				name={night.name}
+				isSelected={value !== null}
+				onChange={(isOn) => night.onChange(isOn ? changeClock("slow").nightPause : null)}
+			>
+				{t("leagues.draft.nightPause")}
+			</CheckboxField>
+			{value ? (
+				<div className={styles.pair}>
+					{(["from", "to"] as const).map((edge) => (
+						<TextField
+							key={edge}
+							type="time"
+							name={`${night.name}.${edge}`}
+							label={t(`leagues.draft.night${edge === "from" ? "From" : "To"}`)}
+							value={value[edge]}
+							onChange={(time) => time !== "" && night.onChange({ ...value, [edge]: time })}
+						/>
+					))}
+					<SelectField
+						name={zone.name}
+						label={t("leagues.draft.zone")}
+						placeholder=""
+						value={zone.value}
+						choices={listTimeZones(zone.value).map((name) => ({ value: name, label: name.replaceAll("_", " ") }))}
+						onChange={zone.onChange}
+					/>
+				</div>
+			) : null}
+		</>
+	);
+};
+
+/** Live or slow, and the time for each pick. */
+export const ClockFields = ({ size }: Props) => {
+	const { t } = useTranslation();
+	const form = useFormContext<WithDraft>();
+	const draft = form.watch("draft");
+	const pickTime = useField(form, "draft.pickTurnTime");
+	const choose = (clock: DraftForm["clock"]) => {
+		if (clock !== draft.clock) form.setValue("draft", { ...draft, ...changeClock(clock) }, { shouldDirty: true });
+	};
+	const minutes = Math.round((size * getSquadSize(getSquad(draft, size)) * draft.pickTurnTime) / 120);
+	return (
+		<>
+			<ChoiceField
+				label={t("leagues.draft.clock")}
+				value={draft.clock}
+				choices={(["live", "slow"] as const).map((value) => ({ value, label: t(`leagues.draft.${value}`) }))}
+				onChange={choose}
+				hint={t(`leagues.draft.clockText.${draft.clock}`, { minutes })}
+			/>
+			<SelectField
+				name={pickTime.name}
+				label={t("leagues.draft.pickTime")}
+				error={pickTime.error}
+				placeholder=""
+				value={String(pickTime.value)}
+				choices={listPickTimes(draft).map((seconds) => ({
+					value: String(seconds),
+					label:
+						draft.clock === "live"
+							? t("leagues.draft.seconds", { count: seconds })
+							: t("leagues.draft.hours", { count: seconds / HOUR_SECONDS }),
+				}))}
+				onChange={(text) => pickTime.onChange(Number(text))}
+			/>
+			{draft.clock === "slow" ? <NightFields /> : null}
+		</>
+	);
+};
+
+/** What most leagues leave as it is: kind of order, captain, squad. */
+export const FurtherDraftFields = ({ size, season }: Props & { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const form = useFormContext<WithDraft>();
+	const kind = useField(form, "draft.draftType");
+	const captain = useField(form, "draft.captainDoubled");
+	return (
+		<>
+			<SelectField
+				{...kind}
+				label={t("leagues.draft.type")}
+				placeholder=""
+				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
+				hint={t(`leagues.draft.typeText.${kind.value}`)}
+			/>
+			<CheckboxField name={captain.name} isSelected={captain.value} onChange={captain.onChange}>
+				{t("leagues.draft.captain")}
+			</CheckboxField>
+			<SquadField size={size} season={season} />
+		</>
+	);
+};

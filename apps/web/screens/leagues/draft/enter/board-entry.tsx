@@ -1,0 +1,107 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { SelectField } from "../../../../components/fields/select-field.tsx";
+import { TextField } from "../../../../components/fields/text-field.tsx";
+import { formatPositions } from "../../../../players/player-format.ts";
+import { getShortName } from "../../../../players/short-name.ts";
+import frame from "../../frame/frame.module.css";
+import { useTeamName } from "../lobby/use-team-name.ts";
+import styles from "./enter.module.css";
+import { type EnteredPick, findPlayers, getNextTeam } from "./entered-picks.ts";
+
+interface Props {
+	readonly league: DraftLeague;
+	readonly seats: readonly DraftSeat[];
+	readonly season: Season;
+	readonly picks: readonly EnteredPick[];
+	readonly onChange: (picks: readonly EnteredPick[]) => void;
+}
+
+/** The picks so far, the last one first, with a button that takes the last one back. */
+const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "seats" | "season" | "onChange">) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	if (picks.length === 0) return null;
+	return (
+		<>
+			<Button icon="undo" onPress={() => onChange(picks.slice(0, -1))}>
+				{t("leagues.enter.undo")}
+			</Button>
+			<ol className={styles.made} reversed start={picks.length}>
+				{picks.toReversed().map(({ teamId, playerId }) => {
+					const seat = seats.find((candidate) => candidate.teamId === teamId);
+					return (
+						<li key={playerId}>
+							<b>{getShortName(playerId, season)}</b> <span>{seat ? getName(seat) : ""}</span>
+						</li>
+					);
+				})}
+			</ol>
+		</>
+	);
+};
+
+/** Enters a draft by choosing the players in the order of the picks; the team follows from the order and can be changed. */
+export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	const [search, setSearch] = useState("");
+	const [otherTeam, setOtherTeam] = useState<number | null>(null);
+	const rounds = getSquadSize(league.squad);
+	const total = rounds * league.size;
+	const order = league.order?.teamIds ?? seats.map(({ teamId }) => teamId);
+	const nextTeam = otherTeam ?? getNextTeam(order, { rounds, kind: league.draftType, made: picks.length });
+	const found = findPlayers(season.players, search, new Set(picks.map(({ playerId }) => playerId)));
+	const pick = (playerId: number | undefined) => {
+		if (nextTeam === null || playerId === undefined) return;
+		onChange([...picks, { teamId: nextTeam, playerId }]);
+		setSearch("");
+		setOtherTeam(null);
+	};
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		pick(found[0]?.id);
+	};
+	return (
+		<section className={`${frame.card} ${styles.board}`}>
+			{nextTeam === null ? (
+				<p role="status">{t("leagues.enter.all")}</p>
+			) : (
+				<form noValidate onSubmit={submit}>
+					<h2 aria-live="polite">{t("leagues.enter.pick", { number: picks.length + 1, total })}</h2>
+					<SelectField
+						name="team"
+						label={t("leagues.enter.team")}
+						placeholder=""
+						value={String(nextTeam)}
+						choices={seats.map((seat) => ({ value: String(seat.teamId), label: getName(seat) }))}
+						onChange={(teamId) => setOtherTeam(Number(teamId))}
+					/>
+					<TextField
+						name="player"
+						type="search"
+						label={t("leagues.enter.player")}
+						hint={t("leagues.enter.playerHint")}
+						value={search}
+						onChange={setSearch}
+					/>
+					<ul className={styles.found}>
+						{found.map((player) => (
+							<li key={player.id}>
+								<Button onPress={() => pick(player.id)}>
+									{`${player.firstName} ${player.lastName} · ${formatPositions(player.position, t)} · ${player.squad.abbreviation}`}
+								</Button>
+							</li>
+						))}
+					</ul>
+				</form>
+			)}
+			<MadePicks picks={picks} seats={seats} season={season} onChange={onChange} />
+		</section>
+	);
+};

@@ -1,0 +1,100 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../../../api/season-model.ts";
+import { useSeason } from "../../../../api/use-season.ts";
+import { paths } from "../../../../app/paths.ts";
+import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import about from "../../about/about.module.css";
+import { useLeague } from "../../league/use-league.ts";
+import { useDraftBoard, useDraftLeague } from "../use-draft.ts";
+import { BoardEntry } from "./board-entry.tsx";
+import { buildCsv, type EnteredPick, loadEnteredPicks, saveEnteredPicks } from "./entered-picks.ts";
+import { EntryPreview } from "./entry-preview.tsx";
+import { TextEntry } from "./text-entry.tsx";
+import { useEntry } from "./use-entry.ts";
+
+interface EntryProps {
+	readonly league: DraftLeague;
+	readonly seats: readonly DraftSeat[];
+	readonly season: Season;
+}
+type Way = "board" | "text";
+
+/** Two ways to enter the picks, beside what they lead to. */
+const Entry = ({ league, seats, season }: EntryProps) => {
+	const { t } = useTranslation();
+	const [way, setWay] = useState<Way>("board");
+	const [text, setText] = useState("");
+	const [picks, setPicks] = useState(() => loadEnteredPicks(league.id));
+	const change = (next: readonly EnteredPick[]) => {
+		setPicks(next);
+		saveEnteredPicks(league.id, next);
+	};
+	const flow = useEntry(league.id, () => saveEnteredPicks(league.id, []));
+	const missing = league.size - seats.length;
+	return (
+		<>
+			{missing > 0 ? (
+				<Notice tone="warn" action={<Link to={paths.draft.to(league.id)}>{t("leagues.lobby.mend.spots")}</Link>}>
+					{t("leagues.draft.problem.teams-missing", { count: missing })}
+				</Notice>
+			) : null}
+			<div>
+				<Segmented<Way>
+					label={t("leagues.enter.way")}
+					value={way}
+					choices={[
+						{ value: "board", label: t("leagues.enter.board") },
+						{ value: "text", label: t("leagues.enter.text") },
+					]}
+					onChange={setWay}
+				/>
+			</div>
+			<div className={about.about}>
+				{way === "board" ? (
+					<BoardEntry league={league} seats={seats} season={season} picks={picks} onChange={change} />
+				) : (
+					<TextEntry seats={seats} season={season} text={text} onChange={setText} />
+				)}
+				<EntryPreview csv={way === "board" ? buildCsv(picks) : text.trim()} flow={flow} seats={seats} season={season} />
+			</div>
+		</>
+	);
+};
+
+/** Enters a draft that was held elsewhere, by who runs the draft. */
+export const EnterPage = () => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const season = useSeason();
+	const board = useDraftBoard(id);
+	const draft = useDraftLeague(id, board.data?.board);
+	const failed = [board, draft].find(({ data, error }) => error !== null && data === undefined);
+	if (failed?.error)
+		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={() => void failed.refetch()} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending" || !board.data || !draft.data)
+		return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const { league } = draft.data;
+	if (!league.may.changeSettings)
+		return (
+			<EmptyState icon="lock" title={t("leagues.enter.title")} text={t("leagues.enter.notNow")}>
+				<Link to={paths.draft.to(id)}>{t("leagues.create.viewDraft")}</Link>
+			</EmptyState>
+		);
+	return (
+		<>
+			<header>
+				<h2>{t("leagues.enter.title")}</h2>
+				<p>{t("leagues.enter.intro")}</p>
+			</header>
+			<Entry league={league} seats={board.data.board.seats} season={season.value} />
+		</>
+	);
+};

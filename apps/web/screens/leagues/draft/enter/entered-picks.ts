@@ -1,0 +1,58 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { type DraftKind, listTurns } from "@first-bounce/rules/draft/draft-order";
+import { readStoredJson, writeStorage } from "../../../../app/session/browser-storage.ts";
+import { normalizeName } from "../../../../players/filters/player-filter.ts";
+
+/** A pick that has been entered by choosing the player. */
+export interface EnteredPick {
+	readonly teamId: number;
+	readonly playerId: number;
+}
+
+const getStorageKey = (leagueId: number): string => `entered_draft:${leagueId}`;
+
+const isEnteredPick = (value: unknown): value is EnteredPick =>
+	typeof value === "object" &&
+	value !== null &&
+	"teamId" in value &&
+	typeof value.teamId === "number" &&
+	"playerId" in value &&
+	typeof value.playerId === "number";
+
+/** The picks that were entered on this device before, because a draft has hundreds of them. */
+export function loadEnteredPicks(leagueId: number): readonly EnteredPick[] {
+	const stored = readStoredJson("local", getStorageKey(leagueId));
+	return Array.isArray(stored) && stored.every(isEnteredPick) ? stored : [];
+}
+
+export function saveEnteredPicks(leagueId: number, picks: readonly EnteredPick[]): void {
+	writeStorage("local", getStorageKey(leagueId), picks.length === 0 ? null : JSON.stringify(picks));
+}
+
+/** The team whose turn the next pick is in the order of the draft. */
+export const getNextTeam = (
+	order: readonly number[],
+	{ rounds, kind, made }: { readonly rounds: number; readonly kind: DraftKind; readonly made: number },
+): number | null => listTurns(order, rounds, kind)[made]?.originalTeamId ?? null;
+
+/** The picks as the call that enters a draft expects them: a line each. */
+export const buildCsv = (picks: readonly EnteredPick[]): string =>
+	picks.map(({ teamId, playerId }) => `${teamId},${playerId}`).join("\n");
+
+const MAX_FOUND = 8;
+
+/** The free players whose names have every word of the search; none without one. */
+export function findPlayers(
+	players: readonly PlayerEntry[],
+	search: string,
+	taken: ReadonlySet<number>,
+): readonly PlayerEntry[] {
+	const words = normalizeName(search).trim().split(/\s+/);
+	if (words.join("") === "") return [];
+	return players
+		.filter(({ id, firstName, lastName }) => {
+			const name = normalizeName(`${firstName} ${lastName}`);
+			return !taken.has(id) && words.every((word) => name.includes(word));
+		})
+		.slice(0, MAX_FOUND);
+}

@@ -1,0 +1,100 @@
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { getShortName } from "../../../../players/short-name.ts";
+import frame from "../../frame/frame.module.css";
+import { useTeamName } from "../lobby/use-team-name.ts";
+import styles from "./enter.module.css";
+import type { EntryFlow } from "./use-entry.ts";
+
+interface Props {
+	readonly csv: string;
+	readonly flow: EntryFlow;
+	readonly seats: readonly DraftSeat[];
+	readonly season: Season;
+}
+
+type Checked = NonNullable<EntryFlow["checked"]>;
+
+/** What is wrong, by line. */
+const Errors = ({ csv, entry }: Checked) => {
+	const { t } = useTranslation();
+	const lines = csv.split(/\r?\n/);
+	return (
+		<Notice tone="bad">
+			<p>{t("leagues.enter.errors", { count: entry.errors.length })}</p>
+			<ul className={styles.errors}>
+				{entry.errors.map(({ line, code, message }) => (
+					<li key={`${line} ${code} ${message}`}>
+						{line === 0 ? null : (
+							<>
+								<b>{t("leagues.enter.line", { line })}</b> <code>{lines[line - 1]}</code>{" "}
+							</>
+						)}
+						{message}
+					</li>
+				))}
+			</ul>
+		</Notice>
+	);
+};
+
+/** The squads that the picks lead to, team by team. */
+const Squads = ({ entry, seats, season }: Pick<Props, "seats" | "season"> & Pick<Checked, "entry">) => {
+	const getName = useTeamName();
+	return (
+		<ul className={styles.squads}>
+			{seats.map((seat) => (
+				<li key={seat.teamId}>
+					<h3>{getName(seat)}</h3>
+					<ol>
+						{entry.picks
+							.filter(({ teamId }) => teamId === seat.teamId)
+							.map(({ overallPick, playerId }) => (
+								<li key={overallPick}>
+									<span>{overallPick}</span> {getShortName(playerId, season)}
+								</li>
+							))}
+					</ol>
+				</li>
+			))}
+		</ul>
+	);
+};
+
+/** Checks the picks, shows what they lead to, and saves them. Changed picks have to be checked again. */
+export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
+	const { t } = useTranslation();
+	const { checked } = flow;
+	const isCurrent = checked?.csv === csv;
+	const isRight = isCurrent && checked.entry.errors.length === 0;
+	return (
+		<section className={`${frame.card} ${styles.preview}`} aria-live="polite">
+			<h2>{t("leagues.enter.preview")}</h2>
+			<ErrorNotice error={flow.error} />
+			{isCurrent && !isRight ? <Errors {...checked} /> : null}
+			{isRight ? (
+				<>
+					<p>{t("leagues.enter.right", { count: checked.entry.picks.length })}</p>
+					<Squads entry={checked.entry} seats={seats} season={season} />
+				</>
+			) : (
+				<p>{t("leagues.enter.checkText")}</p>
+			)}
+			<FormActions>
+				{isRight ? (
+					<Button variant="main" isPending={flow.isPending} onPress={() => flow.save(csv)}>
+						{t("leagues.enter.save")}
+					</Button>
+				) : (
+					<Button variant="main" isDisabled={csv === ""} isPending={flow.isPending} onPress={() => flow.check(csv)}>
+						{t("leagues.enter.check")}
+					</Button>
+				)}
+			</FormActions>
+		</section>
+	);
+};

@@ -1,0 +1,70 @@
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
+import { useRef } from "react";
+import { Label } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField } from "react-aria-components/TextField";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import fields from "../../../../components/fields/fields.module.css";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import frame from "../../frame/frame.module.css";
+import { useTeamName } from "../lobby/use-team-name.ts";
+import styles from "./enter.module.css";
+
+interface Props {
+	readonly seats: readonly DraftSeat[];
+	readonly season: Season;
+	readonly text: string;
+	readonly onChange: (text: string) => void;
+}
+const EXAMPLE_LINES = 2;
+
+/** Enters a draft as text: pasted from a spreadsheet, or from a CSV file. */
+export const TextEntry = ({ seats, season, text, onChange }: Props) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	const input = useRef<HTMLInputElement>(null);
+	const example = seats.slice(0, EXAMPLE_LINES).map((seat, index) => {
+		const player = season.players[index];
+		return `${getName(seat)}, ${player ? `${player.firstName} ${player.lastName}` : ""}`;
+	});
+	const read = async (file: File | undefined) => {
+		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());
+	};
+	return (
+		<section className={`${frame.card} ${styles.board}`}>
+			<TextField className={fields.field ?? ""} value={text} onChange={onChange} name="picks">
+				<Label className={fields.label ?? ""}>{t("leagues.enter.picks")}</Label>
+				<TextArea
+					className={`${fields.input} ${styles.text}`}
+					rows={12}
+					spellCheck={false}
+					autoComplete="off"
+					placeholder={example.join("\n")}
+				/>
+				<Text slot="description" className={fields.hint ?? ""}>
+					{t("leagues.enter.picksHint")}
+				</Text>
+			</TextField>
+			<FormActions>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					aria-label={t("leagues.enter.file")}
+					accept=".csv,.txt,text/csv,text/plain"
+					onChange={({ currentTarget }) => {
+						void read(currentTarget.files?.[0]);
+						currentTarget.value = "";
+					}}
+				/>
+				<Button icon="download" onPress={() => input.current?.click()}>
+					{t("leagues.enter.file")}
+				</Button>
+			</FormActions>
+		</section>
+	);
+};

@@ -1,0 +1,76 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../../app/paths.ts";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import frame from "../../frame/frame.module.css";
+import { useDraft } from "../use-draft.ts";
+import styles from "./lobby.module.css";
+import { recomputeDraw } from "./recompute-draw.ts";
+import { useTeamName } from "./use-team-name.ts";
+
+type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
+
+/** The order by the published values, recomputed on this device. Browsers hash in secure contexts only. */
+const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	const getName = useTeamName();
+	const { data } = useQuery({
+		queryKey: ["draw", draw.moment],
+		queryFn: () => recomputeDraw(draw),
+		enabled: globalThis.isSecureContext,
+	});
+	if (!data) return null;
+	const isSame = league.order?.method !== "draw" || data.order.join() === league.order.teamIds.join();
+	const isTrue = data.isSeedTrue && isSame;
+	const names = data.order.map((teamId) => {
+		const seat = board.seats.find((candidate) => candidate.teamId === teamId);
+		return seat ? getName(seat) : t("leagues.lobby.leftTeam");
+	});
+	return (
+		<>
+			<p className={isTrue ? styles.ready : styles.failed} role="status">
+				<Icon name={isTrue ? "check" : "alert"} size={16} />
+				{t(isTrue ? "leagues.lobby.recomputed" : "leagues.lobby.notRecomputed")}
+			</p>
+			<p>{names.map((name, index) => `${index + 1} ${name}`).join(" · ")}</p>
+		</>
+	);
+};
+
+/** What a draw follows from: before it the hash of its seed, after it all values. */
+export const DrawCheck = () => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const { lastDraw, seedHash } = league;
+	const values: readonly (readonly [label: string, value: string])[] = lastDraw
+		? [
+				[t("leagues.cup.fair.seedHash"), lastDraw.seedHash],
+				[t("leagues.cup.fair.seed"), lastDraw.seed],
+				[t("leagues.cup.fair.moment"), lastDraw.moment],
+				[t("leagues.lobby.drawnTeams"), lastDraw.teamIds.join(", ")],
+			]
+		: [];
+	return (
+		<section className={`${frame.card} ${styles.draw}`}>
+			<h2>{t("leagues.cup.fair.title")}</h2>
+			<p>{t(lastDraw ? "leagues.lobby.drawAfter" : "leagues.lobby.drawBefore")}</p>
+			{lastDraw ? <Recomputation draw={lastDraw} /> : null}
+			<details>
+				<summary>{t("leagues.lobby.drawValues")}</summary>
+				<dl>
+					{[...values, [t("leagues.lobby.nextHash"), seedHash] as const].map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{value}</dd>
+						</div>
+					))}
+				</dl>
+				<p>{t("leagues.lobby.drawRule")}</p>
+				<Link to={paths.help.to("faqs")}>{t("leagues.cup.fair.rules")}</Link>
+			</details>
+		</section>
+	);
+};

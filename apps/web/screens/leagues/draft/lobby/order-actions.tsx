@@ -1,0 +1,111 @@
+import { setDraftOrder } from "@first-bounce/contract/draft/draft-process";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import { useDraft } from "../use-draft.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
+import styles from "./lobby.module.css";
+import { useTeamName } from "./use-team-name.ts";
+
+/** Sets the order, and tells that it is set. */
+function useSetOrder(onDone: () => void = () => undefined) {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const refresh = useDraftRefresh(league.id);
+	return useCallMutation(setDraftOrder, {
+		onSuccess: async (_, { body }) => {
+			await refresh();
+			showToast({ tone: "good", text: t(body.method === "draw" ? "leagues.lobby.drawn" : "leagues.lobby.orderSet") });
+			onDone();
+		},
+	});
+}
+
+/** Puts the teams in order with buttons, which work with a keyboard and without dragging. */
+const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	const getName = useTeamName();
+	const [seats, setSeats] = useState(board.seats);
+	const setOrder = useSetOrder(onClose);
+	const move = (from: number, to: number) => {
+		const seat = seats[from];
+		if (seat) setSeats(seats.toSpliced(from, 1).toSpliced(to, 0, seat));
+	};
+	const save = () =>
+		setOrder.mutate({
+			params: { id: league.id },
+			body: { method: "manual", teamIds: seats.map(({ teamId }) => teamId) },
+		});
+	return (
+		<Dialog title={t("leagues.lobby.manualTitle")} isOpen onClose={onClose} variant="sheet">
+			<div className={styles.dialog}>
+				<ol className={styles.list}>
+					{seats.map((seat, index) => (
+						<li key={seat.teamId} className={styles.team}>
+							<span className={styles.place}>{index + 1}</span>
+							<span className={styles.names}>
+								<b>{getName(seat)}</b>
+							</span>
+							<Button variant="quiet" icon="up" isIcon isDisabled={index === 0} onPress={() => move(index, index - 1)}>
+								{t("leagues.lobby.moveUp", { name: getName(seat) })}
+							</Button>
+							<Button
+								variant="quiet"
+								icon="down"
+								isIcon
+								isDisabled={index === seats.length - 1}
+								onPress={() => move(index, index + 1)}
+							>
+								{t("leagues.lobby.moveDown", { name: getName(seat) })}
+							</Button>
+						</li>
+					))}
+				</ol>
+				<FormActions>
+					<Button variant="main" isPending={setOrder.isPending} onPress={save}>
+						{t("leagues.lobby.save")}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</FormActions>
+			</div>
+		</Dialog>
+	);
+};
+
+/** Draws the order, or sets it in another way. */
+export const OrderActions = () => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const [isManual, setManual] = useState(false);
+	const setOrder = useSetOrder();
+	const params = { id: league.id };
+	return (
+		<>
+			<Button
+				variant={league.order ? "plain" : "main"}
+				isPending={setOrder.isPending}
+				onPress={() => setOrder.mutate({ params, body: { method: "draw" } })}
+			>
+				{t(league.order ? "leagues.lobby.drawAgain" : "leagues.lobby.draw")}
+			</Button>
+			<Button variant="quiet" onPress={() => setManual(true)}>
+				{t("leagues.lobby.manual")}
+			</Button>
+			{league.may.reverseLastLadder ? (
+				<Button
+					variant="quiet"
+					isPending={setOrder.isPending}
+					onPress={() => setOrder.mutate({ params, body: { method: "last-ladder" } })}
+				>
+					{t("leagues.lobby.lastLadder")}
+				</Button>
+			) : null}
+			{isManual ? <ManualOrder onClose={() => setManual(false)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,120 @@
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { fillWithRobots } from "@first-bounce/contract/draft/draft-process";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { paths } from "../../../../app/paths.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { LeagueCrest } from "../../../../components/league-crest/league-crest.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import frame from "../../frame/frame.module.css";
+import { useLeague } from "../../league/use-league.ts";
+import { useDraft } from "../use-draft.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
+import styles from "./lobby.module.css";
+import { OrderActions } from "./order-actions.tsx";
+import { OwnTeamDialog } from "./own-team-dialog.tsx";
+import { PART_IDS } from "./problem-list.tsx";
+import { useTeamName } from "./use-team-name.ts";
+
+interface TeamProps {
+	readonly seat: DraftSeat;
+	/** Its place in the order of the first round; null before that is set. */
+	readonly place: number | null;
+	readonly isOwn: boolean;
+}
+
+/** A team with its manager, and whether she is here. */
+const Team = ({ seat, place, isOwn }: TeamProps) => {
+	const { t } = useTranslation();
+	const [isEditing, setEditing] = useState(false);
+	const name = useTeamName()(seat);
+	const manager = seat.manager?.teamName;
+	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent || isOwn ? "here" : "away";
+	return (
+		<li className={styles.team} data-state={state}>
+			<span className={styles.place}>{place ?? ""}</span>
+			<LeagueCrest league={{ name, colour: seat.colour ?? "", avatar: null }} size={34} />
+			<span className={styles.names}>
+				<b>{name}</b>
+				{manager && manager !== name ? <small>{manager}</small> : null}
+			</span>
+			{isOwn ? (
+				<>
+					<em>{t("rankings.you")}</em>
+					<Button variant="quiet" onPress={() => setEditing(true)}>
+						{t("leagues.lobby.editTeam")}
+					</Button>
+					{isEditing ? <OwnTeamDialog seat={seat} onClose={() => setEditing(false)} /> : null}
+				</>
+			) : null}
+			<span className={styles.state}>{t(`leagues.lobby.state.${state}`)}</span>
+		</li>
+	);
+};
+
+/** Fills the free places with robots. */
+const FillButton = ({ count }: { readonly count: number }) => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const refresh = useDraftRefresh(league.id);
+	const fill = useCallMutation(fillWithRobots, {
+		onSuccess: async () => {
+			await refresh();
+			showToast({ tone: "good", text: t("leagues.lobby.filled", { count }) });
+		},
+	});
+	return (
+		<Button isPending={fill.isPending} onPress={() => fill.mutate({ params: { id: league.id } })}>
+			{t("leagues.lobby.fill", { count })}
+		</Button>
+	);
+};
+
+/** The teams in their order, free places, and what fills them. */
+export const TeamsCard = () => {
+	const { t } = useTranslation();
+	const { may } = useLeague();
+	const { board, league } = useDraft();
+	const free = Math.max(0, league.size - board.seats.length);
+	// The viewer's own presence is known here before the server has recorded it.
+	const here = board.seats.filter(({ isPresent, teamId }) => isPresent || teamId === league.myTeamId).length;
+	const places = league.order?.teamIds ?? [];
+	return (
+		<section className={`${frame.card} ${styles.teams}`} id={PART_IDS.teams} tabIndex={-1}>
+			<header className={frame.title}>
+				<h2>{t(league.order ? "leagues.lobby.order" : "leagues.lobby.teams")}</h2>
+				<span role="status">{t("leagues.lobby.here", { count: here })}</span>
+			</header>
+			<p className={styles.note}>
+				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
+			</p>
+			<ol className={styles.list}>
+				{board.seats.map((seat) => {
+					const place = places.indexOf(seat.teamId) + 1;
+					return (
+						<Team
+							key={seat.teamId}
+							seat={seat}
+							place={place > 0 ? place : null}
+							isOwn={seat.teamId === league.myTeamId}
+						/>
+					);
+				})}
+				{free > 0 ? (
+					<li className={styles.team} data-state="free">
+						<span className={styles.place} />
+						<span className={styles.names}>{t("leagues.lobby.free", { count: free })}</span>
+					</li>
+				) : null}
+			</ol>
+			<FormActions>
+				{league.may.drawOrder ? <OrderActions /> : null}
+				{league.may.addRobots ? <FillButton count={free} /> : null}
+				{may.invite ? <Link to={paths.league.to(league.id, "invites")}>{t("leagues.lobby.invite")}</Link> : null}
+			</FormActions>
+		</section>
+	);
+};

@@ -1,0 +1,120 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
+import { changeDraftSettings } from "@first-bounce/contract/draft/draft-process";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { LINES } from "@first-bounce/rules/player";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { useSeason } from "../../../../api/use-season.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { ErrorNotice } from "../../../../components/states/states.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import about from "../../about/about.module.css";
+import { ClockFields, FurtherDraftFields, type WithDraft } from "../../create/draft-fields.tsx";
+import frame from "../../frame/frame.module.css";
+import { buildDraftForm, buildSettingsBody } from "../../model/draft-form.ts";
+import { PART_IDS } from "../lobby/problem-list.tsx";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
+import styles from "./settings.module.css";
+
+interface Props {
+	readonly league: DraftLeague;
+}
+const HOUR_SECONDS = 3_600;
+
+/** The settings in words. */
+const Facts = ({ league }: Props) => {
+	const { t } = useTranslation();
+	const { clock, pickTurnTime, nightPause, timeZone, squad, size, numTeams } = league;
+	const time =
+		clock === "live"
+			? t("leagues.draft.seconds", { count: pickTurnTime })
+			: t("leagues.draft.hours", { count: pickTurnTime / HOUR_SECONDS });
+	const listPlaces = (places: Readonly<Record<(typeof LINES)[number], number>>) =>
+		LINES.map((line) => `${places[line]}\u00a0${t(`line.${line}`)}`).join(" · ");
+	const facts = [
+		[t("leagues.draft.size"), t("leagues.teamsOf", { count: numTeams, size })],
+		[t("leagues.draft.clock"), t(`leagues.draft.${clock}`)],
+		[t("leagues.draft.pickTime"), time],
+		...(nightPause
+			? [[t("leagues.draft.nightPause"), `${nightPause.from}–${nightPause.to}, ${timeZone.replaceAll("_", " ")}`]]
+			: []),
+		[t("leagues.draft.type"), t(`leagues.draft.types.${league.draftType}`)],
+		[t("leagues.draft.captain"), t(`leagues.form.${league.captainDoubled ? "on" : "off"}`)],
+		[t("leagues.draft.squad"), t("leagues.draft.squadOf", { count: getSquadSize(squad) })],
+		[t("leagues.draft.field"), listPlaces(squad.field)],
+		[t("leagues.draft.bench"), listPlaces(squad.bench)],
+		[t("leagues.draft.limit"), listPlaces(squad.limits)],
+		[t("leagues.draft.utilityScores"), t(`leagues.form.${squad.utilityScores ? "on" : "off"}`)],
+	];
+	return (
+		<dl className={about.facts}>
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+};
+
+const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const refresh = useDraftRefresh(league.id);
+	const form = useForm<WithDraft>({ defaultValues: { draft: buildDraftForm(league, league.size) } });
+	const change = useCallMutation(changeDraftSettings, {
+		meta: { hasInlineError: true },
+		onSuccess: async () => {
+			await refresh();
+			showToast({ tone: "good", text: t("leagues.draft.saved") });
+			onClose();
+		},
+	});
+	const submit = form.handleSubmit(({ draft }) =>
+		change.mutate({ params: { id: league.id }, body: buildSettingsBody(draft, league.size) }),
+	);
+	return (
+		<form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+			<FormProvider {...form}>
+				<ClockFields size={league.size} />
+				{season.state === "ready" ? <FurtherDraftFields size={league.size} season={season.value} /> : null}
+			</FormProvider>
+			<ErrorNotice error={change.error} />
+			<FormActions>
+				<Button variant="main" type="submit" isPending={change.isPending}>
+					{t("leagues.lobby.save")}
+				</Button>
+				<Button onPress={onClose}>{t("state.cancel")}</Button>
+			</FormActions>
+		</form>
+	);
+};
+
+/** The settings of a draft, which who runs it may change until it starts. */
+export const DraftSettingsCard = ({ league }: Props) => {
+	const { t } = useTranslation();
+	const [isEditing, setEditing] = useState(false);
+	const isPrepared = league.draftStatus === "setup" || league.draftStatus === "scheduled";
+	return (
+		<section className={`${frame.card} ${styles.settings}`} id={PART_IDS.settings} tabIndex={-1}>
+			<header className={frame.title}>
+				<h2>{t("leagues.draft.settings")}</h2>
+				{league.may.changeSettings && !isEditing ? (
+					<Button variant="quiet" onPress={() => setEditing(true)}>
+						{t("leagues.draft.change")}
+					</Button>
+				) : null}
+			</header>
+			{isPrepared ? null : <p className={about.note}>{t("leagues.draft.locked")}</p>}
+			{isEditing && league.may.changeSettings ? (
+				<SettingsForm league={league} onClose={() => setEditing(false)} />
+			) : (
+				<Facts league={league} />
+			)}
+		</section>
+	);
+};
