@@ -121,3 +121,8 @@ export function formatLocalTime(instant: string): string {
 	const day = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
 	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
+
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
+
+/** The time of day in the user's own time zone: "9:15 pm". */
+export const formatTimeOfDay = (instant: number): string => timeOfDay.format(instant);
