@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
+import { findMatchWinner, hasGrandFinalByes } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -134,8 +134,9 @@ export function describeRound(
 	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
-	// With fewer than four teams, those without a semi-final go straight to the grand final.
-	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
+	const games = matches.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
+	const hasSemiFinalByes =
+		isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(games);
 	const hasConsolationByes = league.consolation_games && !isRegular && matches.length > 0;
 	const hasByes = isRegular || hasSemiFinalByes || hasConsolationByes;
 	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };

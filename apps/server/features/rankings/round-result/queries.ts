@@ -108,8 +108,10 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
 			SELECT l.id, l.name, $3, NULL, false, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			-- In finals only beside consolation games, or straight to the grand final beside the only semi-final.
 			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
-					AND NOT m.is_grand_final AND NOT m.is_semi_final)
+					HAVING count(*) > 0 AND (l.consolation_games OR bool_or(NOT m.is_grand_final AND NOT m.is_semi_final)
+						OR count(*) FILTER (WHERE m.is_semi_final) = 1))
 				AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					AND $1 IN (m.home_team_id, m.away_team_id))
 			ORDER BY 1, 3, 4`,
