@@ -64,9 +64,6 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
-/** The key of a game against a league's median among a team's outcomes of a round; match-ups have the league's id. */
-export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
-
 /** A played match-up from the side of one team. */
 interface PlayedMatchUp {
 	readonly isGrandFinal: boolean;

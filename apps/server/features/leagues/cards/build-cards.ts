@@ -1,5 +1,5 @@
 import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
-import { computeMedians, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
@@ -73,7 +73,7 @@ export const findMedian = (
 	league: Pick<CardLeague, "median_game">,
 	matches: readonly LeagueMatch[],
 	roundId: RoundId,
-): Points | undefined => (league.median_game ? computeMedians(listResults(matches)).get(roundId) : undefined);
+): Points | undefined => (league.median_game ? computeRoundMedian(listResults(matches), roundId) : null) ?? undefined;
 
 /** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>

@@ -3,7 +3,7 @@ import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/l
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import { findMatchWinner, hasGrandFinalByes } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
-import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -163,7 +163,7 @@ export async function listMatchUps(
 	const teams = { owners, ranks, loadedTeams: await loadTeams(services.teams, playingOwners) };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
-		median: league.median_game ? (computeMedians(ladder.results).get(roundId) ?? null) : null,
+		median: league.median_game ? computeRoundMedian(ladder.results, roundId) : null,
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
 	};

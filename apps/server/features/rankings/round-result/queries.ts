@@ -120,6 +120,9 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	return rows;
 }
 
+/** SQL: whether the teams of match-up `m` of league `l` also play against the league's median. */
+export const HAS_MEDIAN_GAME = "l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)";
+
 /** The scores of a match-up. */
 interface LeagueScores {
 	readonly leagueId: number;
@@ -127,18 +130,19 @@ interface LeagueScores {
 	readonly awayPoints: Points;
 }
 
-/** Lists the scores in the regular match-ups of a round, in the leagues of a team that have median games. */
+/** Lists the scores of a round with median games, in the leagues of these teams. */
 export async function listMedianScores(
 	pool: Pool,
-	{ seasonId, teamId, roundId }: TeamKey,
+	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
+	teamIds: readonly TeamId[],
 ): Promise<readonly LeagueScores[]> {
 	const { rows } = await pool.query<LeagueScores>({
 		name: "median-scores",
 		text: `SELECT l.id AS "leagueId", m.home_points AS "homePoints", m.away_points AS "awayPoints"
-			FROM ${MEMBER_LEAGUES} JOIN league_matches m ON m.league_id = l.id
-			WHERE l.median_game AND m.round_id = $3 AND m.home_points IS NOT NULL
-				AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)`,
-		values: [teamId, seasonId, roundId],
+			FROM leagues l JOIN league_matches m ON m.league_id = l.id
+			WHERE ${HAS_MEDIAN_GAME} AND m.round_id = $3 AND m.home_points IS NOT NULL AND l.season_id = $2
+				AND l.deleted_at IS NULL AND l.id IN (SELECT league_id FROM league_members WHERE team_id = ANY ($1))`,
+		values: [teamIds, seasonId, roundId],
 	});
 	return rows;
 }
