@@ -1,7 +1,7 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { HAS_MEDIAN_GAME } from "../../db/tables/leagues.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import { HAS_MEDIAN_GAME } from "../rankings/round-result/queries.ts";
 
 export interface RoundMatchUp {
 	readonly leagueId: number;

@@ -4,11 +4,9 @@ import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
+import { getMedianKey } from "../rankings/round-result/service.ts";
 import type { EliminationOutcomes } from "../standings/load-eliminations.ts";
 import { listRoundMatchUps } from "./round-outcome-queries.ts";
-
-/** The key of a game against a league's median among a team's outcomes of a round. */
-export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
 
 /**
  * Each team's outcomes in a round: `won`, `lost` or `drawn` for the id of a head-to-head league and for the key of its game

@@ -1,6 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { PastRoundFigures } from "@first-bounce/rules/round-result/records";
 import type { Pool } from "pg";
+import { HAS_MEDIAN_GAME } from "../../../db/tables/leagues.ts";
 
 interface TeamKey {
 	readonly seasonId: number;
@@ -119,9 +120,6 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	});
 	return rows;
 }
-
-/** SQL: whether the teams of match-up `m` of league `l` also play against the league's median. */
-export const HAS_MEDIAN_GAME = "l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)";
 
 /** The scores of a match-up. */
 interface LeagueScores {

@@ -69,6 +69,9 @@ const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 export const loadMedians = async (...args: Parameters<typeof listMedianScores>): Promise<ReadonlyMap<number, Points>> =>
 	computeMediansBy(await listMedianScores(...args), ({ leagueId }) => leagueId);
 
+/** The key of a game against a league's median among a team's outcomes of a round. */
+export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
+
 /** Builds a team's game against the median beside its match-up; undefined if it plays none. */
 const buildMedianGame = ({ points, place }: OwnMatchUp, median: Points | undefined) =>
 	median === undefined || place === null ? undefined : { points: median, outcome: getMatchUpOutcome(points, median) };
