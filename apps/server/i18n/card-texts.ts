@@ -1,5 +1,6 @@
 import { getLocale } from "@first-bounce/contract/languages";
 import type { CardElimination, CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import { isDrawWonByHome } from "@first-bounce/rules/head-to-head/finals";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { getTranslator } from "./i18n.ts";
 
@@ -24,10 +25,9 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	const formatNumber = (value: number) => value.toLocaleString(locale);
 	const getTeamName = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || translate("former");
 	const formatRound = (id: RoundId) => translate(isGrandFinal(id) ? "grandFinal" : "round", { id });
-	const formatResult = ({ home, away, isGrandFinal, isSemiFinal, isConsolation }: CardMatchUp) => {
+	const formatResult = ({ home, away, ...stage }: CardMatchUp) => {
 		if (home.points === away.points)
-			// The home team of a final or consolation game is the higher-placed one, which wins a draw.
-			return translate(isGrandFinal || isSemiFinal || isConsolation ? "drewFinal" : "drew", {
+			return translate(isDrawWonByHome(stage) ? "drewFinal" : "drew", {
 				home: getTeamName(home),
 				away: getTeamName(away),
 				points: formatNumber(home.points),

@@ -10,7 +10,7 @@ export function describeCorrection(
 	const listLeagueLines = ({ matchUps, medianGames, eliminations, cup }: CorrectedRound) => [
 		...matchUps.map((matchUp) => texts.matchUpLine(matchUp, formatName)),
 		...medianGames.map((game) => texts.medianLine(game, formatName)),
-		...eliminations.map((elimination) => texts.correctedElimination(elimination, formatName)),
+		...eliminations.map((elimination) => texts.eliminationLine(elimination, formatName)),
 		...(cup ? [texts.cup(cup)] : []),
 	];
 	const [first, ...others] = rounds;

@@ -9,6 +9,11 @@ import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-q
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
+interface CorrectedElimination extends EliminationOutcome {
+	/** Whether the team was out before the correction, in this round or an earlier one. */
+	readonly wasOut: boolean;
+}
+
 /** What a correction changed for a manager in a round. */
 export interface CorrectedRound extends RankedResult {
 	readonly roundId: number;
@@ -31,7 +36,7 @@ export interface CorrectedRound extends RankedResult {
 		readonly outcome: MatchUpOutcome;
 	}[];
 	/** The elimination leagues in which the outcome has changed. */
-	readonly eliminations: readonly EliminationOutcome[];
+	readonly eliminations: readonly CorrectedElimination[];
 	/** The new outcome in the cup; null if it is unchanged. */
 	readonly cup: CupOutcome | null;
 }
@@ -62,8 +67,10 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 			{ leagueName, outcome, median }: CorrectedRound["medianGames"][number],
 			formatName: (name: string) => string,
 		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
-		correctedElimination: ({ leagueName, outcome }: EliminationOutcome, formatName: (name: string) => string) =>
-			translate(`correctedElimination.${outcome}`, { league: formatName(leagueName) }),
+		eliminationLine: ({ leagueName, outcome, wasOut }: CorrectedElimination, formatName: (name: string) => string) =>
+			translate(`correctedElimination.${outcome === "survived" && wasOut ? "back" : outcome}`, {
+				league: formatName(leagueName),
+			}),
 	};
 }
 

@@ -93,7 +93,7 @@ test("every mail is written in every language, without texts of another language
 				previousOverallRank: null,
 				matchUps: [{ leagueName: "L", opponentName: "", outcome: "won", points: 1842, opponentPoints: 1700 }],
 				medianGames: [{ leagueName: "L", median: 1242.5, outcome: "lost" }],
-				eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7 }],
+				eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7, wasOut: false }],
 				cup: "won",
 			},
 		],

@@ -33,7 +33,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 				isGrandFinal: z.boolean(),
 				isSemiFinal: z.boolean(),
 				/** Whether it is a game of teams outside the finals. */
-				isConsolation: z.boolean().optional(),
+				isConsolation: z.boolean(),
 			}),
 		),
 	}),

@@ -63,8 +63,8 @@ const marginRecord = z.object({
 	...seasonRound,
 	/** Whether it was a semi-final or the grand final. */
 	isFinal: z.boolean(),
-	/** Whether it is a game of teams outside the finals. */
-	isConsolation: z.boolean().optional(),
+	/** Whether it was a game of teams outside the finals. */
+	isConsolation: z.boolean(),
 	isGrandFinal: z.boolean(),
 	home: id,
 	away: id,
@@ -141,6 +141,7 @@ export const showLeagueRivalry = defineCall({
 			z.object({
 				...seasonRound,
 				isFinal: z.boolean(),
+				isConsolation: z.boolean(),
 				own: z.int(),
 				other: z.int(),
 				outcome: z.enum(["won", "drawn", "lost"]),

@@ -178,8 +178,8 @@ export const showMatchUps = defineCall({
 		 */
 		median: z.number().nullable(),
 		/**
-		 * Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. In other
-		 * rounds of finals only in a league with consolation games.
+		 * Members who have a bye in this round. Beside fewer than two semi-finals they go straight to the grand final; in other
+		 * finals there are byes only in a league with consolation games.
 		 */
 		byes: z.array(z.object(manager)),
 		/** True for the last round of a league with finals, even before its teams are known. */

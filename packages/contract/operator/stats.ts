@@ -58,8 +58,9 @@ export const correctionEffect = z.object({
 			ranksMoved: z.int(),
 			/** Head-to-head match-ups, and games against a median, whose result changes. */
 			resultsChanged: z.int(),
-			/** Teams that go out of an elimination league in the round, or no longer do. */
+			/** Teams that go out of an elimination league in the round, or no longer do, once for each of their leagues. */
 			eliminationsChanged: z.int().optional(),
+			/** Leagues of these match-ups and games. */
 			leaguesTouched: z.int(),
 			moves: z.array(
 				z.object({

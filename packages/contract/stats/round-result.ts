@@ -24,7 +24,7 @@ const matchUp = z.object({
 	isGrandFinal: z.boolean(),
 	isSemiFinal: z.boolean(),
 	/** Whether it is a game of teams outside the finals. */
-	isConsolation: z.boolean().optional(),
+	isConsolation: z.boolean(),
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
 	/** Null for a bye. */
 	opponent: z

@@ -23,6 +23,24 @@ export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedF
 	);
 }
 
+/**
+ * Whether teams without a game in the round of semi-finals go straight to the grand final. Beside two semi-finals they are
+ * outside the finals, and have a bye.
+ */
+export const hasGrandFinalByes = (games: readonly { readonly isConsolation: boolean }[]): boolean =>
+	games.filter(({ isConsolation }) => !isConsolation).length < 2;
+
+/** A match-up as stored, in results and on cards. */
+export interface MatchUpStage {
+	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
+	readonly isConsolation: boolean;
+}
+
+/** Whether a draw goes to the home team, as in finals and consolation games. */
+export const isDrawWonByHome = ({ isGrandFinal, isSemiFinal, isConsolation }: MatchUpStage): boolean =>
+	isGrandFinal || isSemiFinal || isConsolation;
+
 interface FinalResult<Id extends number> {
 	readonly home: Id;
 	readonly away: Id;
@@ -119,7 +137,8 @@ export function pairConsolationGames({ ladder, finals, isSemiFinal, before }: Fi
 
 /**
  * Computes the final placings of a league with consolation games: the grand final's winner and loser, then those of each
- * consolation game of the last round, in the order in which they were paired. A team with a bye keeps its place between them.
+ * consolation game of the last round, in the order in which they were paired. A team with a bye comes
+ * last or, if the ladder has been corrected since, where it now stands.
  */
 export function computePlacings(
 	ladder: readonly LadderPlace[],

@@ -98,7 +98,7 @@ describe("a ladder", () => {
 		const describeLadder = (medianGame: boolean) =>
 			computeLadder(league, results, { tiebreaker: "percentage", medianGame }, rules).map(
 				({ teamId, played, wins, losses, median, premiershipPoints }) =>
-					`${teamId}: ${played} played, ${wins}-${losses} (${median?.wins}-${median?.losses}), ${premiershipPoints}`,
+					`${teamId}: ${played} played, ${wins}-${losses}${median ? ` (${median.wins}-${median.losses})` : ""}, ${premiershipPoints}`,
 			);
 		expect(describeLadder(true)).toEqual([
 			"3: 20 played, 17-3 (9-1), 68",
@@ -110,7 +110,7 @@ describe("a ladder", () => {
 			"8: 20 played, 3-17 (1-9), 12",
 			"2: 20 played, 2-18 (1-9), 8",
 		]);
-		expect(describeLadder(false).map((row) => row.replace(" (undefined-undefined)", ""))).toEqual([
+		expect(describeLadder(false)).toEqual([
 			"3: 10 played, 8-2, 32",
 			"5: 10 played, 7-3, 28",
 			"6: 10 played, 6-4, 24",
@@ -122,7 +122,7 @@ describe("a ladder", () => {
 		]);
 	});
 
-	test("has as many wins as losses but for those against the median [D2.9.273]", () => {
+	test("wins equal losses outside median games [D2.9.273]", () => {
 		const results = fc.array(
 			fc
 				.tuple(

@@ -74,13 +74,23 @@ const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { 
  * Computes the median score of the teams that meet in each round, by round: the middle one, or the mean of the two in the
  * middle. Teams with a bye and games that do not count on the ladder are left out.
  */
-export function computeMedians(results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> {
-	const rounds = Map.groupBy(results.filter(countsOnLadder), ({ roundId }) => roundId);
-	return new Map([...rounds].map(([roundId, games]) => [roundId, computeMedian(games) ?? 0]));
-}
+export const computeMedians = (results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> =>
+	computeMediansBy(results.filter(countsOnLadder), ({ roundId }) => roundId);
 
-/** Computes the median score of the teams in match-ups of a round; null without any. */
-export function computeMedian(matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[]): Points | null {
+/** Computes a league's median of one round as `computeMedians` does; null in a round without one. */
+export const computeRoundMedian = (results: readonly LeagueResult[], roundId: RoundId): Points | null =>
+	computeMedian(results.filter((result) => result.roundId === roundId && countsOnLadder(result)));
+
+type GameScores = Pick<LeagueResult, "homePoints" | "awayPoints">;
+
+/** Computes the median score of each group of match-ups, such as those of a league. */
+export const computeMediansBy = <MatchUp extends GameScores, Key>(
+	matchUps: readonly MatchUp[],
+	getKey: (matchUp: MatchUp) => Key,
+): ReadonlyMap<Key, Points> =>
+	new Map([...Map.groupBy(matchUps, getKey)].map(([key, games]) => [key, computeMedian(games) ?? 0]));
+
+function computeMedian(matchUps: readonly GameScores[]): Points | null {
 	const scores = matchUps.flatMap(({ homePoints, awayPoints }) => [homePoints, awayPoints]).sort((a, b) => a - b);
 	// Two scores a match-up, so their number is even.
 	const [low, high] = scores.slice(matchUps.length - 1, matchUps.length + 1);

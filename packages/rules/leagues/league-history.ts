@@ -87,13 +87,14 @@ interface Meeting extends HistoryRound {
 	readonly userId: UserId;
 	readonly opponentId: UserId;
 	readonly isFinal: boolean;
+	readonly isConsolation: boolean;
 	readonly own: Points;
 	readonly other: Points;
 	readonly outcome: "won" | "drawn" | "lost";
 }
 
 function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
-	const { seasonId, roundId, isFinal, home, away, homePoints, awayPoints } = match;
+	const { seasonId, roundId, isFinal, isConsolation, home, away, homePoints, awayPoints } = match;
 	const isHome = home === userId;
 	const winner = findMatchWinner(match);
 	return {
@@ -101,6 +102,7 @@ function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
 		seasonId,
 		roundId,
 		isFinal,
+		isConsolation,
 		opponentId: isHome ? away : home,
 		own: isHome ? homePoints : awayPoints,
 		other: isHome ? awayPoints : homePoints,

@@ -1,4 +1,4 @@
-import { findFinalWinner } from "../head-to-head/finals.ts";
+import { isDrawWonByHome, type MatchUpStage } from "../head-to-head/finals.ts";
 import type { Points, RoundId } from "../ids.ts";
 
 /** A team's points and ranks in a finished round. */
@@ -64,37 +64,18 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
-/** The key of a game against a league's median among a team's outcomes of a round; match-ups have the league's id. */
-export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
-
 /** A played match-up from the side of one team. */
-interface PlayedMatchUp {
-	readonly isGrandFinal: boolean;
-	readonly isSemiFinal: boolean;
-	readonly isConsolation: boolean;
+interface PlayedMatchUp extends MatchUpStage {
 	readonly isHome: boolean;
 	readonly points: Points;
 	readonly opponentPoints: Points;
 }
 
 /** Gets a team's outcome in a match-up. Finals and consolation games are never drawn. */
-export function getOutcome({
-	isGrandFinal,
-	isSemiFinal,
-	isConsolation,
-	isHome,
-	points,
-	opponentPoints,
-}: PlayedMatchUp): MatchUpOutcome {
-	if (!isGrandFinal && !isSemiFinal && !isConsolation) return getMatchUpOutcome(points, opponentPoints);
-	const [homeId, awayId] = [1, 2];
-	const winnerId = findFinalWinner({
-		home: homeId,
-		away: awayId,
-		homePoints: isHome ? points : opponentPoints,
-		awayPoints: isHome ? opponentPoints : points,
-	});
-	return winnerId === (isHome ? homeId : awayId) ? "won" : "lost";
+export function getOutcome({ isHome, points, opponentPoints, ...stage }: PlayedMatchUp): MatchUpOutcome {
+	const outcome = getMatchUpOutcome(points, opponentPoints);
+	if (outcome !== "drawn" || !isDrawWonByHome(stage)) return outcome;
+	return isHome ? "won" : "lost";
 }
 
 export interface WinningStreak {

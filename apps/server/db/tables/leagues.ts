@@ -92,6 +92,9 @@ interface LeagueMatchesTable {
 	away_points: number | null;
 }
 
+/** SQL: whether the teams of match-up `m` of league `l` also play against the league's median. */
+export const HAS_MEDIAN_GAME = "l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)";
+
 interface LeagueInvitesTable {
 	id: GeneratedAlways<number>;
 	league_id: number;

@@ -20,6 +20,13 @@ interface CalendarSite {
 	readonly now: number;
 }
 
+/** Gets the name of a match-up other than a regular one; null for those. */
+function getStage({ isGrandFinal, isSemiFinal, isConsolation }: CalendarMatchUp) {
+	if (isGrandFinal) return "grandFinal";
+	if (isSemiFinal) return "semiFinal";
+	return isConsolation ? "consolation" : null;
+}
+
 /** Creates the events of a calendar in its language. Ids stay the same, so that a match that moves is moved in calendars too. */
 function createEvents(season: SeasonSnapshot, { publicUrl, language, now }: CalendarSite) {
 	const translate: Translate = (key, data) => getTranslator(language)(`calendar.${key}`, data);
@@ -51,12 +58,7 @@ function createEvents(season: SeasonSnapshot, { publicUrl, language, now }: Cale
 			}),
 		matchUp: (matchUp: CalendarMatchUp, bounce: number) => {
 			const { leagueId, roundId, place } = matchUp;
-			const stages = {
-				grandFinal: matchUp.isGrandFinal,
-				semiFinal: matchUp.isSemiFinal,
-				consolation: matchUp.isConsolation,
-			};
-			const [stage] = Object.entries(stages).find(([, isPlayed]) => isPlayed) ?? [];
+			const stage = getStage(matchUp);
 			const name = stage ? translate(stage) : nameRound(roundId);
 			return buildEvent(`match-up-${leagueId ?? "cup"}-${roundId}-${place}`, bounce, {
 				summary: translate("matchUp", {

@@ -1,16 +1,19 @@
-import { computeMedian } from "@first-bounce/rules/head-to-head/ladder";
+import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { getMatchUpOutcome, getMedianKey, getOutcome } from "@first-bounce/rules/round-result/records";
+import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
+import { getMedianKey } from "../rankings/round-result/service.ts";
+import type { EliminationOutcomes } from "../standings/load-eliminations.ts";
 import { listRoundMatchUps } from "./round-outcome-queries.ts";
 
 /**
  * Each team's outcomes in a round: `won`, `lost` or `drawn` for the id of a head-to-head league and for the key of its game
- * against the median, `survived`, `out` or `won` for the id of an elimination league, and `through` or `out` for the key `cup`.
+ * against the median, those of `EliminationOutcomes` for the id of an elimination league, and `through` or `out` for the key
+ * `cup`.
  */
-export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string>>>;
+export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string | null>>>;
 
 /** Lists the outcomes of a published round in head-to-head leagues and in the cup. */
 export async function listRoundOutcomes(
@@ -21,7 +24,9 @@ export async function listRoundOutcomes(
 	const outcomes = new Map<TeamId, Record<string, string>>();
 	const add = (teamId: TeamId, key: string, outcome: string) =>
 		outcomes.set(teamId, { ...outcomes.get(teamId), [key]: outcome });
-	const matchUps = await listRoundMatchUps(db, seasonId, roundId);
+	const matchUps = (await listRoundMatchUps(db, seasonId, roundId)).flatMap(({ homePoints, awayPoints, ...matchUp }) =>
+		homePoints === null || awayPoints === null ? [] : [{ ...matchUp, homePoints, awayPoints }],
+	);
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints, ...finalFlags } of matchUps) {
 		const home = { ...finalFlags, isHome: true, points: homePoints, opponentPoints: awayPoints };
 		const away = { ...finalFlags, isHome: false, points: awayPoints, opponentPoints: homePoints };
@@ -29,12 +34,11 @@ export async function listRoundOutcomes(
 		add(awayTeamId, String(leagueId), getOutcome(away));
 	}
 	const medianGames = matchUps.filter(({ hasMedian }) => hasMedian);
-	for (const [leagueId, games] of Map.groupBy(medianGames, (matchUp) => matchUp.leagueId)) {
-		const median = computeMedian(games) ?? 0;
-		for (const { homeTeamId, awayTeamId, homePoints, awayPoints } of games) {
-			add(homeTeamId, getMedianKey(leagueId), getMatchUpOutcome(homePoints, median));
-			add(awayTeamId, getMedianKey(leagueId), getMatchUpOutcome(awayPoints, median));
-		}
+	const medians = computeMediansBy(medianGames, ({ leagueId }) => leagueId);
+	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints } of medianGames) {
+		const median = medians.get(leagueId) ?? 0;
+		add(homeTeamId, getMedianKey(leagueId), getMatchUpOutcome(homePoints, median));
+		add(awayTeamId, getMedianKey(leagueId), getMatchUpOutcome(awayPoints, median));
 	}
 	for (const { teamId, isThrough } of await listCupOutcomes(db, seasonId, roundId))
 		add(teamId, "cup", isThrough ? "through" : "out");
@@ -44,7 +48,7 @@ export async function listRoundOutcomes(
 /** Adds the outcomes in elimination leagues, by team and league id. */
 export function addEliminations(
 	outcomes: RoundOutcomes,
-	eliminations: ReadonlyMap<TeamId, Readonly<Record<string, string>>>,
+	eliminations: ReadonlyMap<TeamId, EliminationOutcomes>,
 ): RoundOutcomes {
 	const all = new Map(outcomes);
 	for (const [teamId, byLeague] of eliminations) all.set(teamId, { ...outcomes.get(teamId), ...byLeague });

@@ -231,7 +231,8 @@ test("a part that cannot be closed keeps no other part open", async () => {
 	const rehearsal = await openRehearsal(options);
 	const { pool } = rehearsal.database;
 	const end = pool.end.bind(pool);
-	// The pool ends in its turn: a query that waits for a connection when a pool is ended is never answered, and stops the server from closing.
+	// Ended early, the pool never answers waiting queries and the server cannot close, so it fails only when closed in its
+	// turn.
 	pool.end = async () => {
 		await end();
 		throw new Error("The pool cannot be ended");

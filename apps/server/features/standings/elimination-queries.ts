@@ -27,22 +27,22 @@ export async function listEliminationTeams(
 	return rows;
 }
 
-/** Lists the elimination leagues of a season in which a team is, and which have started by a round. */
+/** Lists each team's elimination leagues of a season that have started by a round. */
 export async function listTeamEliminationLeagues(
 	db: Kysely<Tables>,
 	seasonId: number,
-	teamId: TeamId,
+	teamIds: readonly TeamId[],
 	roundId: RoundId,
-): Promise<Row<"leagues", "id" | "name" | "start_id">[]> {
+): Promise<(Row<"leagues", "id" | "name" | "start_id"> & Row<"league_members", "team_id">)[]> {
 	return db
 		.selectFrom("leagues")
 		.innerJoin("league_members", "league_members.league_id", "leagues.id")
-		.where("league_members.team_id", "=", teamId)
+		.where("league_members.team_id", "in", [...teamIds])
 		.where("leagues.season_id", "=", seasonId)
 		.where("leagues.type", "=", "elimination")
 		.where("leagues.start_id", "<=", roundId)
 		.orderBy("leagues.id")
-		.select(["leagues.id", "leagues.name", "leagues.start_id"])
+		.select(["leagues.id", "leagues.name", "leagues.start_id", "league_members.team_id"])
 		.execute();
 }
 

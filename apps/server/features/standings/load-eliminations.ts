@@ -143,18 +143,29 @@ export interface EliminationOutcome {
 }
 
 /** Lists how a team went in a published round in each elimination league in which it was still alive before it. */
-export async function listEliminationOutcomes(
-	{ db, season }: Omit<EliminationSources, "view">,
+export const listEliminationOutcomes = async (
+	sources: Omit<EliminationSources, "view">,
 	teamId: TeamId,
 	roundId: RoundId,
-): Promise<EliminationOutcome[]> {
-	const leagues = await listTeamEliminationLeagues(db, season.seasonId, teamId, roundId);
+): Promise<readonly EliminationOutcome[]> =>
+	(await loadEliminationOutcomes(sources, [teamId], roundId)).get(teamId) ?? [];
+
+/** Loads the outcomes of `listEliminationOutcomes` for several teams in three queries, by team. */
+export async function loadEliminationOutcomes(
+	{ db, season }: Omit<EliminationSources, "view">,
+	teamIds: readonly TeamId[],
+	roundId: RoundId,
+): Promise<ReadonlyMap<TeamId, readonly EliminationOutcome[]>> {
+	const memberships = await listTeamEliminationLeagues(db, season.seasonId, teamIds, roundId);
+	const leagues = [...new Map(memberships.map((league) => [league.id, league])).values()];
 	const eliminations = await loadEliminations({ db, season, view: getPublishedView }, leagues, roundId);
-	return leagues.flatMap(({ id, name }): EliminationOutcome[] => {
+	const listOutcomes = ({ id, name, team_id }: (typeof memberships)[number]): EliminationOutcome[] => {
 		const elimination = eliminations.get(id);
-		const outcome = elimination && findOutcome(elimination, teamId, roundId);
+		const outcome = elimination && findOutcome(elimination, team_id, roundId);
 		return outcome ? [{ leagueId: id, leagueName: name, teamsLeft: elimination.alive.length, outcome }] : [];
-	});
+	};
+	const byTeam = Map.groupBy(memberships, ({ team_id }) => team_id);
+	return new Map([...byTeam].map(([teamId, own]) => [teamId, own.flatMap(listOutcomes)]));
 }
 
 /** Finds how a team went in the last round of an elimination; null if it was out or had won before. */
@@ -171,12 +182,13 @@ function findOutcome(
 	return isDecided ? "won" : "survived";
 }
 
-/** All elimination leagues of a season with their teams' published points. A correction replaces those of its rounds. */
+/** All elimination leagues of a season with their teams' published points; `replaceRoundPoints` swaps in corrected points. */
 export interface SeasonEliminations {
 	readonly leagues: readonly LeagueWithTeams[];
 	readonly rounds: readonly RoundPoints[];
 }
 
+/** Loads all leagues at once, because a correction may change who goes out in any of them. */
 export async function loadSeasonEliminations({
 	db,
 	season,
@@ -192,20 +204,21 @@ export async function loadSeasonEliminations({
 	};
 }
 
-/** Lists the outcomes of a published round in all elimination leagues: by team, and then by league id. */
+/** A team's outcomes by league id; null in a league that it was out of, or had won, before the round. */
+export type EliminationOutcomes = Readonly<Record<string, EliminationOutcome["outcome"] | null>>;
+
+/** Lists the outcomes of a published round in all elimination leagues that have started, by team. */
 export function listRoundEliminations(
 	{ leagues, rounds }: SeasonEliminations,
 	{ rules }: Pick<EliminationSources["season"], "rules">,
 	roundId: RoundId,
-): ReadonlyMap<TeamId, Readonly<Record<string, EliminationOutcome["outcome"]>>> {
+): ReadonlyMap<TeamId, EliminationOutcomes> {
 	const published = rounds.filter((round) => round.roundId <= roundId);
-	const outcomes = new Map<TeamId, Record<string, EliminationOutcome["outcome"]>>();
+	const outcomes = new Map<TeamId, EliminationOutcomes>();
 	for (const league of leagues.filter(({ start_id }) => start_id <= roundId)) {
 		const elimination = computeLeague(league, { published, live: null, roundId }, rules);
-		for (const teamId of elimination.order) {
-			const outcome = findOutcome(elimination, teamId, roundId);
-			if (outcome) outcomes.set(teamId, { ...outcomes.get(teamId), [league.id]: outcome });
-		}
+		for (const teamId of elimination.order)
+			outcomes.set(teamId, { ...outcomes.get(teamId), [league.id]: findOutcome(elimination, teamId, roundId) });
 	}
 	return outcomes;
 }

@@ -1,5 +1,5 @@
 import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
-import { computeMedians, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
@@ -55,16 +55,16 @@ export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
 		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
 	});
 
-/** The index of a match-up at a position of a card; left out if it is the same, so that stored cards of earlier rounds stay. */
+/** The index of a match-up in its round; left out if equal to its position on the card. */
 export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
 
+/** Leaves out what cards lack that were stored before the field existed, so that these compare as unchanged. */
 export const buildMatchUp = (match: LeagueMatch, position: number) => ({
 	...buildIndex(match, position),
 	home: { teamId: match.home, points: match.home_points ?? 0 },
 	away: { teamId: match.away, points: match.away_points ?? 0 },
 	isGrandFinal: match.is_grand_final,
 	isSemiFinal: match.is_semi_final,
-	// Left out of others, so that cards of earlier rounds stay as they are stored.
 	...(match.is_consolation ? { isConsolation: true } : {}),
 });
 
@@ -73,7 +73,7 @@ export const findMedian = (
 	league: Pick<CardLeague, "median_game">,
 	matches: readonly LeagueMatch[],
 	roundId: RoundId,
-): Points | undefined => (league.median_game ? computeMedians(listResults(matches)).get(roundId) : undefined);
+): Points | undefined => (league.median_game ? computeRoundMedian(listResults(matches), roundId) : null) ?? undefined;
 
 /** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>

@@ -2,6 +2,7 @@ import { showLeague } from "@first-bounce/contract/leagues/league";
 import { createLeague, leaveLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../../../../testing/season/play-rounds.ts";
@@ -36,6 +37,8 @@ let small: { id: number };
 let pair: { id: number };
 /** All eleven managers, with consolation games and games against the median. */
 let everyone: { id: number };
+/** Five managers, of which one is outside the finals. */
+let five: { id: number };
 
 async function createEqualManagers(count: number): Promise<LeagueManager[]> {
 	const slots = drawSlots(app.season, random);
@@ -56,6 +59,7 @@ beforeAll(async () => {
 	ordinary = await createLeagueWith(others, form);
 	small = await createLeagueWith(others.slice(0, 3), form);
 	pair = await createLeagueWith(others.slice(3), form);
+	five = await createLeagueWith(others, { ...form, consolationGames: true });
 	everyone = await createLeagueWith([...others, ...equals], {
 		...form,
 		size: 12,
@@ -254,6 +258,20 @@ describe("a league with a finals series", () => {
 		const byeTeam = (await getRound(small.id, 4)).byes[0];
 		const [semiFinalWinner] = (await getRound(small.id, 4)).winners;
 		expect((await getRound(small.id, 5)).pairs).toEqual([[byeTeam, semiFinalWinner]]);
+	});
+
+	test("gives byes in results as in the fixtures [D2.9.274]", async () => {
+		for (const { id } of [five, small]) {
+			const { byes } = await getRound(id, 4);
+			expect(byes).toHaveLength(1);
+			const { client } = others.find(({ teamId }) => teamId === byes[0]) as LeagueManager;
+			const { result } = await client(showRoundResult, { params: { roundId: 4 } });
+			expect(result?.matchUps.find(({ leagueId }) => leagueId === id)?.outcome).toBe("bye");
+		}
+		const playing = (await getRound(ordinary.id, 4)).pairs.flat();
+		const { client } = others.find(({ teamId }) => !playing.includes(teamId)) as LeagueManager;
+		const { result } = await client(showRoundResult, { params: { roundId: 4 } });
+		expect(result?.matchUps.map(({ leagueId }) => leagueId)).not.toContain(ordinary.id);
 	});
 
 	test("pairs the grand final again after a correction of the semi-finals (D2.1.44)", async () => {

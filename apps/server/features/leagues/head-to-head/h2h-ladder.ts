@@ -39,8 +39,8 @@ export interface H2hLadder {
 
 /** Places the teams of a league by the results of its last round and of the round before it. */
 function placeTeams(rows: readonly LadderRow[], results: readonly LeagueResult[], grandFinalId: RoundId) {
-	const listFinals = (id: RoundId) => results.filter((result) => result.roundId === id && !countsOnLadder(result));
-	return computePlacings(rows, listFinals(grandFinalId), listFinals(grandFinalId - 1));
+	const listFinalsGames = (id: RoundId) => results.filter((result) => result.roundId === id && !countsOnLadder(result));
+	return computePlacings(rows, listFinalsGames(grandFinalId), listFinalsGames(grandFinalId - 1));
 }
 
 export const getLadderChoice = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({

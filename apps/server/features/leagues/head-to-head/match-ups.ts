@@ -1,9 +1,9 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
+import { findMatchWinner, hasGrandFinalByes } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
-import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -135,8 +135,9 @@ export function describeRound(
 	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
-	// With fewer than four teams, those without a semi-final go straight to the grand final.
-	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
+	const games = matches.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
+	const hasSemiFinalByes =
+		isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(games);
 	const hasConsolationByes = league.consolation_games && !isRegular && matches.length > 0;
 	const hasByes = isRegular || hasSemiFinalByes || hasConsolationByes;
 	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };
@@ -166,7 +167,7 @@ export async function listMatchUps(
 	const teams = { owners, ranks, loadedTeams };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
-		median: league.median_game ? (computeMedians(ladder.results).get(roundId) ?? null) : null,
+		median: league.median_game ? computeRoundMedian(ladder.results, roundId) : null,
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
 	};

@@ -80,7 +80,7 @@ async function findResultsCard(roundId: number) {
 }
 
 describe("the options of a head-to-head league", () => {
-	test("can be changed before the start, not to what cannot be [D2.9.275]", async () => {
+	test("change until the start, consolation games only with finals [D2.9.275]", async () => {
 		const { client } = ann();
 		const change = (id: number, body: { medianGame?: boolean; consolationGames?: boolean }) =>
 			client(updateLeague, { params: { id }, body });
@@ -127,7 +127,7 @@ describe("a league with median games", () => {
 		expect((await getApiFailure(change)).code).toBe("league-started");
 	});
 
-	test("has the games that a correction changes in its preview [D2.9.278]", async () => {
+	test("counts changed median games in a correction's preview [D2.9.278]", async () => {
 		await playRound(2);
 		const operator = (await createTestOperator(app)).client;
 		const { matchUps } = await getRound(2);
@@ -209,7 +209,7 @@ describe("consolation games", () => {
 		expect(result?.matchUps[0]?.median).toBeUndefined();
 	});
 
-	test("are paired again when a player of one leaves [D2.9.274]", async () => {
+	test("are paired again when a member leaves [D2.9.274]", async () => {
 		const { consolation, finals, byes } = await getPairs(4);
 		expect(consolation).toHaveLength(3);
 		const leaver = consolation[1]?.find((teamId) => teamId !== ann().teamId);

@@ -285,7 +285,7 @@ describe("the history of a league", () => {
 	test("has the match-ups of two managers [D2.9.269]", async () => {
 		const params = { id: renewed.id, userId: ann.userId, otherId: bea.userId };
 		const rivalry = await ann.client(showLeagueRivalry, { params });
-		const common = { isFinal: false };
+		const common = { isFinal: false, isConsolation: false };
 		expect(rivalry).toEqual({
 			won: 1,
 			drawn: 0,

@@ -1,10 +1,11 @@
-import { computeMedian } from "@first-bounce/rules/head-to-head/ladder";
+import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
+import type { RoundMatchUp } from "../../leagues/round-outcome-queries.ts";
 import type { RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
-import type { listRoundEliminations, SeasonEliminations } from "../../standings/load-eliminations.ts";
+import type { EliminationOutcomes, SeasonEliminations } from "../../standings/load-eliminations.ts";
 import { buildTeamRows } from "../../standings/standings-view.ts";
-import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
 
 /** How a correction moves a team: its points in a round, and its overall rank after it. */
@@ -23,13 +24,16 @@ export interface RoundEffect {
 	readonly ranksMoved: number;
 	/** Head-to-head match-ups of the round, and games against a median, whose result changes. */
 	readonly resultsChanged: number;
-	/** Teams that go out of an elimination league in the round, or no longer do. */
+	/** Teams that go out of an elimination league in the round, or no longer do, once for each of their leagues. */
 	readonly eliminationsChanged: number;
-	/** Leagues in which any of this changes. */
+	/** Leagues in which a match-up, or a game against the median, has another result. */
 	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamMove[];
 }
+
+type GetPoints = (teamId: TeamId) => Points;
+type Eliminations = ReadonlyMap<TeamId, EliminationOutcomes>;
 
 const MAX_MOVES = 20;
 /** One rank counts as much as this many points when moves are ordered by size. */
@@ -40,20 +44,24 @@ const getMoveSize = (move: TeamMove): number =>
 /** Compares a round's standings before and after a correction. */
 export function computeRoundEffect(
 	{ roundId, before, after }: RescoredRound,
-	matchUps: readonly LeagueMatchUp[],
+	matchUps: readonly RoundMatchUp[],
 	eliminations: { readonly before: Eliminations; readonly after: Eliminations },
 ): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
 	const getPointsAfter = createPointsLookup({ ...lineups, standings, draftPoints: after.draftPoints });
 	const getPointsBefore = createPointsLookup(before);
-	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
-		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
+	const getHomeOutcome = (getPoints: GetPoints, { homeTeamId, awayTeamId, ...finalFlags }: RoundMatchUp) =>
+		getOutcome({
+			...finalFlags,
+			isHome: true,
+			points: getPoints(homeTeamId),
+			opponentPoints: getPoints(awayTeamId),
+		});
 	const changedMatchUps = matchUps.filter(
-		(matchUp) => computeResult(getPointsBefore, matchUp) !== computeResult(getPointsAfter, matchUp),
+		(matchUp) => getHomeOutcome(getPointsBefore, matchUp) !== getHomeOutcome(getPointsAfter, matchUp),
 	);
-	const medianLeagues = listMedianChanges(matchUps, getPointsBefore, getPointsAfter);
-	const eliminationLeagues = listEliminationChanges(eliminations.before, eliminations.after);
+	const changedMedianGames = listChangedMedianGames(matchUps, getPointsBefore, getPointsAfter);
 	const draftTeams = after.draftPoints.teams.subarray(0, after.draftPoints.count);
 	let teamsTouched = draftTeams.filter((teamId) => getPointsBefore(teamId) !== getPointsAfter(teamId)).length;
 	let ranksMoved = 0;
@@ -78,49 +86,44 @@ export function computeRoundEffect(
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changedMatchUps.length + medianLeagues.length,
-		eliminationsChanged: eliminationLeagues.length,
-		leaguesTouched: new Set([
-			...changedMatchUps.map(({ leagueId }) => String(leagueId)),
-			...medianLeagues.map(String),
-			...eliminationLeagues,
-		]).size,
+		resultsChanged: changedMatchUps.length + changedMedianGames.length,
+		eliminationsChanged: countChangedEliminations(eliminations.before, eliminations.after),
+		leaguesTouched: new Set([...changedMatchUps, ...changedMedianGames].map(({ leagueId }) => leagueId)).size,
 		moves: listGreatest(moves),
 	};
 }
 
-type GetPoints = (teamId: TeamId) => Points;
-type Eliminations = ReturnType<typeof listRoundEliminations>;
-
-/** Lists the league of each game against a median whose result changes. */
-function listMedianChanges(matchUps: readonly LeagueMatchUp[], getBefore: GetPoints, getAfter: GetPoints): number[] {
-	const byLeague = Map.groupBy(
-		matchUps.filter(({ hasMedian }) => hasMedian),
-		({ leagueId }) => leagueId,
-	);
-	return [...byLeague].flatMap(([leagueId, games]) => {
-		const listResults = (getPoints: GetPoints) => {
-			const scores = games.map(({ homeTeamId, awayTeamId }) => {
-				return { homePoints: getPoints(homeTeamId), awayPoints: getPoints(awayTeamId) };
-			});
-			const median = computeMedian(scores) ?? 0;
-			return scores.flatMap(({ homePoints, awayPoints }) => [
-				Math.sign(homePoints - median),
-				Math.sign(awayPoints - median),
-			]);
-		};
-		const after = listResults(getAfter);
-		return listResults(getBefore).flatMap((result, index) => (result === after[index] ? [] : [leagueId]));
-	});
+/** Lists each team's game against a median whose outcome changes. */
+function listChangedMedianGames(
+	matchUps: readonly RoundMatchUp[],
+	getBefore: GetPoints,
+	getAfter: GetPoints,
+): { readonly leagueId: number }[] {
+	const listOutcomes = (getPoints: GetPoints) => {
+		const games = matchUps
+			.filter(({ hasMedian }) => hasMedian)
+			.map(({ leagueId, homeTeamId, awayTeamId }) => ({
+				leagueId,
+				homePoints: getPoints(homeTeamId),
+				awayPoints: getPoints(awayTeamId),
+			}));
+		const medians = computeMediansBy(games, ({ leagueId }) => leagueId);
+		return games.flatMap(({ leagueId, homePoints, awayPoints }) =>
+			[homePoints, awayPoints].map((points) => ({
+				leagueId,
+				outcome: getMatchUpOutcome(points, medians.get(leagueId) ?? 0),
+			})),
+		);
+	};
+	const after = listOutcomes(getAfter);
+	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
 }
 
-/** Lists the league of each team that goes out, or no longer does. */
-const listEliminationChanges = (before: Eliminations, after: Eliminations): string[] =>
-	[...new Set([...before.keys(), ...after.keys()])].flatMap((teamId) => {
-		const [was = {}, is = {}] = [before.get(teamId), after.get(teamId)];
-		const leagueIds = new Set([...Object.keys(was), ...Object.keys(is)]);
-		return [...leagueIds].filter((id) => (was[id] === "out") !== (is[id] === "out"));
-	});
+/** Counts teams that go out of a league, or no longer do, once for each league. */
+const countChangedEliminations = (before: Eliminations, after: Eliminations): number =>
+	[...before].flatMap(([teamId, leagues]) =>
+		Object.entries(leagues).filter(([id, was]) => (was === "out") !== (after.get(teamId)?.[id] === "out")),
+	).length;
 
 /** Replaces the points of a published round by those after a correction. */
 export function replaceRoundPoints(
@@ -145,7 +148,7 @@ function createPointsLookup({
 	count,
 	standings,
 	draftPoints,
-}: Omit<RescoredRound["before"], "values">): (teamId: TeamId) => number {
+}: Omit<RescoredRound["before"], "values">): GetPoints {
 	const { rowByTeam } = buildTeamRows(teams, count);
 	const { rowByTeam: draftRowByTeam } = buildTeamRows(draftPoints.teams, draftPoints.count);
 	return (teamId) => standings.points[rowByTeam[teamId] ?? -1] ?? draftPoints.points[draftRowByTeam[teamId] ?? -1] ?? 0;
@@ -163,7 +166,8 @@ export function listChangedResults(
 		const points = getPointsBefore(teamId);
 		const outcomes = outcomesBefore.get(teamId) ?? {};
 		const outcomesNow = outcomesAfter.get(teamId) ?? {};
-		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => outcomesNow[league] !== outcome);
+		const keys = Object.keys({ ...outcomes, ...outcomesNow });
+		const hasNewOutcome = keys.some((key) => outcomesNow[key] !== outcomes[key]);
 		if (points !== pointsAfter || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
 	};
 	const { lineups, standings, draftPoints } = after;

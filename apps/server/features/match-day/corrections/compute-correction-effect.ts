@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
+import { listRoundMatchUps } from "../../leagues/round-outcome-queries.ts";
 import { addEliminations, listRoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
@@ -14,7 +15,6 @@ import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
 import { writePreparedStandings } from "../../standings/standings-queries.ts";
 import { computeRoundEffect, listChangedResults, type RoundEffect, replaceRoundPoints } from "./compare-standings.ts";
-import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
 import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-corrected-lines.ts";
@@ -94,11 +94,14 @@ export async function computeCorrections(
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
-	const leaguesBefore = await loadSeasonEliminations({ db: trx, season: before });
+	const leaguesBefore =
+		rescoredRoundIds.length > 0
+			? await loadSeasonEliminations({ db: trx, season: before })
+			: { leagues: [], rounds: [] };
 	let leaguesAfter = leaguesBefore;
 	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
-		const matchUps = await listMatchUps(trx, seasonId, roundId);
+		const matchUps = await listRoundMatchUps(trx, seasonId, roundId);
 		leaguesAfter = replaceRoundPoints(leaguesAfter, rescored);
 		const eliminations = {
 			before: listRoundEliminations(leaguesBefore, before, roundId),

@@ -13,11 +13,13 @@ import {
 	seedTeams,
 } from "../../../../../testing/season/small-season.ts";
 import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { recordQueries } from "../../../../../testing/server/record-queries.ts";
 import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
+import type { StatCorrection } from "./validate-correction.ts";
 
 const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The tackle was another player's" };
@@ -198,6 +200,17 @@ test("totals during a round add to corrected earlier totals", async () => {
 	expect(view.isLive).toBe(true);
 	for (const { id } of played.teams)
 		expect(view.getTotal(id)).toBe((totals.get(id) ?? 0) + (view.getPoints(id) ?? Number.NaN));
+});
+
+test("a correction of the score alone reads no elimination leagues", async () => {
+	const { matchId, playerId } = findPopularPlayer(await playSeason(1));
+	const countReads = async (lines: StatCorrection["lines"]) => {
+		const correction = { matchId, lines, score: { home: 99, away: 98 } };
+		const texts = await recordQueries(() => previewCorrection(harness.database, correction));
+		return texts.filter((text) => /from "leagues" where .*"type" =/.test(text)).length;
+	};
+	expect(await countReads([{ playerId, stats: buildStatLine({ K: 40 }) }])).toBe(1);
+	expect(await countReads([])).toBe(0);
 });
 
 test("a correction during a round counts at once and stays", async () => {

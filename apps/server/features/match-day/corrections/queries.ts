@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -180,25 +180,3 @@ export async function updateScore(
 
 export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
-
-export interface LeagueMatchUp {
-	readonly leagueId: number;
-	/** Whether each of the two also plays against the league's median. */
-	readonly hasMedian: boolean;
-	readonly homeTeamId: TeamId;
-	readonly awayTeamId: TeamId;
-}
-
-/** Lists the head-to-head match-ups of a round, without byes. */
-export async function listMatchUps(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<readonly LeagueMatchUp[]> {
-	const { rows } = await sql<LeagueMatchUp>`
-		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
-			l.median_game AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation) AS "hasMedian"
-		FROM league_matches m JOIN leagues l ON l.id = m.league_id
-		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}`.execute(db);
-	return rows;
-}

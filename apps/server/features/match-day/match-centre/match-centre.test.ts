@@ -16,6 +16,7 @@ let managers: LeagueManager[];
 let leagueId = 0;
 let outsider: LeagueManager;
 let eliminationId = 0;
+let laterId = 0;
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -25,6 +26,7 @@ beforeAll(async () => {
 	leagueId = (await createLeagueWith(managers.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
 	await createLeagueWith(managers, { name: "All of us" });
 	eliminationId = (await createLeagueWith(managers, { type: "elimination", size: 3, name: "Last of us" })).id;
+	laterId = (await createLeagueWith(managers, { type: "elimination", size: 3, startId: 2, name: "Later" })).id;
 }, 60_000);
 afterAll(() => app.close());
 
@@ -77,8 +79,11 @@ test("once the first match started, only others' locked players are shown [D1.2.
 });
 
 test("the manager's elimination leagues are listed from their start [D2.1.79]", async () => {
-	expect((await getRoundPlayers(getManager(2))).eliminationLeagues).toEqual([
-		{ leagueId: eliminationId, leagueName: "Last of us" },
+	const started = { leagueId: eliminationId, leagueName: "Last of us" };
+	expect((await getRoundPlayers(getManager(2))).eliminationLeagues).toEqual([started]);
+	expect((await getRoundPlayers(getManager(2), 2)).eliminationLeagues).toEqual([
+		started,
+		{ leagueId: laterId, leagueName: "Later" },
 	]);
 	expect((await getRoundPlayers(outsider)).eliminationLeagues).toEqual([]);
 });

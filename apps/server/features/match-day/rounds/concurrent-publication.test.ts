@@ -38,7 +38,6 @@ async function runTasks(): Promise<void> {
 	await createNoticeTasks(app, push).step();
 	const queue = createResultMailQueue({
 		pool,
-		db,
 		clocks: app.clocks,
 		findTeam: createFindTeam(pool),
 		publicUrl: TEST_URL,

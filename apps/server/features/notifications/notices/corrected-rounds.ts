@@ -1,28 +1,53 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import { getMedianKey } from "@first-bounce/rules/round-result/records";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { CorrectedRound } from "../../../i18n/notification-texts.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import { listMatchUpOutcomes } from "../../rankings/round-result/service.ts";
+import { getMedianKey, listMatchUpOutcomes, loadMedians } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
+import { loadEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { listResultsBeforeCorrection } from "./correction-notice-queries.ts";
 import { findResult } from "./queries.ts";
 
-/** Loads the rounds in which a notice's corrections changed the team's results; empty if they were undone meanwhile. */
-export async function loadCorrectedRounds(
-	{ pool, db, season }: { readonly pool: Pool; readonly db: Kysely<Tables>; readonly season: SeasonSnapshot },
-	noticeId: string,
-	teamId: number,
+interface Sources {
+	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
+	readonly season: SeasonSnapshot;
+}
+
+/** Loads what all teams of a batch need about a round's leagues. */
+async function loadRoundLeagues({ pool, db, season }: Sources, roundId: RoundId, teamIds: readonly TeamId[]) {
+	const medians = await loadMedians(pool, { seasonId: season.seasonId, roundId }, teamIds);
+	return { medians, eliminations: await loadEliminationOutcomes({ db, season }, teamIds, roundId) };
+}
+
+/**
+ * Returns a function that loads the rounds in which a notice's corrections changed its team's results; empty if they were
+ * undone meanwhile. The leagues of a round are loaded once for all these teams.
+ */
+export function createCorrectedRounds(sources: Sources, teamIds: readonly TeamId[]) {
+	const leaguesByRound = new Map<RoundId, ReturnType<typeof loadRoundLeagues>>();
+	return (noticeId: string, teamId: TeamId): Promise<readonly CorrectedRound[]> =>
+		loadCorrectedRounds(sources, { noticeId, teamId }, (roundId) => {
+			const leagues = leaguesByRound.get(roundId) ?? loadRoundLeagues(sources, roundId, teamIds);
+			leaguesByRound.set(roundId, leagues);
+			return leagues;
+		});
+}
+
+async function loadCorrectedRounds(
+	{ pool, season: { seasonId, rules } }: Sources,
+	{ noticeId, teamId }: { readonly noticeId: string; readonly teamId: TeamId },
+	getLeagues: (roundId: RoundId) => ReturnType<typeof loadRoundLeagues>,
 ): Promise<readonly CorrectedRound[]> {
-	const { seasonId, rules } = season;
 	const corrected: CorrectedRound[] = [];
 	for (const { roundId, points, outcomes } of await listResultsBeforeCorrection(pool, noticeId)) {
 		const result = await findResult(pool, { seasonId, roundId }, teamId);
 		if (!result) continue;
-		const played = await listMatchUpOutcomes(pool, { seasonId, teamId, roundId });
+		const leagues = await getLeagues(roundId);
+		const played = await listMatchUpOutcomes(pool, { seasonId, teamId, roundId }, leagues.medians);
 		const matchUps = played.filter(({ leagueId, outcome }) => (outcomes[leagueId] ?? outcome) !== outcome);
 		const medianGames = played.flatMap(({ leagueId, leagueName, median }) => {
 			const before = outcomes[getMedianKey(leagueId)] ?? median?.outcome;
@@ -30,10 +55,12 @@ export async function loadCorrectedRounds(
 				? [{ leagueName, median: median.points, outcome: median.outcome }]
 				: [];
 		});
-		const eliminations = (await listEliminationOutcomes({ db, season }, teamId, roundId)).filter(
-			// A team that was out in an earlier round had no outcome in this one.
-			({ leagueId, outcome }) => outcomes[leagueId] !== outcome,
-		);
+		const eliminations = (leagues.eliminations.get(teamId) ?? []).flatMap((elimination) => {
+			const before = outcomes[elimination.leagueId];
+			// Notices of releases before eliminations have none.
+			if (before === undefined || before === elimination.outcome) return [];
+			return [{ ...elimination, wasOut: before === null || before === "out" }];
+		});
 		const cup = await findCupOutcome(pool, { seasonId, roundId }, teamId);
 		const hasCupChanged = cup !== null && outcomes.cup !== undefined && (outcomes.cup === "out") !== (cup === "out");
 		const changedLeagues = matchUps.length + medianGames.length + eliminations.length;

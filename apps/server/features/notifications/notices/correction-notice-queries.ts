@@ -9,7 +9,7 @@ export interface TeamResult {
 	readonly roundId: RoundId;
 	readonly points: Points;
 	/** In the format of `RoundOutcomes` of leagues. */
-	readonly outcomes: Readonly<Record<string, string>>;
+	readonly outcomes: Readonly<Record<string, string | null>>;
 }
 
 /** SQL: no process has tried to send delivery `d`, so that its message will still be built from corrected results. */

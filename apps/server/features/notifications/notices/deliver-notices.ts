@@ -11,7 +11,7 @@ import { findNoticeInstruction } from "../../team/instructions/instruction-queri
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage, isDraftNotice } from "./build-message.ts";
-import { loadCorrectedRounds } from "./corrected-rounds.ts";
+import { createCorrectedRounds } from "./corrected-rounds.ts";
 import { findNoticeDraft } from "./draft-notice-queries.ts";
 import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
@@ -102,7 +102,7 @@ async function deliver(
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
-			findCorrectedRounds: (teamId) => loadCorrectedRounds({ pool, db, season }, delivery.id, teamId),
+			findCorrectedRounds: (teamId) => createCorrectedRounds({ pool, db, season }, [teamId])(delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),

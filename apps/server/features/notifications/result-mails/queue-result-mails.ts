@@ -1,15 +1,13 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { loadCorrectedRounds } from "../notices/corrected-rounds.ts";
+import { createCorrectedRounds } from "../notices/corrected-rounds.ts";
 import {
 	claimCorrectionMails,
 	dropStaleCorrectionMails,
@@ -23,7 +21,6 @@ const MAX_WAIT_MS = DAY_MS;
 
 export interface ResultMailServices {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
 	readonly clocks: Clocks;
 	readonly findTeam: TeamServices["findTeam"];
 	/** The base of links, without a trailing slash. */
@@ -74,14 +71,16 @@ const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
 
 /** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
 async function queueCorrectionMails(
-	{ pool, db, clocks, publicUrl }: ResultMailServices,
+	{ pool, clocks, publicUrl }: ResultMailServices,
 	season: SeasonSnapshot,
 ): Promise<number> {
 	const now = clocks.wallNow();
 	return runClientTransaction(pool, async (trx) => {
 		const waitingMails = await claimCorrectionMails(trx, season.seasonId, BATCH_SIZE);
+		const teamIds = waitingMails.map(({ teamId }) => teamId);
+		const loadCorrectedRounds = createCorrectedRounds({ pool, db: trx, season }, teamIds);
 		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
-			const rounds = await loadCorrectedRounds({ pool, db, season }, noticeId, teamId);
+			const rounds = await loadCorrectedRounds(noticeId, teamId);
 			const [firstRound] = rounds;
 			if (firstRound)
 				await queueMail(trx, {
@@ -108,7 +107,7 @@ async function queueCorrectionMails(
  * several processes.
  */
 export function createResultMailQueue(services: ResultMailServices) {
-	const { pool, db, clocks, findTeam, publicUrl } = services;
+	const { pool, clocks, findTeam, publicUrl } = services;
 	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
@@ -123,7 +122,8 @@ export function createResultMailQueue(services: ResultMailServices) {
 					const { userId, roundId, email, language, token } = mail;
 					const row = await findTeam({ seasonId: season.seasonId, userId });
 					const round = season.rounds.find(({ id }) => id === roundId);
-					const result = row && round && (await buildRoundResult({ pool, db, roundAverages }, { row, season }, round));
+					const result =
+						row && round && (await buildRoundResult({ pool, db: trx, roundAverages }, { row, season }, round));
 					if (result)
 						await queueMail(trx, {
 							kind: "round-result",

@@ -19,6 +19,7 @@ import {
 	createNoticeTasks,
 	DEFAULT_PREFERENCES,
 } from "../../../../../testing/server/notifications.ts";
+import { recordQueries } from "../../../../../testing/server/record-queries.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
@@ -45,7 +46,6 @@ async function step(): Promise<void> {
 	const { pool } = app.database;
 	const queue = createResultMailQueue({
 		pool,
-		db: app.database.db,
 		clocks: app.clocks,
 		findTeam: createFindTeam(pool),
 		publicUrl: TEST_URL,
@@ -160,14 +160,16 @@ describe("a mail about a correction", () => {
 		return mails.orderBy("id").execute();
 	};
 	/** Sets the round 1 kicks of a player who is on field, without a role, in the first team only; null undoes it. */
-	async function correctPlayer(K: number | null): Promise<void> {
+	async function correctPlayer(K: number | null, others: readonly LeagueManager[] = [second]): Promise<void> {
 		const findMatch = (playerId: number) => {
 			const squadId = app.season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
 			return app.season
 				.listMatchesOfRound(1)
 				.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId));
 		};
-		const ownPlayers = first.team.slots.slice(2, 16).filter((id) => !second.team.slots.includes(id));
+		const ownPlayers = first.team.slots
+			.slice(2, 16)
+			.filter((id) => others.every(({ team }) => !team.slots.includes(id)));
 		const playerId = ownPlayers.find(findMatch) ?? 0;
 		const match = findMatch(playerId);
 		const lines = [{ playerId, stats: K === null ? null : buildStatLine({ K }) }];
@@ -184,7 +186,52 @@ describe("a mail about a correction", () => {
 		await correctPlayer(20);
 		await step();
 		const texts = (await listCorrectionMails()).map(({ body_text }) => /Last Legs: .*/.exec(body_text)?.[0]);
-		expect(texts.toSorted()).toEqual(["Last Legs: now you're out.", "Last Legs: now you've won!"]);
+		expect(texts.toSorted()).toEqual(["Last Legs: you're now out.", "Last Legs: you've now won!"]);
+	});
+
+	test("says what changed in rounds after the exit too [D2.1.78]", async () => {
+		const [third] = await createLeagueManagers(app, 1);
+		if (!third) throw new Error("no manager");
+		await setResultMails(first);
+		await createLeagueWith([second, third, first], { type: "elimination", size: 3, name: "Last Legs" });
+		for (const roundId of [1, 2]) await finishRound(app, roundId);
+		await step();
+		await correctPlayer(20, [second, third]);
+		await step();
+		const [mail] = await listCorrectionMails();
+		expect(mail?.body_text.match(/Last Legs: .*/g)).toEqual([
+			"Last Legs: you're back in.",
+			"Last Legs: you've now won!",
+		]);
+	});
+
+	test("is not sent about eliminations that were not stored [D2.1.78]", async () => {
+		for (const manager of [first, second]) await setResultMails(manager);
+		await createLeagueWith([second, first], { type: "elimination", size: 2, name: "Last Legs" });
+		await finishRound(app, 1);
+		await step();
+		await correctPlayer(20);
+		// As releases before eliminations stored it.
+		const corrected = JSON.stringify({ 1: { points: 0, outcomes: {} } });
+		await app.database.pool.query("UPDATE notices SET corrected = $1 WHERE kind = 'correction'", [corrected]);
+		await step();
+		const [mail, ...others] = await listCorrectionMails();
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe("Round 1 corrected: 60 points");
+		expect(mail?.body_text).not.toContain("Last Legs");
+	});
+
+	test("loads the leagues of a round once for all mails", async () => {
+		for (const manager of [first, second]) await setResultMails(manager);
+		await createLeagueWith([second, first], { type: "elimination", size: 2 });
+		await createLeagueWith([second, first], { type: "h2h", size: 2, medianGame: true });
+		await finishRound(app, 1);
+		await step();
+		await correctPlayer(20);
+		const texts = await recordQueries(step);
+		expect(await listCorrectionMails()).toHaveLength(2);
+		expect(texts.filter((text) => text.includes("WITH departures"))).toHaveLength(1);
+		expect(texts.filter((text) => text.includes("l.median_game AND"))).toHaveLength(1);
 	});
 
 	test("is sent once in the account's language, without repeating the result (D2.9.39, D2.9.161)", async () => {

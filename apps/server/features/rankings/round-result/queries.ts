@@ -1,6 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { PastRoundFigures } from "@first-bounce/rules/round-result/records";
 import type { Pool } from "pg";
+import { HAS_MEDIAN_GAME } from "../../../db/tables/leagues.ts";
 
 interface TeamKey {
 	readonly seasonId: number;
@@ -108,8 +109,10 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
 			SELECT l.id, l.name, $3, NULL, false, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			-- In finals only beside consolation games, or straight to the grand final beside the only semi-final.
 			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
-					AND NOT m.is_grand_final AND NOT m.is_semi_final)
+					HAVING count(*) > 0 AND (l.consolation_games OR bool_or(NOT m.is_grand_final AND NOT m.is_semi_final)
+						OR count(*) FILTER (WHERE m.is_semi_final) = 1))
 				AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					AND $1 IN (m.home_team_id, m.away_team_id))
 			ORDER BY 1, 3, 4`,
@@ -125,18 +128,19 @@ interface LeagueScores {
 	readonly awayPoints: Points;
 }
 
-/** Lists the scores in the regular match-ups of a round, in the leagues of a team that have median games. */
+/** Lists the scores of a round with median games, in the leagues of these teams. */
 export async function listMedianScores(
 	pool: Pool,
-	{ seasonId, teamId, roundId }: TeamKey,
+	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
+	teamIds: readonly TeamId[],
 ): Promise<readonly LeagueScores[]> {
 	const { rows } = await pool.query<LeagueScores>({
 		name: "median-scores",
 		text: `SELECT l.id AS "leagueId", m.home_points AS "homePoints", m.away_points AS "awayPoints"
-			FROM ${MEMBER_LEAGUES} JOIN league_matches m ON m.league_id = l.id
-			WHERE l.median_game AND m.round_id = $3 AND m.home_points IS NOT NULL
-				AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)`,
-		values: [teamId, seasonId, roundId],
+			FROM leagues l JOIN league_matches m ON m.league_id = l.id
+			WHERE ${HAS_MEDIAN_GAME} AND m.round_id = $3 AND m.home_points IS NOT NULL AND l.season_id = $2
+				AND l.deleted_at IS NULL AND l.id IN (SELECT league_id FROM league_members WHERE team_id = ANY ($1))`,
+		values: [teamIds, seasonId, roundId],
 	});
 	return rows;
 }

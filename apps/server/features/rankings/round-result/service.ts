@@ -5,7 +5,7 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
-import { computeMedian } from "@first-bounce/rules/head-to-head/ladder";
+import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
@@ -65,14 +65,12 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-/** Loads the medians of a team's leagues in a round, by league id; without leagues and rounds that have none. */
-async function loadMedians(
-	pool: Pool,
-	key: Parameters<typeof listMedianScores>[1],
-): Promise<ReadonlyMap<number, Points>> {
-	const byLeague = Map.groupBy(await listMedianScores(pool, key), ({ leagueId }) => leagueId);
-	return new Map([...byLeague].map(([leagueId, matchUps]) => [leagueId, computeMedian(matchUps) ?? 0]));
-}
+/** Loads the medians of a round in these teams' leagues, by league id; without leagues and rounds that have none. */
+export const loadMedians = async (...args: Parameters<typeof listMedianScores>): Promise<ReadonlyMap<number, Points>> =>
+	computeMediansBy(await listMedianScores(...args), ({ leagueId }) => leagueId);
+
+/** The key of a game against a league's median among a team's outcomes of a round. */
+export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
 
 /** Builds a team's game against the median beside its match-up; undefined if it plays none. */
 const buildMedianGame = ({ points, place }: OwnMatchUp, median: Points | undefined) =>
@@ -89,9 +87,12 @@ function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMa
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */
-export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof listOwnMatchUps>[1]) {
-	const [matchUps, medians] = await Promise.all([listOwnMatchUps(pool, key), loadMedians(pool, key)]);
-	return matchUps
+export async function listMatchUpOutcomes(
+	pool: Pool,
+	key: Parameters<typeof listOwnMatchUps>[1],
+	medians: ReadonlyMap<number, Points>,
+) {
+	return (await listOwnMatchUps(pool, key))
 		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
 		.map((matchUp) => ({
 			...matchUp,
@@ -164,7 +165,7 @@ export async function buildRoundResult(
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const matchUps = await listOwnMatchUps(pool, key);
-	const medians = await loadMedians(pool, key);
+	const medians = await loadMedians(pool, key, [row.id]);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
@@ -199,7 +200,7 @@ export async function buildRoundResult(
 		matchUps: matchUps
 			.filter(({ roundId }) => roundId === round.id)
 			.map((matchUp) => buildMatchUp(matchUp, medians.get(matchUp.leagueId))),
-		eliminations: await listEliminationOutcomes({ db, season }, row.id, round.id),
+		eliminations: [...(await listEliminationOutcomes({ db, season }, row.id, round.id))],
 		records: [
 			...records.map((record) => ({ ...record, leagueName: null })),
 			...(await listLeagueRecords(pool, key)).map(buildLeagueRecord),

@@ -133,6 +133,7 @@ describe("about a league", () => {
 						away: score("Bean Counters", 1_500),
 						isGrandFinal: true,
 						isSemiFinal: false,
+						isConsolation: false,
 					},
 				],
 			},
@@ -269,7 +270,7 @@ describe("a league's settings", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
-	test("switches the options of a head-to-head league until it starts [D2.9.275]", async () => {
+	test("turn the options of a head-to-head league on until it starts [D2.9.275]", async () => {
 		const league = { asCommissioner: true, finals: true } as const;
 		const { posted } = fakeLeagues({
 			...withUsers,
@@ -279,7 +280,9 @@ describe("a league's settings", () => {
 		const median = await screen.findByRole("radiogroup", { name: "Game against the median" });
 		fireEvent.click(within(median).getByRole("radio", { name: "On" }));
 		fireEvent.click(getButton("Update League"));
-		await waitFor(() => expect(posted.filter(({ body }) => body && "medianGame" in (body as object))).toHaveLength(1));
+		const listBodies = () => posted.map(({ body }) => body as object).filter((body) => "medianGame" in body);
+		await waitFor(() => expect(listBodies()).toMatchObject([{ medianGame: true }]));
+		expect(listBodies()[0]).not.toHaveProperty("consolationGames");
 		cleanup();
 		show(buildLeague({ ...league, may: { changeStart: false } }), SettingsPage);
 		await screen.findByRole("textbox", { name: /name/i });

@@ -1,4 +1,5 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
+import { isDrawWonByHome } from "@first-bounce/rules/head-to-head/finals";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
@@ -11,9 +12,8 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
 	const getName = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
-	const formatMatch = ({ home, away, isGrandFinal, isSemiFinal, isConsolation }: ResultsEvent["matches"][number]) => {
-		// The home team of a final or consolation game is placed higher.
-		if (home.points === away.points && (isGrandFinal || isSemiFinal || isConsolation))
+	const formatMatch = ({ home, away, ...stage }: ResultsEvent["matches"][number]) => {
+		if (home.points === away.points && isDrawWonByHome(stage))
 			return t("leagues.matchup.drawnFinal", { team: getName(home) });
 		if (home.points === away.points)
 			return t("leagues.activity.drew", {

@@ -48,6 +48,12 @@ const MedianFact = ({ card, roundId }: { readonly card: CardOf<"results" | "reca
 	const { median } = card;
 	if (typeof median !== "number") return null;
 	const above = card.matchUps.flatMap(({ home, away }) => [home, away]).filter(({ points }) => points > median);
+	if (above.length === 0)
+		return (
+			<Fact label={t("leagues.card.medianOnly")}>
+				<b>{formatAverage(median)}</b>
+			</Fact>
+		);
 	return (
 		<Fact label={t("leagues.card.median", { points: formatAverage(median) })}>
 			{above

@@ -1,4 +1,5 @@
 import type { CardMatchUp, CardTeam } from "@first-bounce/contract/leagues/league-cards";
+import { isDrawWonByHome } from "@first-bounce/rules/head-to-head/finals";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -29,9 +30,7 @@ export const Result = ({
 	const { t } = useTranslation();
 	const getName = useTeamName();
 	const { home, away, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
-	// The home team of a final or consolation game is placed higher, and wins if scores are level.
-	const isHomeAhead =
-		isGrandFinal || isSemiFinal || isConsolation ? home.points >= away.points : home.points > away.points;
+	const isHomeAhead = isDrawWonByHome(matchUp) ? home.points >= away.points : home.points > away.points;
 	return (
 		<Link
 			className={styles.result}

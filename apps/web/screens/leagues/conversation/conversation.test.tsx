@@ -333,11 +333,13 @@ describe("a card", () => {
 		show([
 			{ ...RESULTS, card: { ...card, matchUps: [matchUp], median: null } },
 			{ ...RESULTS, id: 4, card: { ...card, matchUps: [regular], median: 925 } },
+			{ ...RESULTS, id: 6, card: { ...card, matchUps: [{ ...matchUp, isConsolation: false }], median: 950 } },
 		]);
 		const log = await findLog();
 		expect(log.textContent).toContain("Consolation: Kit Bag 950–950 Bean Counters");
 		expect(within(log).getAllByText("Kit Bag")[0]?.dataset.won).toBe("true");
 		expect(log.textContent).toContain("Above the median (925)Kit Bag 950");
+		expect(log.textContent).toContain("League median950");
 	});
 
 	test("names who is out, and after a correction who is back [D2.1.72, D2.1.74]", async () => {

@@ -155,6 +155,15 @@ describe("the finals of a league", () => {
 		expect(findRound("Grand Final").textContent).toContain("Winner of semi-final 2");
 	});
 
+	test("give the ninth team a bye, not a grand final [D2.9.274]", async () => {
+		const consolation = { ...buildSemiFinal(2, 5, 6), isSemiFinal: false, isConsolation: true };
+		open({ semi: [buildSemiFinal(0, 1, 4), buildSemiFinal(1, 2, 3), consolation], byes: [9], teams: 9 });
+		const byes = await screen.findByRole("heading", { level: 3, name: "Byes" });
+		expect(byes.parentElement?.textContent).toBe("Byes9thTeam 9");
+		expect(screen.queryByText("Straight to the grand final")).toBeNull();
+		expect(findRound("Grand Final").textContent).not.toContain("Team 9");
+	});
+
 	test("link to both semi-finals and the grand final, and name the premiers (D2.1.45)", async () => {
 		open({ semi: [buildSemiFinal(0, 1, 4), buildSemiFinal(1, 2, 3)], grand: [buildGrandFinal(1, 2)], winnerTeamId: 2 });
 		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();

@@ -4,7 +4,7 @@ import {
 	showLeagueLadder,
 	showMatchUps,
 } from "@first-bounce/contract/leagues/league-ladder";
-import { pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
+import { hasGrandFinalByes, pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -103,6 +103,23 @@ const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpVie
 	);
 };
 
+interface ByesProps {
+	readonly title: string;
+	readonly teams: readonly FinalsTeam[];
+	readonly getPlace: (team: FinalsTeam) => number;
+}
+
+/** The teams without a game in a round of finals; nothing without any. */
+const Byes = ({ title, teams, getPlace }: ByesProps) =>
+	teams.length === 0 ? null : (
+		<div className={styles.byes}>
+			<h3>{title}</h3>
+			{teams.map((team) => (
+				<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
+			))}
+		</div>
+	);
+
 /** The finals series: semi-finals of the top four, then the grand final of their winners. */
 const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; readonly grandFinalId: number }) => {
 	const { t } = useTranslation();
@@ -121,7 +138,8 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	const grandFinals = grand.data.matchUps.filter(isFinal);
 	const isKnown = semiFinals.length > 0 || byes.length > 0;
 	const numSemiFinals = isKnown ? semiFinals.length : pairSemiFinals(rankings).length;
-	const straightToFinal: readonly FinalsTeam[] = isKnown ? byes : rankings.slice(0, 2 - numSemiFinals);
+	const grandFinalByes = hasGrandFinalByes(semi.data.matchUps) ? byes : [];
+	const straightToFinal: readonly FinalsTeam[] = isKnown ? grandFinalByes : rankings.slice(0, 2 - numSemiFinals);
 	const getPlace = ({ teamId }: FinalsTeam) => rankings.findIndex((row) => row.teamId === teamId) + 1;
 	return (
 		<>
@@ -135,15 +153,13 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 			<div className={styles.bracket}>
 				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={formatRoundName(semiFinalId)}>
 					{isKnown ? <Cards matchUps={semiFinals} /> : <ProjectedSemiFinals rankings={rankings} />}
-					{byes.length > 0 ? (
-						<div className={styles.byes}>
-							<h3>{t("leagues.fixtures.straightToFinal")}</h3>
-							{byes.map((team) => (
-								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
-							))}
-						</div>
-					) : null}
+					<Byes title={t("leagues.fixtures.straightToFinal")} teams={grandFinalByes} getPlace={getPlace} />
 					<ConsolationGames matchUps={semi.data.matchUps} />
+					<Byes
+						title={t("leagues.fixtures.byes")}
+						teams={byes.filter((team) => !grandFinalByes.includes(team))}
+						getPlace={getPlace}
+					/>
 				</FinalsRound>
 				<FinalsRound title={t("leagues.fixtures.grandFinal")} round={formatRoundName(grandFinalId)}>
 					{grandFinals.length > 0 ? (
@@ -161,6 +177,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 						</div>
 					)}
 					<ConsolationGames matchUps={grand.data.matchUps} />
+					<Byes title={t("leagues.fixtures.byes")} teams={grand.data.byes} getPlace={getPlace} />
 				</FinalsRound>
 			</div>
 			<p className={styles.note}>{t("leagues.finals.rule")}</p>

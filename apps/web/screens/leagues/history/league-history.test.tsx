@@ -74,7 +74,15 @@ const EMPTY: History = {
 	page: null,
 };
 const at = (seasonId: number, roundId: number) => ({ seasonId, roundId });
-const match = { isFinal: false, isGrandFinal: false, home: 1, away: 2, homePoints: 1300, awayPoints: 1100 };
+const match = {
+	isFinal: false,
+	isGrandFinal: false,
+	isConsolation: false,
+	home: 1,
+	away: 2,
+	homePoints: 1300,
+	awayPoints: 1100,
+};
 const FULL: History = {
 	seasons: [
 		buildSeason(2, { isClosed: false, leagueId: 5 }),
@@ -86,7 +94,7 @@ const FULL: History = {
 	records: {
 		highest: [{ ...at(1, 3), userId: 1, points: 1407, opponentId: 2 }],
 		lowest: [{ ...at(1, 4), userId: 3, points: 0, opponentId: null }],
-		largestMargin: [{ ...match, ...at(1, 3), margin: 200, winnerId: 1 }],
+		largestMargin: [{ ...match, isConsolation: true, ...at(1, 3), margin: 200, winnerId: 1 }],
 		smallestMargin: [1, 2, 3, 4, 5].map((roundId) => ({
 			...match,
 			...at(1, roundId),
@@ -106,8 +114,8 @@ const RIVALRY: SuccessOf<typeof showLeagueRivalry> = {
 	pointsFor: 2600,
 	pointsAgainst: 2400,
 	meetings: [
-		{ ...at(2, 1), isFinal: false, own: 1300, other: 1300, outcome: "drawn" },
-		{ ...at(1, 5), isFinal: true, own: 1300, other: 1100, outcome: "won" },
+		{ ...at(2, 1), isFinal: false, isConsolation: false, own: 1300, other: 1300, outcome: "drawn" },
+		{ ...at(1, 5), isFinal: true, isConsolation: false, own: 1300, other: 1100, outcome: "won" },
 	],
 };
 
@@ -173,7 +181,7 @@ describe("a league's history", () => {
 		expect(cards).toEqual([
 			`Highest score1,407${LONG_NAME} v Bean Counters Round 3, 2021`,
 			"Lowest score0Former team Round 4, 2021",
-			`Biggest win200 points${LONG_NAME} beat Bean Counters 1,300–1,100 Round 3, 2021`,
+			`Biggest win200 points${LONG_NAME} beat Bean Counters 1,300–1,100 Round 3, 2021 (consolation game)`,
 			`Closest result0 points${[1, 2, 3]
 				.map((round) => `${LONG_NAME} and Bean Counters drew 1,300–1,300 Round ${round}, 2021`)
 				.join("")}and 2 more`,

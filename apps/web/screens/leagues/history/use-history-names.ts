@@ -10,6 +10,8 @@ interface HistoryMoment {
 	readonly seasonId: number;
 	readonly roundId: number;
 	readonly isGrandFinal?: boolean;
+	/** Whether a game of teams outside the finals was played in it. */
+	readonly isConsolation?: boolean;
 }
 
 /** Names the managers and rounds of a history. */
@@ -24,13 +26,14 @@ export function useHistoryNames({ managers, seasons }: LeagueHistoryData) {
 		getTeamName: (userId: number | null): string => findManager(userId)?.teamName || t("rankings.formerTeam"),
 		/** The season is left out if there is only one, or with `isShort`. */
 		formatMoment: (
-			{ seasonId, roundId, isGrandFinal = false }: HistoryMoment,
+			{ seasonId, roundId, isGrandFinal = false, isConsolation = false }: HistoryMoment,
 			isShort = seasons.length === 1,
 		): string => {
 			const season = seasons.find((other) => other.seasonId === seasonId);
 			if (!season) return "";
 			const round = isGrandFinal ? t("leagues.fixtures.grandFinal") : formatRoundLabel(roundId, season);
-			return isShort ? round : t("leagues.history.moment", { round, season: season.seasonName });
+			const moment = isShort ? round : t("leagues.history.moment", { round, season: season.seasonName });
+			return isConsolation ? `${moment} (${t("leagues.history.consolation")})` : moment;
 		},
 	};
 }

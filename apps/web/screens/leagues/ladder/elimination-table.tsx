@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
-import type { SurvivalOutlook } from "../../../players/live-outlook.ts";
+import { isInDanger, type SurvivalOutlook } from "../../../players/live-outlook.ts";
 import { WinnerMark } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 
@@ -37,10 +37,9 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, out
 	const { t } = useTranslation();
 	const alive = rows.filter(({ out }) => out === null);
 	const out = rows.filter((row) => row.out !== null);
-	const isEndangered = (row: EliminationRanking) => row.out === null && alive.indexOf(row) >= alive.length - inDanger;
 	const getNote = (row: EliminationRanking) => {
 		if (row.out) return t(`leagues.eliminated.${row.out.reason}`, { round: props.formatRoundName(row.out.roundId) });
-		return isEndangered(row) ? t("leagues.eliminated.danger") : null;
+		return isInDanger(alive.indexOf(row) + 1, alive.length, inDanger) ? t("leagues.eliminated.danger") : null;
 	};
 	const formatOwnChance = ({ teamId }: EliminationRanking) => {
 		const chance = outlook?.chances.get(teamId);

@@ -110,7 +110,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			</nav>
 			{match ? (
 				<>
-					<Scoreboard match={match} median={match.isConsolation ? null : data.median} />
+					<Scoreboard match={match} median={data.median} />
 					<Balance match={match} />
 					<Comparison match={match} />
 				</>

@@ -142,13 +142,13 @@ export function buildUpdateBody(
 	league: League,
 	{ name, startId, privacy, colour, consolationGames, medianGame }: LeagueDetails,
 ): BodyOf<typeof updateLeague> {
-	// A server of the previous release refuses fields that it does not know.
 	const mayChangeOptions = league.type === "h2h" && league.may.changeStart;
 	return {
 		leagueId: league.id,
 		name: name.trim(),
 		...(league.may.changeStart && startId !== null ? { startId } : {}),
 		...(league.may.changePrivacy ? { privacy } : {}),
+		// A server of the previous release refuses fields that it does not know.
 		...(mayChangeOptions && consolationGames !== league.consolationGames ? { consolationGames } : {}),
 		...(mayChangeOptions && medianGame !== league.medianGame ? { medianGame } : {}),
 		...(colour === null ? {} : { colour }),

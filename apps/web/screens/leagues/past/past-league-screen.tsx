@@ -15,7 +15,7 @@ import { RankingTable } from "../../../components/ranking-table/ranking-table.ts
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { MedianNotice, RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
+import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
 import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
@@ -114,8 +114,8 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 					formatRoundName={(id) => formatRoundLabel(id, season)}
 				/>
 			</div>
-			<MedianNotice median={round.median} />
 			<RoundMatchUps
+				median={round.median}
 				matchUps={round.matchUps.map((match) => ({
 					...match,
 					isGrandFinal: isGrandFinal && !match.isConsolation,

@@ -173,6 +173,7 @@ test("there is no heading for match-ups whose opponents are not known yet", asyn
 test("the live standing lists places in elimination leagues with chances [D2.1.79]", async () => {
 	open(["complete", "scheduled"]);
 	const link = await screen.findByRole("link", { name: /Last One Standing/ });
+	expect(screen.getByRole("heading", { level: 3, name: "Elimination leagues" })).toBeDefined();
 	expect(link.getAttribute("href")).toBe("/leagues/7/ladder");
 	expect(link.textContent).toBe("Last One Standing1st of 3 left, 500 pts67% to surviveSafe if it ended now");
 });
@@ -196,4 +197,6 @@ test("an elimination league that put the team out is not listed [D2.1.79]", asyn
 	open(["complete", "scheduled"], { ladder: { ...ladder, currentUserRanking: own && { ...own, out } } });
 	await screen.findByRole("link", { name: /Blue Streaks/ });
 	expect(screen.queryByText("Last One Standing")).toBeNull();
+	expect(screen.getAllByRole("list")).toHaveLength(1);
+	expect(screen.queryByRole("heading", { name: "Elimination leagues" })).toBeNull();
 });

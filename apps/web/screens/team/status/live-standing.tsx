@@ -15,7 +15,7 @@ import { useOutlookText } from "../../../players/use-outlook-text.ts";
 import { RankMovement } from "../board/header/header-tiles.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./live-standing.module.css";
-import { Survival } from "./survival.tsx";
+import { EliminationLeagues } from "./survival.tsx";
 
 /** Twice the maximum age of the server's projections. */
 const REFRESH_MS = 20_000;
@@ -110,9 +110,6 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
 	);
 	const opponents = players?.opponents.filter((opponent) => opponent.team !== null) ?? [];
-	const survivals = (players?.eliminationLeagues ?? []).map((league) => (
-		<Survival key={league.leagueId} league={league} round={round} season={season} />
-	));
 	const isOpen = outlook.toCome + outlook.playing > 0;
 	const facts = [
 		{
@@ -154,7 +151,7 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 					</ul>
 				</>
 			) : null}
-			{survivals.length > 0 ? <ul>{survivals}</ul> : null}
+			<EliminationLeagues leagues={players?.eliminationLeagues ?? []} round={round} season={season} />
 			<p>
 				<Link to={paths.help.to("game-rules")}>{t("live.help")}</Link>
 			</p>
