@@ -18,10 +18,12 @@ const ROBOT_PAUSE_MS = 6_000;
 export type DraftManager = Awaited<ReturnType<typeof createManager>>;
 
 /** The app on the 2023 season, with finals series allowed, a day before its first match. */
-export async function createApp2023(): Promise<{ readonly app: TestApp; readonly season: Season2023 }> {
+export async function createApp2023(
+	options: Parameters<typeof createTestApp>[0] = {},
+): Promise<{ readonly app: TestApp; readonly season: Season2023 }> {
 	let season: Season2023 | undefined;
 	const app = await createTestApp(
-		{},
+		options,
 		{},
 		{
 			seed: async (db) => {

@@ -41,6 +41,7 @@ const RESULT: RoundResult = {
 			isGrandFinal: false,
 			isSemiFinal: false,
 			outcome: "won",
+			points: 1842,
 			opponent: { userId: 8, teamName: "Late Mail", points: 1700 },
 		},
 		{
@@ -50,6 +51,7 @@ const RESULT: RoundResult = {
 			isGrandFinal: false,
 			isSemiFinal: false,
 			outcome: "bye",
+			points: 0,
 			opponent: null,
 		},
 	],

@@ -14,9 +14,12 @@ import {
 } from "../../../../../testing/season/draft-season.ts";
 import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../../../testing/server/notifications.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
+import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
 
@@ -37,6 +40,8 @@ interface PlayedLeague {
 	readonly captainFactor: number;
 }
 
+const push = createLoopbackPush();
+let service: PushService;
 let app: TestApp;
 let season: Season2023;
 /** Ten teams whose utility scores, and five without a captain of whom one loses its manager. */
@@ -175,7 +180,8 @@ async function changeLineup(teamId: number, roundId: number): Promise<void> {
 }
 
 beforeAll(async () => {
-	({ app, season } = await createApp2023());
+	service = await startPushService();
+	({ app, season } = await createApp2023({ push }));
 	const ten = await createDraftedLeague(app, { name: "Ten", managerCount: 2, size: 10, finalsSeries: true });
 	const draft = { squad: ODD_SQUAD, captainDoubled: false };
 	const five = await createDraftedLeague(app, { name: "Five", managerCount: 2, size: 5, draft });
@@ -183,7 +189,11 @@ beforeAll(async () => {
 	even = await loadLeague(ten.league.id, ten.managers);
 	odd = await loadLeague(five.league.id, five.managers);
 }, 120_000);
-afterAll(() => app.close());
+afterAll(async () => {
+	await app.close();
+	await push.close();
+	await service.close();
+});
 
 describe("a season of draft leagues", () => {
 	test("shows live points of both sides before publication", async () => {
@@ -201,6 +211,27 @@ describe("a season of draft leagues", () => {
 				expect(rankings[0]?.roundPoints).toBe(await sumPoints(league, rankings[0]?.teamId ?? 0, 1));
 			}
 		});
+	});
+
+	test("sends results to managers who play draft leagues only, and fills their calendar", async () => {
+		const [manager] = odd.managers;
+		if (!manager) throw new Error("no manager");
+		const browser = await subscribeBrowser(manager.client, service, { roundResults: true });
+		await createNoticeTasks(app, push).step();
+		const { matchUps, byes } = await getMatchUps(odd, 1);
+		const { id: userId } = manager.user;
+		const own = matchUps.find(({ home, away }) => [home.userId, away.userId].includes(userId));
+		const [mine, other] = own?.home.userId === userId ? [own.home, own.away] : [own?.away, own?.home];
+		const [won, lost] = [(mine?.points ?? 0) > (other?.points ?? 0), (mine?.points ?? 0) < (other?.points ?? 0)];
+		const verb = won ? "you beat" : lost ? "you lost to" : "a draw with";
+		const text = `Five: ${verb} ${other?.teamName} ${mine?.points}–${other?.points}.`;
+		expect(browser.messages().map(({ title, body }) => [title, body])).toEqual(
+			own ? [[`Round 1: ${mine?.points} points`, text]] : [],
+		);
+		expect(own ? 0 : 1).toBe(byes.filter((bye) => bye.userId === userId).length);
+		const calendar = await listCalendarMatchUps(app.database.pool, 2023, userId);
+		expect(calendar.map(({ leagueName }) => leagueName)).toContain("Five");
+		expect(calendar.map(({ opponentName }) => opponentName)).not.toContain("");
 	});
 
 	test("is played to the grand final, with independent sums as points", async () => {

@@ -29,6 +29,7 @@ import {
 	getRoundAverages,
 	type LeagueRecord,
 	listLeagueRecords,
+	listDraftTeamIds,
 	listMedianScores,
 	listOwnMatchUps,
 	listOwnStandings,
@@ -65,12 +66,12 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-/** Loads the medians of a team's leagues in a round, by league id; without leagues and rounds that have none. */
-async function loadMedians(
-	pool: Pool,
-	key: Parameters<typeof listMedianScores>[1],
-): Promise<ReadonlyMap<number, Points>> {
-	const byLeague = Map.groupBy(await listMedianScores(pool, key), ({ leagueId }) => leagueId);
+type TeamKey = Parameters<typeof listOwnMatchUps>[1];
+
+/** Loads the medians of teams' leagues in a round, by league id; without leagues and rounds that have none. */
+async function loadMedians(pool: Pool, keys: readonly TeamKey[]): Promise<ReadonlyMap<number, Points>> {
+	const scores = await Promise.all(keys.map((key) => listMedianScores(pool, key)));
+	const byLeague = Map.groupBy(scores.flat(), ({ leagueId }) => leagueId);
 	return new Map([...byLeague].map(([leagueId, matchUps]) => [leagueId, computeMedian(matchUps) ?? 0]));
 }
 
@@ -82,15 +83,39 @@ function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMa
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
 	const { opponentUserId, opponentName, opponentPoints } = matchUp;
 	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal, isConsolation };
-	if (place === null) return { ...common, outcome: "bye", opponent: null };
+	const { points } = matchUp;
+	if (place === null) return { ...common, points, outcome: "bye", opponent: null };
 	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
 	const medianGame = buildMedianGame(matchUp, median);
-	return { ...common, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
+	return { ...common, points, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
+}
+
+const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promise<OwnMatchUp[]> =>
+	(await Promise.all(keys.map((key) => listOwnMatchUps(pool, key)))).flat();
+
+/** The result of a match-up of a draft team. */
+export type DraftResult = Omit<OwnMatchUp, "place"> & {
+	readonly place: number;
+	readonly outcome: ReturnType<typeof getOutcome>;
+};
+
+/** Lists the results of a user's draft teams in a published round, without byes. */
+export async function listDraftResults(
+	pool: Pool,
+	{ seasonId, roundId, userId }: Omit<TeamKey, "teamId"> & { readonly userId: UserId },
+): Promise<DraftResult[]> {
+	const teamIds = await listDraftTeamIds(pool, seasonId, userId);
+	const keys = teamIds.map((teamId) => ({ seasonId, roundId, teamId }));
+	return (await listMatchUpsOfTeams(pool, keys)).flatMap((matchUp) =>
+		matchUp.place === null || matchUp.roundId !== roundId
+			? []
+			: [{ ...matchUp, place: matchUp.place, outcome: getOutcome(matchUp) }],
+	);
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */
 export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof listOwnMatchUps>[1]) {
-	const [matchUps, medians] = await Promise.all([listOwnMatchUps(pool, key), loadMedians(pool, key)]);
+	const [matchUps, medians] = await Promise.all([listOwnMatchUps(pool, key), loadMedians(pool, [key])]);
 	return matchUps
 		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
 		.map((matchUp) => ({
@@ -163,8 +188,10 @@ export async function buildRoundResult(
 	const previousStanding = standings.at(-2);
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
-	const matchUps = await listOwnMatchUps(pool, key);
-	const medians = await loadMedians(pool, key);
+	const draftTeamIds = await listDraftTeamIds(pool, season.seasonId, row.user_id);
+	const keys = [key, ...draftTeamIds.map((teamId) => ({ ...key, teamId }))];
+	const matchUps = await listMatchUpsOfTeams(pool, keys);
+	const medians = await loadMedians(pool, keys);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
