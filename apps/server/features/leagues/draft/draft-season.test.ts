@@ -22,6 +22,7 @@ import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.
 import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
+import { checkSquads } from "./check-squads.ts";
 
 const LAST_ROUND = 10;
 /** A league of five teams, with a shape of its own. */
@@ -276,6 +277,29 @@ describe("a season of draft leagues", () => {
 		await expectIndependentResults(even);
 		await expectIndependentResults(odd);
 		expect(await listMoves()).toEqual(owners);
+	});
+
+	test("has squads that follow from the log of moves [D2.10.05]", async () => {
+		const { db } = app.database;
+		const teams = even.teamIds.length + odd.teamIds.length;
+		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
+		const [first = 0, second = 0] = even.teamIds;
+		const move = await db
+			.selectFrom("player_moves")
+			.where("to_team_id", "=", first)
+			.selectAll()
+			.executeTakeFirstOrThrow();
+		const { id: _, ...others } = move;
+		const taken = { ...others, from_team_id: second, to_team_id: odd.teamIds[0] ?? 0, round_id: 4 };
+		await db.insertInto("player_moves").values(taken).execute();
+		const { findings } = await checkSquads(db);
+		const playerId = move.player_id;
+		// The first line-up is from before the move.
+		expect(findings).toEqual([
+			{ teamId: odd.teamIds[0], playerId, roundId: 4, kind: "broken-log" },
+			{ teamId: odd.teamIds[0], playerId, roundId: 4, kind: "without-place" },
+		]);
+		await db.deleteFrom("player_moves").where("from_team_id", "=", second).execute();
 	});
 
 	test("is verified with the published rounds", async () => {
