@@ -82,7 +82,10 @@ export async function compareDraftTeams(
 	const before = measureMemory();
 	engine.setDraftLineups(0, rows);
 	// What the server keeps beside the engine: ids that follow those of classic teams, and points.
-	const held = buildTeamRows(Int32Array.from({ length: drafted }, (_, row) => classicTeams + row + 1), drafted);
+	const held = buildTeamRows(
+		Int32Array.from({ length: drafted }, (_, row) => classicTeams + row + 1),
+		drafted,
+	);
 	const points = engine.scoreDrafts(players);
 	const bytes = (measureMemory() - before) / drafted;
 	const { classic, draft } = await measureInTurns(

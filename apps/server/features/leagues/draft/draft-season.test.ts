@@ -2,8 +2,9 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
-import { LINES, type Line } from "@first-bounce/rules/player";
+import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sumPlainPoints } from "../../../../../testing/rules/plain-points.ts";
 import { readSeason2023Positions, readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
 import {
 	createApp2023,
@@ -14,10 +15,14 @@ import {
 } from "../../../../../testing/season/draft-season.ts";
 import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
-import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../../../testing/server/notifications.ts";
-import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
 import { createManager, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
@@ -74,22 +79,8 @@ const getMatchUps = (league: PlayedLeague, roundId: number) =>
 const listMoves = () =>
 	app.database.db.selectFrom("player_moves").select(["league_id", "player_id", "to_team_id"]).orderBy("id").execute();
 
-/** The most points that emergencies add in vacant places, the most places filled first: [places, points]. */
-function cover(vacant: readonly (Line | null)[], emergencies: readonly number[], roundId: number): [number, number] {
-	const [first, ...others] = emergencies;
-	if (first === undefined) return [0, 0];
-	let best = cover(vacant, others, roundId);
-	for (const [index, line] of vacant.entries()) {
-		if (line !== null && !positions.get(first)?.includes(line)) continue;
-		const [places, points] = cover(vacant.toSpliced(index, 1), others, roundId);
-		const candidate: [number, number] = [places + 1, points + (getScore(roundId, first) ?? 0)];
-		if (candidate[0] > best[0] || (candidate[0] === best[0] && candidate[1] > best[1])) best = candidate;
-	}
-	return best;
-}
-
 /** A team's points in a round by its stored line-up and the published scores of the players. */
-async function sumPoints({ squad, captainFactor }: PlayedLeague, teamId: number, roundId: number): Promise<number> {
+async function sumPoints(league: PlayedLeague, teamId: number, roundId: number): Promise<number> {
 	const lineup = await app.database.db
 		.selectFrom("lineups")
 		.where("team_id", "=", teamId)
@@ -97,20 +88,8 @@ async function sumPoints({ squad, captainFactor }: PlayedLeague, teamId: number,
 		.orderBy("round_id", "desc")
 		.selectAll()
 		.executeTakeFirstOrThrow();
-	const places: (Line | null)[] = LINES.flatMap((line) => Array<Line>(squad.field[line]).fill(line));
-	const scoring = lineup.slots.slice(0, places.length);
-	const bench = lineup.slots.slice(places.length, -1);
-	if (squad.utilityScores) {
-		places.push(null);
-		scoring.push(lineup.slots.at(-1) ?? 0);
-	}
-	const played = (id: number) => getScore(roundId, id) !== undefined;
-	const vacant = places.filter((_, index) => !played(scoring[index] ?? 0));
-	const emergencies = bench.filter((id) => lineup.emergency.includes(id) && played(id));
-	const captain = [lineup.captain_id, lineup.vice_captain_id].find(played);
-	const total = scoring.reduce((sum, id) => sum + (getScore(roundId, id) ?? 0), 0);
-	const bonus = (captainFactor - 1) * (captain === undefined ? 0 : (getScore(roundId, captain) ?? 0));
-	return total + cover(vacant, emergencies, roundId)[1] + bonus;
+	const getPositions = (id: number) => positions.get(id) ?? [];
+	return sumPlainPoints(lineup, league, { getScore: (id) => getScore(roundId, id), getPositions });
 }
 
 /** Compares match-ups and ladder of a league with sums that only use line-ups, fixture and published scores. */
@@ -171,7 +150,7 @@ async function expectIndependentResults(league: PlayedLeague): Promise<void> {
 	expect(byes.slice(0, LAST_ROUND - 2)).toEqual(Array(LAST_ROUND - 2).fill(league.teamIds.length % 2));
 }
 
-/** Makes a reserve of the third round the captain of a team from then on, as its manager would. */
+/** Exchanges the captains of a team from a round on, as its manager would. */
 async function changeLineup(teamId: number, roundId: number): Promise<void> {
 	const { db } = app.database;
 	const first = await db.selectFrom("lineups").where("team_id", "=", teamId).selectAll().executeTakeFirstOrThrow();
@@ -197,7 +176,7 @@ afterAll(async () => {
 });
 
 describe("a season of draft leagues", () => {
-	test("shows live points of both sides before publication", async () => {
+	test("shows live points of both sides before publication [D2.9.301]", async () => {
 		await playRound2023(app, season, 1, async () => {
 			for (const league of [even, odd]) {
 				const { matchUps } = await getMatchUps(league, 1);
@@ -214,7 +193,7 @@ describe("a season of draft leagues", () => {
 		});
 	});
 
-	test("sends results to managers who play draft leagues only, and fills their calendar", async () => {
+	test("tells results to those who only draft, and fills their calendar [D2.9.304]", async () => {
 		const [manager] = odd.managers;
 		if (!manager) throw new Error("no manager");
 		const browser = await subscribeBrowser(manager.client, service, { roundResults: true });
@@ -235,7 +214,7 @@ describe("a season of draft leagues", () => {
 		expect(calendar.map(({ opponentName }) => opponentName)).not.toContain("");
 	});
 
-	test("is played to the grand final, with independent sums as points", async () => {
+	test("is played to the grand final, with independent sums as points [D2.9.300]", async () => {
 		const [, leaver] = odd.managers;
 		await leaver?.client(leaveLeague, { params: { id: odd.id } });
 		await changeLineup(even.teamIds[0] ?? 0, 3);
@@ -244,7 +223,7 @@ describe("a season of draft leagues", () => {
 		await expectIndependentResults(odd);
 	}, 60_000);
 
-	test("explains a score to the league's members only", async () => {
+	test("explains a score to the league's members only [D2.9.303]", async () => {
 		const [, teamId = 0] = even.teamIds;
 		const params = { roundId: 4, teamId };
 		const { scoreLedger } = await client(even)(showScoreLedger, { params });
@@ -258,7 +237,7 @@ describe("a season of draft leagues", () => {
 		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
 	});
 
-	test("gets other results from a correction, and no other owners", async () => {
+	test("gets other results from a correction, and no other owners [D2.9.305]", async () => {
 		const owners = await listMoves();
 		const { matchUps } = await getMatchUps(even, 5);
 		const [{ home, away, winnerTeamId } = { home: null, away: null, winnerTeamId: null }] = matchUps;
@@ -279,7 +258,7 @@ describe("a season of draft leagues", () => {
 		expect(await listMoves()).toEqual(owners);
 	});
 
-	test("has squads that follow from the log of moves [D2.10.05]", async () => {
+	test("has squads that follow from the log of moves [D2.9.306]", async () => {
 		const { db } = app.database;
 		const teams = even.teamIds.length + odd.teamIds.length;
 		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
@@ -302,7 +281,7 @@ describe("a season of draft leagues", () => {
 		await db.deleteFrom("player_moves").where("from_team_id", "=", second).execute();
 	});
 
-	test("is verified with the published rounds", async () => {
+	test("is verified with the published rounds [D2.9.306]", async () => {
 		const copy = await createTestDatabase();
 		try {
 			const { differences, teams } = await verifyRound(

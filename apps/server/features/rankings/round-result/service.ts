@@ -28,8 +28,8 @@ import { buildLineup } from "../../team/team-state.ts";
 import {
 	getRoundAverages,
 	type LeagueRecord,
-	listLeagueRecords,
 	listDraftTeamIds,
+	listLeagueRecords,
 	listMedianScores,
 	listOwnMatchUps,
 	listOwnStandings,

@@ -207,7 +207,7 @@ describe("a match-up's page", () => {
 		expect(listRows().at(-1)).toContain("100");
 	});
 
-	test("has the places of its draft league, where the utility may score [D2.10.01]", async () => {
+	test("has the places of its draft league, where the utility may score [D2.9.302]", async () => {
 		const none = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 		const squad = { field: { ...none, MID: 1 }, bench: { ...none, MID: 1 }, utilityScores: true, limits: none };
 		const byLine = (MID: number[]) => ({ DEF: [], MID, RUC: [], FWD: [] });
