@@ -68,7 +68,10 @@ export async function createDraftedLeague(
 	if (!commissioner) throw new Error("A league needs a commissioner");
 	for (const { client } of managers) await client(setAutopick, { params, body: { mode: "on" } });
 	await commissioner.client(fillWithRobots, { params });
-	await commissioner.client(setDraftOrder, { params, body: { method: "draw" } });
+	// An order that is not drawn, so that every run plays the same season.
+	const teams = await app.database.db.selectFrom("teams").where("league_id", "=", league.id).select("id").execute();
+	const teamIds = teams.map(({ id }) => id).sort((a, b) => a - b);
+	await commissioner.client(setDraftOrder, { params, body: { method: "manual", teamIds } });
 	await commissioner.client(startDraft, { params });
 	return { league, managers };
 }

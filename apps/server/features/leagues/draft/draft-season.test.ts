@@ -190,6 +190,20 @@ describe("a season of draft leagues", () => {
 				expect(rankings.reduce((sum, { WDL }) => sum + WDL.win + WDL.draw / 2, 0)).toBe(matchUps.length);
 				expect(rankings[0]?.roundPoints).toBe(await sumPoints(league, rankings[0]?.teamId ?? 0, 1));
 			}
+			const lineups = app.database.db.selectFrom("lineups").where("team_id", "in", even.teamIds).selectAll();
+			// A team whose captain and vice captain both played, with different scores.
+			const teamId = (await lineups.execute()).find(({ captain_id, vice_captain_id }) => {
+				const difference = (getScore(1, captain_id) ?? NaN) - (getScore(1, vice_captain_id) ?? NaN);
+				return Math.abs(difference) > 0;
+			})?.team_id;
+			if (teamId === undefined) throw new Error("no such team");
+			const getLivePoints = () => app.standings.current().getPoints(teamId);
+			const before = getLivePoints();
+			const swap = "UPDATE lineups SET captain_id = vice_captain_id, vice_captain_id = captain_id WHERE team_id = $1";
+			await app.database.pool.query(swap, [teamId]);
+			await app.standings.applySaves([teamId]);
+			expect(getLivePoints()).toBe(await sumPoints(even, teamId, 1));
+			expect(getLivePoints()).not.toBe(before);
 		});
 	});
 
@@ -262,21 +276,16 @@ describe("a season of draft leagues", () => {
 		const { db } = app.database;
 		const teams = even.teamIds.length + odd.teamIds.length;
 		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
-		const [first = 0, second = 0] = even.teamIds;
-		const move = await db
-			.selectFrom("player_moves")
-			.where("to_team_id", "=", first)
-			.selectAll()
-			.executeTakeFirstOrThrow();
-		const { id: _, ...others } = move;
-		const taken = { ...others, from_team_id: second, to_team_id: odd.teamIds[0] ?? 0, round_id: 4 };
+		const [first = 0, second = 0, third = 0] = even.teamIds;
+		const drafted = db.selectFrom("player_moves").where("to_team_id", "=", first);
+		const { id: _, ...move } = await drafted.selectAll().executeTakeFirstOrThrow();
+		const taken = { ...move, from_team_id: second, to_team_id: third, round_id: 4 };
 		await db.insertInto("player_moves").values(taken).execute();
 		const { findings } = await checkSquads(db);
-		const playerId = move.player_id;
-		// The first line-up is from before the move.
+		const { player_id: playerId } = move;
 		expect(findings).toEqual([
-			{ teamId: odd.teamIds[0], playerId, roundId: 4, kind: "broken-log" },
-			{ teamId: odd.teamIds[0], playerId, roundId: 4, kind: "without-place" },
+			{ teamId: third, playerId, roundId: 4, kind: "broken-log" },
+			{ teamId: third, playerId, roundId: 4, kind: "without-place" },
 		]);
 		await db.deleteFrom("player_moves").where("from_team_id", "=", second).execute();
 	});
