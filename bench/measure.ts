@@ -62,7 +62,7 @@ export interface Comparison {
 	readonly result: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
-	readonly unit: "ms" | "/s" | "points" | "MB" | "bytes" | "kB";
+	readonly unit: "ns" | "ms" | "/s" | "points" | "MB" | "bytes" | "kB";
 	/** Absent if there is no goal. */
 	readonly goal?: Goal;
 }

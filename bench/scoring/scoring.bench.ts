@@ -1,4 +1,5 @@
 import type { Bench } from "../registry.ts";
+import { compareDraftTeams } from "./draft-teams.ts";
 import { compareScoreAndRank } from "./score-and-rank.ts";
 import { compareWithSql } from "./with-sql.ts";
 
@@ -8,9 +9,13 @@ export const bench: Bench = {
 	async run({ isTiny, log, openDatabase }) {
 		const teams = isTiny ? 2_000 : 1_000_000;
 		const comparisons = await compareScoreAndRank(teams, isTiny ? 1 : 31, log);
+		const draftTeams = await compareDraftTeams(
+			{ classicTeams: teams, leagues: isTiny ? 20 : 60_000, runs: isTiny ? 1 : 15 },
+			log,
+		);
 		const database = await openDatabase();
 		try {
-			return [...comparisons, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];
+			return [...comparisons, ...draftTeams, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];
 		} finally {
 			await database.close();
 		}

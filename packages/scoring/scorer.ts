@@ -118,7 +118,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	};
 	worker.on("error", fail);
 	worker.on("exit", () => fail(new Error("The scoring worker has stopped")));
-	const send = (message: WorkerRequest, transferList: ArrayBuffer[] = []): void => {
+	const send = (message: WorkerRequest, transferList: ArrayBuffer[] = []) => {
 		if (failure) throw failure;
 		worker.postMessage(message, transferList);
 	};
@@ -165,9 +165,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		},
 		snapshot: () => reader.current(),
 		hold: () => reader.hold(),
-		async close() {
-			await worker.terminate();
-		},
+		close: async () => void (await worker.terminate()),
 	};
 	scorer.setPlayers(players);
 	return scorer;

@@ -18,10 +18,12 @@ const ROBOT_PAUSE_MS = 6_000;
 export type DraftManager = Awaited<ReturnType<typeof createManager>>;
 
 /** The app on the 2023 season, with finals series allowed, a day before its first match. */
-export async function createApp2023(): Promise<{ readonly app: TestApp; readonly season: Season2023 }> {
+export async function createApp2023(
+	options: Parameters<typeof createTestApp>[0] = {},
+): Promise<{ readonly app: TestApp; readonly season: Season2023 }> {
 	let season: Season2023 | undefined;
 	const app = await createTestApp(
-		{},
+		options,
 		{},
 		{
 			seed: async (db) => {
@@ -66,7 +68,10 @@ export async function createDraftedLeague(
 	if (!commissioner) throw new Error("A league needs a commissioner");
 	for (const { client } of managers) await client(setAutopick, { params, body: { mode: "on" } });
 	await commissioner.client(fillWithRobots, { params });
-	await commissioner.client(setDraftOrder, { params, body: { method: "draw" } });
+	// An order that is not drawn, so that every run plays the same season.
+	const teams = await app.database.db.selectFrom("teams").where("league_id", "=", league.id).select("id").execute();
+	const teamIds = teams.map(({ id }) => id).sort((a, b) => a - b);
+	await commissioner.client(setDraftOrder, { params, body: { method: "manual", teamIds } });
 	await commissioner.client(startDraft, { params });
 	return { league, managers };
 }

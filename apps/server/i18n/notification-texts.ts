@@ -6,6 +6,7 @@ import type { DraftNoticeKind } from "../features/notifications/notices/notice.t
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
+import type { DraftResult } from "../features/rankings/round-result/service.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
@@ -135,6 +136,13 @@ export function getNotificationTexts(language: string) {
 		...getCorrectionTexts(t),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
+		draftResult: ({ outcome, leagueName: league, opponentName, points, opponentPoints: against }: DraftResult) =>
+			translate(`draftResult.${outcome}`, {
+				league,
+				opponent: opponentName || t("mails.round-result.former"),
+				points,
+				against,
+			}),
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>
 			translate(`elimination.${outcome}`, { league, count }),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: RankedResult) => {

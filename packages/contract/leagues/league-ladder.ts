@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { squadRules } from "../draft/draft-settings.ts";
 import {
 	dollars,
 	id,
@@ -186,5 +187,7 @@ export const showMatchUps = defineCall({
 		isGrandFinal: z.boolean(),
 		/** True for the round before it in a finals series. */
 		isSemiFinal: z.boolean(),
+		/** The places and the scoring of the teams of a draft league; null for other leagues, where they are those of the season. */
+		draftRules: z.object({ squad: squadRules, captainDoubled: z.boolean() }).nullable(),
 	}),
 });

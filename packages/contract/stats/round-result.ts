@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { id, idInPath, managerId, roundId } from "../fields.ts";
 
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
@@ -26,10 +26,12 @@ const matchUp = z.object({
 	/** Whether it is a game of teams outside the finals. */
 	isConsolation: z.boolean(),
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
+	/** The points of the manager's team in the league, which in a draft league is another one than in the rest of the result. */
+	points: z.int(),
 	/** Null for a bye. */
 	opponent: z
 		.object({
-			userId: id,
+			userId: managerId,
 			/** Empty for a deactivated account. */
 			teamName: z.string(),
 			points: z.int(),

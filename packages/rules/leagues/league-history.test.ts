@@ -175,6 +175,19 @@ describe("over several seasons", () => {
 		expect(losingRun.map(({ userId, length }) => [userId, length])).toEqual([[3, 2]]);
 	});
 
+	test("teams without a manager are on no ladder and hold no record [D2.9.307]", () => {
+		const season = createH2hSeason(1, [createMatch(1, [1, 900], [0, 950]), createMatch(1, [2, 700], [3, 705])]);
+		const withoutRobots = { ...season, scores: season.scores.filter(({ userId }) => userId !== 0) };
+		expect(computeAllTimeLadder([withoutRobots]).map(({ userId, lost }) => [userId, lost])).toEqual([
+			[3, 0],
+			[2, 1],
+			[1, 1],
+		]);
+		const { highest, largestMargin } = findLeagueRecords([withoutRobots]);
+		expect(highest).toEqual([{ seasonId: 1, roundId: 1, userId: 1, points: 900, opponentId: null }]);
+		expect(largestMargin).toMatchObject([{ home: 2, away: 3, margin: 5 }]);
+	});
+
 	test("one result is not a run, and nothing played sets no record [D2.9.268]", () => {
 		const one = createH2hSeason(1, [createMatch(1, [1, 900], [2, 800])]);
 		expect(findLeagueRecords([one])).toMatchObject({ winningRun: [], losingRun: [] });

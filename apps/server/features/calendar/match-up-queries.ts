@@ -24,7 +24,7 @@ export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId:
 		text: `SELECT m.league_id AS "leagueId", m.league_name AS "leagueName", m.round_id AS "roundId", m.place,
 				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
 				m.is_consolation AS "isConsolation",
-				CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
+				CASE WHEN coalesce(u.is_active, true) THEN coalesce(o.name, u.team_name, '') ELSE '' END AS "opponentName"
 			FROM (
 				SELECT l.id AS league_id, l.name AS league_name, m.round_id, m.place, m.is_grand_final, m.is_semi_final,
 					m.is_consolation, m.home_team_id, m.away_team_id
@@ -34,9 +34,11 @@ export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId:
 				SELECT NULL, '', round_id, place, false, false, false, home_team_id, away_team_id
 				FROM cup_matches WHERE season_id = $1
 			) m
-			JOIN teams t ON t.season_id = $1 AND t.user_id = $2 AND t.id IN (m.home_team_id, m.away_team_id)
+			JOIN (SELECT id FROM teams WHERE season_id = $1 AND user_id = $2
+				UNION SELECT team_id FROM league_members WHERE user_id = $2) t ON t.id IN (m.home_team_id, m.away_team_id)
 			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - t.id
-			JOIN users u ON u.id = o.user_id
+			LEFT JOIN league_members n ON n.league_id = o.league_id AND n.team_id = o.id
+			LEFT JOIN users u ON u.id = coalesce(o.user_id, n.user_id)
 			ORDER BY m.round_id, m.league_id NULLS LAST, m.place`,
 		values: [seasonId, userId],
 	});

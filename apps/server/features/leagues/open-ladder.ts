@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showRankings } from "@first-bounce/contract/stats/rankings";
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { applyDirection, type RankedStanding } from "@first-bounce/rules/rankings/ranks";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../plugins/refusal.ts";
@@ -9,6 +9,7 @@ import type { RankingQuery } from "../rankings/rankings-page.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
+import { listTeamOwners } from "./members/team-owners.ts";
 import { getOpenLadderRanking } from "./open-ladder-ranking.ts";
 import { getReadableLeague, MAX_PAGE_ROWS } from "./service.ts";
 
@@ -30,10 +31,23 @@ export async function getOpenLadder(
 	const ownStanding = ownRank === undefined ? undefined : ranked[ownRank - 1];
 	const countedRounds = { from: league.start_id, to: cutoff?.roundId ?? 0 };
 	const directory = await services.directories.load(season);
+	// The directory has classic teams only.
+	const draftOwners =
+		league.class === "draft"
+			? await listTeamOwners(
+					services.db,
+					ranked.map(({ standing }) => standing.teamId),
+					userId,
+				)
+			: null;
+	const getOwner = (teamId: TeamId) => {
+		const owner = draftOwners?.get(teamId);
+		return owner ? { ...owner, startRoundId: league.start_id, value: 0 } : directory.getOwner(teamId);
+	};
 	const buildRow = (standing: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
 			buildRankedTeam(standing, services, countedRounds.to),
-			directory.getOwner(standing.standing.teamId),
+			getOwner(standing.standing.teamId),
 			countedRounds,
 			userId,
 		);

@@ -3,20 +3,13 @@ import { LINES } from "@first-bounce/rules/player";
 import { buildDraftShape, type DraftShape } from "@first-bounce/scoring/draft-rows";
 import { ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { type RowSource, readRows } from "./copy-queries.ts";
-import { buildDraftLeaguesQuery, buildDraftTeamsQuery } from "./standings-queries.ts";
+import { buildDraftLeaguesQuery, buildDraftTeamsQuery, type DraftPoints } from "./standings-queries.ts";
 
 /** Line-ups of draft teams, in rows of the scoring engine apart from those of classic teams. */
 export interface DraftTeams {
 	readonly count: number;
 	readonly teams: Int32Array;
 	readonly rows: Uint16Array;
-}
-
-/** Points of draft teams in a round. */
-export interface DraftPoints {
-	readonly count: number;
-	readonly teams: Int32Array;
-	readonly points: Int32Array;
 }
 
 export const NO_DRAFT_TEAMS: DraftTeams & DraftPoints = {

@@ -5,9 +5,9 @@ import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { StandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-queries.ts";
-import type { DraftPoints } from "./draft-teams.ts";
 import type { LineupTable } from "./lineup-table.ts";
 import { openScorer, type PreviousStandings, scoreRound } from "./score-round.ts";
+import type { DraftPoints } from "./standings-queries.ts";
 
 /** The standings of a round from its current stats, by row of `lineups`. */
 export interface FinalStandings {

@@ -8,7 +8,6 @@ import {
 import type { ClientBase } from "pg";
 import type { RoundKey } from "../../db/tables/tables.ts";
 import { type RowSource, readIntColumns, writeIntColumns } from "./copy-queries.ts";
-import type { DraftPoints } from "./draft-teams.ts";
 
 export const validateId = (id: number): number => {
 	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
@@ -90,6 +89,13 @@ export async function loadPublishedStandings(
 		roundOrder[(roundRank[row] ?? 1) - 1] = row;
 	}
 	return { count, teams, standings, values };
+}
+
+/** Points of draft teams in a round. */
+export interface DraftPoints {
+	readonly count: number;
+	readonly teams: Int32Array;
+	readonly points: Int32Array;
 }
 
 /** Loads the points of draft teams in a published round. */

@@ -21,7 +21,8 @@ export const ResultMatchUps = ({
 			<h2>{t("result.matchUps")}</h2>
 			<ul className={styles.matchUps}>
 				{matchUps.map((matchUp) => {
-					const { leagueId, leagueName, index, outcome, opponent, median } = matchUp;
+					// Its points are missing in the answer of an older release during an upgrade.
+					const { leagueId, leagueName, index, outcome, opponent, median, points: own = points } = matchUp;
 					return (
 						<Fragment key={`${leagueId} ${index}`}>
 							<li data-outcome={outcome}>
@@ -43,7 +44,7 @@ export const ResultMatchUps = ({
 								</p>
 								{opponent ? (
 									<span>
-										{formatPoints(points)}–{formatPoints(opponent.points)}
+										{formatPoints(own)}–{formatPoints(opponent.points)}
 									</span>
 								) : null}
 							</li>
@@ -55,7 +56,7 @@ export const ResultMatchUps = ({
 										<small>{leagueName}</small>
 									</p>
 									<span>
-										{formatPoints(points)}–{formatAverage(median.points)}
+										{formatPoints(own)}–{formatAverage(median.points)}
 									</span>
 								</li>
 							) : null}

@@ -42,6 +42,7 @@ const RESULT: RoundResult = {
 			isSemiFinal: false,
 			isConsolation: false,
 			outcome: "won",
+			points: 1842,
 			opponent: { userId: 8, teamName: "Late Mail", points: 1700 },
 		},
 		{
@@ -52,6 +53,7 @@ const RESULT: RoundResult = {
 			isSemiFinal: false,
 			isConsolation: false,
 			outcome: "bye",
+			points: 0,
 			opponent: null,
 		},
 	],

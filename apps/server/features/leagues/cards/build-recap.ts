@@ -10,6 +10,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
+import { getDraftSeason } from "../draft/loaded-teams.ts";
 import { getLadderChoice } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
@@ -30,17 +31,19 @@ interface RecapSources {
 	readonly db: Kysely<Tables>;
 	readonly season: SeasonSnapshot;
 }
-type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker" | "median_game">;
+type RecapLeague = Pick<CardLeague, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game">;
 
 const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
 	Math.abs((home_points ?? 0) - (away_points ?? 0));
 
 /** Finds the biggest bench regret among teams in a round; if several are equal, that of the team with the lowest id. */
 async function findLeagueRegret(
-	{ db, season }: RecapSources,
+	{ db, season: snapshot }: RecapSources,
+	league: RecapLeague,
 	round: SnapshotRound,
 	teamIds: readonly TeamId[],
 ): Promise<(BenchRegret & { readonly teamId: TeamId }) | null> {
+	const season = league.class === "draft" ? await getDraftSeason(db, snapshot, league.id) : snapshot;
 	const getPlayerRound = createPlayerRoundLookup(season, round);
 	const getPositions = createPositionLookup(season, round.id);
 	const lineups = await listPlayedLineups(db, season.seasonId, round.id, teamIds);
@@ -116,6 +119,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
 	const regret = await findLeagueRegret(
 		sources,
+		league,
 		round,
 		members.map(({ team_id }) => team_id),
 	);

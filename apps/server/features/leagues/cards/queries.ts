@@ -6,7 +6,8 @@ import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
 /** A league that plays a round, with its recap settings. */
-export interface CardLeague extends Pick<LeagueRow, "id" | "type" | "start_id" | "tiebreaker" | "median_game"> {
+export interface CardLeague
+	extends Pick<LeagueRow, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game"> {
 	/** Whether recaps are posted automatically. */
 	readonly posts_recap: boolean;
 	/** Whether the round's recap was posted without a text of the commissioner's own. */
@@ -19,7 +20,7 @@ export async function listCardLeagues(
 	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
 ): Promise<readonly CardLeague[]> {
 	const { rows } = await sql<CardLeague>`
-		SELECT l.id, l.type, l.start_id, l.tiebreaker, l.median_game, coalesce(c.posts_recap, false) AS posts_recap,
+		SELECT l.id, l.class, l.type, l.start_id, l.tiebreaker, l.median_game, coalesce(c.posts_recap, false) AS posts_recap,
 			EXISTS (SELECT FROM league_messages m WHERE m.league_id = l.id AND m.round_id = ${query.roundId}
 				AND m.kind = 'recap' AND m.text = '') AS has_generated_recap
 		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id

@@ -2,8 +2,9 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
-import { LINES, type Line } from "@first-bounce/rules/player";
+import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sumPlainPoints } from "../../../../../testing/rules/plain-points.ts";
 import { readSeason2023Positions, readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
 import {
 	createApp2023,
@@ -15,10 +16,18 @@ import {
 import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
 import { createManager, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
+import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
+import { checkSquads } from "./check-squads.ts";
 
 const LAST_ROUND = 10;
 /** A league of five teams, with a shape of its own. */
@@ -37,6 +46,8 @@ interface PlayedLeague {
 	readonly captainFactor: number;
 }
 
+const push = createLoopbackPush();
+let service: PushService;
 let app: TestApp;
 let season: Season2023;
 /** Ten teams whose utility scores, and five without a captain of whom one loses its manager. */
@@ -68,22 +79,8 @@ const getMatchUps = (league: PlayedLeague, roundId: number) =>
 const listMoves = () =>
 	app.database.db.selectFrom("player_moves").select(["league_id", "player_id", "to_team_id"]).orderBy("id").execute();
 
-/** The most points that emergencies add in vacant places, the most places filled first: [places, points]. */
-function cover(vacant: readonly (Line | null)[], emergencies: readonly number[], roundId: number): [number, number] {
-	const [first, ...others] = emergencies;
-	if (first === undefined) return [0, 0];
-	let best = cover(vacant, others, roundId);
-	for (const [index, line] of vacant.entries()) {
-		if (line !== null && !positions.get(first)?.includes(line)) continue;
-		const [places, points] = cover(vacant.toSpliced(index, 1), others, roundId);
-		const candidate: [number, number] = [places + 1, points + (getScore(roundId, first) ?? 0)];
-		if (candidate[0] > best[0] || (candidate[0] === best[0] && candidate[1] > best[1])) best = candidate;
-	}
-	return best;
-}
-
 /** A team's points in a round by its stored line-up and the published scores of the players. */
-async function sumPoints({ squad, captainFactor }: PlayedLeague, teamId: number, roundId: number): Promise<number> {
+async function sumPoints(league: PlayedLeague, teamId: number, roundId: number): Promise<number> {
 	const lineup = await app.database.db
 		.selectFrom("lineups")
 		.where("team_id", "=", teamId)
@@ -91,20 +88,8 @@ async function sumPoints({ squad, captainFactor }: PlayedLeague, teamId: number,
 		.orderBy("round_id", "desc")
 		.selectAll()
 		.executeTakeFirstOrThrow();
-	const places: (Line | null)[] = LINES.flatMap((line) => Array<Line>(squad.field[line]).fill(line));
-	const scoring = lineup.slots.slice(0, places.length);
-	const bench = lineup.slots.slice(places.length, -1);
-	if (squad.utilityScores) {
-		places.push(null);
-		scoring.push(lineup.slots.at(-1) ?? 0);
-	}
-	const played = (id: number) => getScore(roundId, id) !== undefined;
-	const vacant = places.filter((_, index) => !played(scoring[index] ?? 0));
-	const emergencies = bench.filter((id) => lineup.emergency.includes(id) && played(id));
-	const captain = [lineup.captain_id, lineup.vice_captain_id].find(played);
-	const total = scoring.reduce((sum, id) => sum + (getScore(roundId, id) ?? 0), 0);
-	const bonus = (captainFactor - 1) * (captain === undefined ? 0 : (getScore(roundId, captain) ?? 0));
-	return total + cover(vacant, emergencies, roundId)[1] + bonus;
+	const getPositions = (id: number) => positions.get(id) ?? [];
+	return sumPlainPoints(lineup, league, { getScore: (id) => getScore(roundId, id), getPositions });
 }
 
 /** Compares match-ups and ladder of a league with sums that only use line-ups, fixture and published scores. */
@@ -165,7 +150,7 @@ async function expectIndependentResults(league: PlayedLeague): Promise<void> {
 	expect(byes.slice(0, LAST_ROUND - 2)).toEqual(Array(LAST_ROUND - 2).fill(league.teamIds.length % 2));
 }
 
-/** Makes a reserve of the third round the captain of a team from then on, as its manager would. */
+/** Exchanges the captains of a team from a round on, as its manager would. */
 async function changeLineup(teamId: number, roundId: number): Promise<void> {
 	const { db } = app.database;
 	const first = await db.selectFrom("lineups").where("team_id", "=", teamId).selectAll().executeTakeFirstOrThrow();
@@ -175,7 +160,8 @@ async function changeLineup(teamId: number, roundId: number): Promise<void> {
 }
 
 beforeAll(async () => {
-	({ app, season } = await createApp2023());
+	service = await startPushService();
+	({ app, season } = await createApp2023({ push }));
 	const ten = await createDraftedLeague(app, { name: "Ten", managerCount: 2, size: 10, finalsSeries: true });
 	const draft = { squad: ODD_SQUAD, captainDoubled: false };
 	const five = await createDraftedLeague(app, { name: "Five", managerCount: 2, size: 5, draft });
@@ -183,10 +169,14 @@ beforeAll(async () => {
 	even = await loadLeague(ten.league.id, ten.managers);
 	odd = await loadLeague(five.league.id, five.managers);
 }, 120_000);
-afterAll(() => app.close());
+afterAll(async () => {
+	await app.close();
+	await push.close();
+	await service.close();
+});
 
 describe("a season of draft leagues", () => {
-	test("shows live points of both sides before publication", async () => {
+	test("shows live points of both sides before publication [D2.9.301]", async () => {
 		await playRound2023(app, season, 1, async () => {
 			for (const league of [even, odd]) {
 				const { matchUps } = await getMatchUps(league, 1);
@@ -200,10 +190,45 @@ describe("a season of draft leagues", () => {
 				expect(rankings.reduce((sum, { WDL }) => sum + WDL.win + WDL.draw / 2, 0)).toBe(matchUps.length);
 				expect(rankings[0]?.roundPoints).toBe(await sumPoints(league, rankings[0]?.teamId ?? 0, 1));
 			}
+			const lineups = app.database.db.selectFrom("lineups").where("team_id", "in", even.teamIds).selectAll();
+			// A team whose captain and vice captain both played, with different scores.
+			const teamId = (await lineups.execute()).find(({ captain_id, vice_captain_id }) => {
+				const difference = (getScore(1, captain_id) ?? NaN) - (getScore(1, vice_captain_id) ?? NaN);
+				return Math.abs(difference) > 0;
+			})?.team_id;
+			if (teamId === undefined) throw new Error("no such team");
+			const getLivePoints = () => app.standings.current().getPoints(teamId);
+			const before = getLivePoints();
+			const swap = "UPDATE lineups SET captain_id = vice_captain_id, vice_captain_id = captain_id WHERE team_id = $1";
+			await app.database.pool.query(swap, [teamId]);
+			await app.standings.applySaves([teamId]);
+			expect(getLivePoints()).toBe(await sumPoints(even, teamId, 1));
+			expect(getLivePoints()).not.toBe(before);
 		});
 	});
 
-	test("is played to the grand final, with independent sums as points", async () => {
+	test("tells results to those who only draft, and fills their calendar [D2.9.304]", async () => {
+		const [manager] = odd.managers;
+		if (!manager) throw new Error("no manager");
+		const browser = await subscribeBrowser(manager.client, service, { roundResults: true });
+		await createNoticeTasks(app, push).step();
+		const { matchUps, byes } = await getMatchUps(odd, 1);
+		const { id: userId } = manager.user;
+		const own = matchUps.find(({ home, away }) => [home.userId, away.userId].includes(userId));
+		const [mine, other] = own?.home.userId === userId ? [own.home, own.away] : [own?.away, own?.home];
+		const [won, lost] = [(mine?.points ?? 0) > (other?.points ?? 0), (mine?.points ?? 0) < (other?.points ?? 0)];
+		const verb = won ? "you beat" : lost ? "you lost to" : "a draw with";
+		const text = `Five: ${verb} ${other?.teamName} ${mine?.points}–${other?.points}.`;
+		expect(browser.messages().map(({ title, body }) => [title, body])).toEqual(
+			own ? [[`Round 1: ${mine?.points} points`, text]] : [],
+		);
+		expect(own ? 0 : 1).toBe(byes.filter((bye) => bye.userId === userId).length);
+		const calendar = await listCalendarMatchUps(app.database.pool, 2023, userId);
+		expect(calendar.map(({ leagueName }) => leagueName)).toContain("Five");
+		expect(calendar.map(({ opponentName }) => opponentName)).not.toContain("");
+	});
+
+	test("is played to the grand final, with independent sums as points [D2.9.300]", async () => {
 		const [, leaver] = odd.managers;
 		await leaver?.client(leaveLeague, { params: { id: odd.id } });
 		await changeLineup(even.teamIds[0] ?? 0, 3);
@@ -212,7 +237,7 @@ describe("a season of draft leagues", () => {
 		await expectIndependentResults(odd);
 	}, 60_000);
 
-	test("explains a score to the league's members only", async () => {
+	test("explains a score to the league's members only [D2.9.303]", async () => {
 		const [, teamId = 0] = even.teamIds;
 		const params = { roundId: 4, teamId };
 		const { scoreLedger } = await client(even)(showScoreLedger, { params });
@@ -226,7 +251,7 @@ describe("a season of draft leagues", () => {
 		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
 	});
 
-	test("gets other results from a correction, and no other owners", async () => {
+	test("gets other results from a correction, and no other owners [D2.9.305]", async () => {
 		const owners = await listMoves();
 		const { matchUps } = await getMatchUps(even, 5);
 		const [{ home, away, winnerTeamId } = { home: null, away: null, winnerTeamId: null }] = matchUps;
@@ -247,7 +272,25 @@ describe("a season of draft leagues", () => {
 		expect(await listMoves()).toEqual(owners);
 	});
 
-	test("is verified with the published rounds", async () => {
+	test("has squads that follow from the log of moves [D2.9.306]", async () => {
+		const { db } = app.database;
+		const teams = even.teamIds.length + odd.teamIds.length;
+		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
+		const [first = 0, second = 0, third = 0] = even.teamIds;
+		const drafted = db.selectFrom("player_moves").where("to_team_id", "=", first);
+		const { id: _, ...move } = await drafted.selectAll().executeTakeFirstOrThrow();
+		const taken = { ...move, from_team_id: second, to_team_id: third, round_id: 4 };
+		await db.insertInto("player_moves").values(taken).execute();
+		const { findings } = await checkSquads(db);
+		const { player_id: playerId } = move;
+		expect(findings).toEqual([
+			{ teamId: third, playerId, roundId: 4, kind: "broken-log" },
+			{ teamId: third, playerId, roundId: 4, kind: "without-place" },
+		]);
+		await db.deleteFrom("player_moves").where("from_team_id", "=", second).execute();
+	});
+
+	test("is verified with the published rounds [D2.9.306]", async () => {
 		const copy = await createTestDatabase();
 		try {
 			const { differences, teams } = await verifyRound(

@@ -3,6 +3,7 @@ import type { TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LoadedTeam } from "../../team/load-team.ts";
 import type { TeamRow } from "../../team/team-row.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
@@ -28,6 +29,22 @@ async function listTeamRows(
 	return rows;
 }
 
+/** Gets the places and the scoring of a draft league's teams. */
+export async function getDraftRules(db: Kysely<Tables>, leagueId: number) {
+	const draft = await findDraft(db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	return { squad: draft.squad, captainDoubled: draft.captain_doubled };
+}
+
+/** Gets the season with its rules as they are in a draft league. */
+export async function getDraftSeason(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	leagueId: number,
+): Promise<SeasonSnapshot> {
+	return { ...season, rules: applyDraftRules(season.rules, await getDraftRules(db, leagueId)) };
+}
+
 /**
  * Loads teams of a draft league as classic ones are loaded, with the season's rules as they are in the league, so that the
  * same code shows both.
@@ -37,15 +54,9 @@ export async function loadDraftTeams(
 	league: Pick<LeagueRow, "id" | "start_id">,
 	owners: readonly TeamOwner[],
 ): Promise<ReadonlyMap<TeamId, LoadedTeam>> {
-	const snapshot = seasons.current();
-	const draft = await findDraft(db, league.id);
-	if (!draft) throw refuse(404, "draft-unknown");
-	const season = {
-		...snapshot,
-		rules: applyDraftRules(snapshot.rules, { squad: draft.squad, captainDoubled: draft.captain_doubled }),
-	};
+	const season = await getDraftSeason(db, seasons.current(), league.id);
 	const teamIds = owners.map(({ teamId }) => teamId);
-	const rows = new Map((await listTeamRows(db, snapshot.seasonId, teamIds)).map((row) => [row.id, row]));
+	const rows = new Map((await listTeamRows(db, season.seasonId, teamIds)).map((row) => [row.id, row]));
 	return new Map(
 		owners.flatMap(({ teamId, userId, teamName, avatarVersion, supportedSquadId }): [TeamId, LoadedTeam][] => {
 			const row = rows.get(teamId);
@@ -58,7 +69,7 @@ export async function loadDraftTeams(
 				avatar_version: avatarVersion,
 				supported_squad_id: supportedSquadId,
 				is_active: true,
-				data_version: snapshot.dataVersion,
+				data_version: season.dataVersion,
 				trades: [],
 			};
 			return [[teamId, { row: team, season }]];

@@ -251,14 +251,16 @@ export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number):
 	return rows.map(({ round_id }) => round_id);
 }
 
-/** Selects the best score of a round in each league that plays it. */
+/** Selects the best score of a round in each league that plays it. Draft teams count without a manager too. */
 const selectBestScores = (seasonId: number, roundId: RoundId) => sql`
 	SELECT DISTINCT ON (m.league_id) m.league_id, s.team_id, s.points
 	FROM leagues l
-		JOIN league_members m ON m.league_id = l.id
+		JOIN (SELECT league_id, team_id, joined_no FROM league_members
+			UNION ALL SELECT t.league_id, t.id, NULL FROM teams t WHERE t.league_id IS NOT NULL AND NOT EXISTS (
+				SELECT FROM league_members o WHERE o.league_id = t.league_id AND o.team_id = t.id)) m ON m.league_id = l.id
 		JOIN standings s ON s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.team_id = m.team_id
 	WHERE l.season_id = ${seasonId} AND l.start_id <= ${roundId} AND l.deleted_at IS NULL AND l.num_teams > 1
-	ORDER BY m.league_id, s.points DESC, m.joined_no`;
+	ORDER BY m.league_id, s.points DESC, m.joined_no, m.team_id`;
 
 /** Saves one results event for each league that plays the round. */
 export const saveResultEvents = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>

@@ -12,7 +12,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
-import { loadDraftTeams } from "../draft/loaded-teams.ts";
+import { getDraftRules, loadDraftTeams } from "../draft/loaded-teams.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
@@ -170,5 +170,6 @@ export async function listMatchUps(
 		median: league.median_game ? computeRoundMedian(ladder.results, roundId) : null,
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
+		draftRules: league.class === "draft" ? await getDraftRules(services.db, league.id) : null,
 	};
 }

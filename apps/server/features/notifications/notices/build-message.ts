@@ -5,6 +5,7 @@ import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
+import type { DraftResult } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
@@ -31,6 +32,8 @@ export interface MessageContext {
 	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
 	readonly listEliminationOutcomes: (teamId: TeamId, roundId: RoundId) => Promise<readonly EliminationOutcome[]>;
+	/** Lists the played match-ups of the manager's draft teams in the round. */
+	readonly listDraftResults: () => Promise<readonly DraftResult[]>;
 	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
@@ -108,17 +111,35 @@ function buildFixButton(
 	return buildButton(texts.makeCaptain(type, name), texts.madeCaptain(type, name), "change-captain", { type, newId });
 }
 
+/** Builds the result of a classic team and of the manager's draft teams, or only of these. */
 async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
-	{ season, findResult, findCupOutcome, listEliminationOutcomes }: MessageContext,
+	{ season, findResult, findCupOutcome, listEliminationOutcomes, listDraftResults }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
+	const draftResults = await listDraftResults();
+	const draftLines = draftResults.map(texts.draftResult);
 	const result = team && (await findResult(team.id));
-	if (!result) return null;
+	if (!result) {
+		const [first] = draftResults;
+		if (!first) return null;
+		const { leagueId, points, place } = first;
+		return {
+			title: texts.scored(formatRound(round, season, texts), points),
+			body: draftLines.join(" "),
+			tag: `result-${round.id}`,
+			url: `/leagues/${leagueId}/matchup/${round.id}/${place}`,
+		};
+	}
 	const cup = await findCupOutcome(team.id);
 	const eliminations = await listEliminationOutcomes(team.id, round.id);
-	const lines = [texts.ranked(result), ...eliminations.map(texts.elimination), ...(cup ? [texts.cup(cup)] : [])];
+	const lines = [
+		texts.ranked(result),
+		...eliminations.map(texts.elimination),
+		...(cup ? [texts.cup(cup)] : []),
+		...draftLines,
+	];
 	return {
 		title: texts.scored(formatRound(round, season, texts), result.points),
 		body: lines.join(" "),

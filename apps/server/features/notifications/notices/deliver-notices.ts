@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
+import { listDraftResults } from "../../rankings/round-result/service.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
@@ -102,6 +103,7 @@ async function deliver(
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
+			listDraftResults: () => listDraftResults(pool, delivery),
 			findCorrectedRounds: (teamId) => createCorrectedRounds({ pool, db, season }, [teamId])(delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),

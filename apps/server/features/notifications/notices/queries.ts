@@ -79,12 +79,15 @@ export async function createResultNotices(
 	await pool.query(
 		`WITH completed AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
-		subscribers AS (SELECT np.user_id, o.round_id, np.result_mails, np.round_results AND ${HAS_SUBSCRIPTION} AS by_push
+		subscribers AS (SELECT np.user_id, o.round_id, bool_or(np.result_mails AND t.league_id IS NULL) AS result_mails,
+				bool_or(np.round_results AND ${HAS_SUBSCRIPTION}) AS by_push
 			FROM completed o
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
-			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
-			JOIN notification_preferences np ON np.user_id = t.user_id
-			WHERE o.round_id = $4 AND (np.round_results OR np.result_mails)),
+			JOIN teams t ON t.id = s.team_id AND (t.league_id IS NOT NULL OR t.start_round_id <= o.round_id)
+			LEFT JOIN league_members m ON m.league_id = t.league_id AND m.team_id = t.id
+			JOIN notification_preferences np ON np.user_id = coalesce(t.user_id, m.user_id)
+			WHERE o.round_id = $4 AND (np.round_results OR np.result_mails)
+			GROUP BY np.user_id, o.round_id),
 		mailed AS (INSERT INTO result_mails (user_id, season_id, round_id, created_at)
 			SELECT user_id, $2, round_id, $1 FROM subscribers WHERE result_mails ON CONFLICT DO NOTHING),
 		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)

@@ -51,9 +51,9 @@ function buildMailData(
 		average: Math.round(averagePoints),
 		best: describeCall(result.best),
 		worst: describeCall(result.worst),
-		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName, median }) =>
+		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName: league, points, median }) =>
 			opponent && outcome !== "bye"
-				? [{ outcome, league: leagueName, opponent: opponent.teamName, points, against: opponent.points, median }]
+				? [{ outcome, league, opponent: opponent.teamName, points, against: opponent.points, median }]
 				: [],
 		),
 		eliminations: result.eliminations,

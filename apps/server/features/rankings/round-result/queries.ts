@@ -101,11 +101,14 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 				m.is_consolation AS "isConsolation", m.home_team_id = $1 AS "isHome",
 				CASE WHEN m.home_team_id = $1 THEN m.home_points ELSE m.away_points END AS points,
 				CASE WHEN m.home_team_id = $1 THEN m.away_points ELSE m.home_points END AS "opponentPoints",
-				o.user_id AS "opponentUserId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
+				coalesce(u.id, 0) AS "opponentUserId",
+				CASE WHEN coalesce(u.is_active, true) THEN coalesce(o.name, u.team_name, '') ELSE '' END AS "opponentName"
 			FROM ${MEMBER_LEAGUES}
 			JOIN league_matches m ON m.league_id = l.id AND $1 IN (m.home_team_id, m.away_team_id)
 			-- The opponent is the one of the two teams that is not $1.
-			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1 JOIN users u ON u.id = o.user_id
+			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1
+			LEFT JOIN league_members n ON n.league_id = o.league_id AND n.team_id = o.id
+			LEFT JOIN users u ON u.id = coalesce(o.user_id, n.user_id)
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
 			SELECT l.id, l.name, $3, NULL, false, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
@@ -143,6 +146,18 @@ export async function listMedianScores(
 		values: [teamIds, seasonId, roundId],
 	});
 	return rows;
+}
+
+/** Lists a user's teams in draft leagues, in the order in which she joined them. */
+export async function listDraftTeamIds(pool: Pool, seasonId: number, userId: UserId): Promise<TeamId[]> {
+	const { rows } = await pool.query<{ teamId: TeamId }>({
+		name: "draft-teams-of-user",
+		text: `SELECT m.team_id AS "teamId" FROM league_members m JOIN leagues l ON l.id = m.league_id
+			WHERE m.user_id = $1 AND l.season_id = $2 AND l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL
+			ORDER BY m.joined_no`,
+		values: [userId, seasonId],
+	});
+	return rows.map(({ teamId }) => teamId);
 }
 
 export interface LeagueRecord {

@@ -162,6 +162,7 @@ describe("the result of a round", () => {
 				isGrandFinal: false,
 				isSemiFinal: false,
 				outcome: "lost",
+				points: 279,
 				opponent: { userId: rival.userId, teamName: expect.stringMatching(/./), points: 309 },
 			},
 		]);

@@ -28,6 +28,7 @@ import { buildLineup } from "../../team/team-state.ts";
 import {
 	getRoundAverages,
 	type LeagueRecord,
+	listDraftTeamIds,
 	listLeagueRecords,
 	listMedianScores,
 	listOwnMatchUps,
@@ -72,6 +73,8 @@ export const loadMedians = async (...args: Parameters<typeof listMedianScores>):
 /** The key of a game against a league's median among a team's outcomes of a round. */
 export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
 
+type TeamKey = Parameters<typeof listOwnMatchUps>[1];
+
 /** Builds a team's game against the median beside its match-up; undefined if it plays none. */
 const buildMedianGame = ({ points, place }: OwnMatchUp, median: Points | undefined) =>
 	median === undefined || place === null ? undefined : { points: median, outcome: getMatchUpOutcome(points, median) };
@@ -80,18 +83,38 @@ function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMa
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
 	const { opponentUserId, opponentName, opponentPoints } = matchUp;
 	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal, isConsolation };
-	if (place === null) return { ...common, outcome: "bye", opponent: null };
+	const { points } = matchUp;
+	if (place === null) return { ...common, points, outcome: "bye", opponent: null };
 	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
 	const medianGame = buildMedianGame(matchUp, median);
-	return { ...common, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
+	return { ...common, points, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
+}
+
+const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promise<OwnMatchUp[]> =>
+	(await Promise.all(keys.map((key) => listOwnMatchUps(pool, key)))).flat();
+
+/** The result of a match-up of a draft team. */
+export type DraftResult = Omit<OwnMatchUp, "place"> & {
+	readonly place: number;
+	readonly outcome: ReturnType<typeof getOutcome>;
+};
+
+/** Lists the results of a user's draft teams in a published round, without byes. */
+export async function listDraftResults(
+	pool: Pool,
+	{ seasonId, roundId, userId }: Omit<TeamKey, "teamId"> & { readonly userId: UserId },
+): Promise<DraftResult[]> {
+	const teamIds = await listDraftTeamIds(pool, seasonId, userId);
+	const keys = teamIds.map((teamId) => ({ seasonId, roundId, teamId }));
+	return (await listMatchUpsOfTeams(pool, keys)).flatMap((matchUp) =>
+		matchUp.place === null || matchUp.roundId !== roundId
+			? []
+			: [{ ...matchUp, place: matchUp.place, outcome: getOutcome(matchUp) }],
+	);
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */
-export async function listMatchUpOutcomes(
-	pool: Pool,
-	key: Parameters<typeof listOwnMatchUps>[1],
-	medians: ReadonlyMap<number, Points>,
-) {
+export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, medians: ReadonlyMap<number, Points>) {
 	return (await listOwnMatchUps(pool, key))
 		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
 		.map((matchUp) => ({
@@ -164,8 +187,14 @@ export async function buildRoundResult(
 	const previousStanding = standings.at(-2);
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
-	const matchUps = await listOwnMatchUps(pool, key);
-	const medians = await loadMedians(pool, key, [row.id]);
+	const draftTeamIds = await listDraftTeamIds(pool, season.seasonId, row.user_id);
+	const keys = [key, ...draftTeamIds.map((teamId) => ({ ...key, teamId }))];
+	const matchUps = await listMatchUpsOfTeams(pool, keys);
+	const medians = await loadMedians(
+		pool,
+		key,
+		keys.map(({ teamId }) => teamId),
+	);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),

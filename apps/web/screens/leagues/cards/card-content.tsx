@@ -1,5 +1,5 @@
 import type { CardElimination, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
@@ -8,15 +8,19 @@ import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { LeagueContext } from "../league/use-league.ts";
 import styles from "./cards.module.css";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
-/** A team's name, which links to the team in the round. */
-const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => (
-	<Link to={paths.userTeam.to(roundId, team.userId)} dir="auto">
-		{useTeamName()(team)}
-	</Link>
-);
+/** A team's name, which links to the team in the round, in a draft league to its score. */
+const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => {
+	const isDraft = useContext(LeagueContext)?.class === "draft";
+	return (
+		<Link to={isDraft ? paths.score.to(roundId, team.teamId) : paths.userTeam.to(roundId, team.userId)} dir="auto">
+			{useTeamName()(team)}
+		</Link>
+	);
+};
 
 const PlayerLink = ({ id }: { readonly id: number }) => {
 	const season = useSeason();

@@ -107,6 +107,7 @@ function open({
 				byes: isSemiFinal ? byes.map(buildPerson) : [],
 				isSemiFinal,
 				isGrandFinal: !isSemiFinal,
+				draftRules: null,
 			});
 		},
 		"/fantasy/ranks/h2h-league": () =>

@@ -76,14 +76,14 @@ const isFinal = ({ isConsolation }: MatchUpView): boolean => !isConsolation;
 const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const league = useLeague();
 	const user = useUser();
-	const userId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
+	const userId = user.state === "ready" ? user.value?.id : undefined;
 	return (
 		<ul className={styles.matches}>
 			{matchUps.map((match) => (
 				<MatchUpCard
 					key={match.index}
 					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={[match.home.userId, match.away.userId].includes(userId)}
+					isOwn={[match.home.userId, match.away.userId].some((id) => id === userId)}
 				/>
 			))}
 		</ul>

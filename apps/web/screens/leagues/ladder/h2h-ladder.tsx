@@ -8,7 +8,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { type H2hColumns, H2hColumnsChip, H2hTable, Placings, Premiers } from "./h2h-table.tsx";
+import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 import { LadderBar } from "./ladder-bar.tsx";
 
@@ -49,6 +49,8 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				: t("leagues.ladder.topFour", { semi: formatRoundName(league.semiFinalId), round });
 	const shownRound = roundId || (rounds[0] ?? 0);
 	const placed = (data?.placings ?? []).flatMap((id) => data?.rankings.find(({ teamId }) => teamId === id) ?? []);
+	const getUrl = ({ userId, teamId }: H2hRow) =>
+		league.class === "draft" ? paths.score.to(shownRound, teamId) : paths.userTeam.to(shownRound, userId);
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
@@ -63,7 +65,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 					rows={data.rankings}
 					winnerTeamId={data.winnerTeamId}
 					columns={columns}
-					getUrl={shownRound > 0 ? ({ userId }) => paths.userTeam.to(shownRound, userId) : undefined}
+					getUrl={shownRound > 0 ? getUrl : undefined}
 				/>
 			) : (
 				<Skeleton height="300px" radius="var(--radius-l)" />

@@ -66,7 +66,14 @@ describe("a league's pages", () => {
 		fakeLeagues(
 			{
 				"/fantasy/league/h2h-match-ups": () =>
-					success(showMatchUps, { matchUps: [], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
+					success(showMatchUps, {
+						matchUps: [],
+						median: null,
+						byes: [],
+						isGrandFinal: false,
+						isSemiFinal: false,
+						draftRules: null,
+					}),
 			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);
@@ -82,7 +89,14 @@ describe("a league's pages", () => {
 		fakeLeagues(
 			{
 				"/fantasy/league/h2h-match-ups": () =>
-					success(showMatchUps, { matchUps: [], median: null, byes: [], isGrandFinal: false, isSemiFinal: false }),
+					success(showMatchUps, {
+						matchUps: [],
+						median: null,
+						byes: [],
+						isGrandFinal: false,
+						isSemiFinal: false,
+						draftRules: null,
+					}),
 			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);

@@ -73,11 +73,11 @@ const HiddenCount = ({ match }: Pick<Props, "match">) => {
 	return hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null;
 };
 
-/** Compares slot by slot: field, bench, utility. */
-export const HeadToHead = ({ match, round, rows }: Props) => {
+/** Compares slot by slot: field with a utility that scores, then bench and utility. */
+export const HeadToHead = ({ match, round, rows, utilityScores }: Props & { readonly utilityScores: boolean }) => {
 	const { t } = useTranslation();
 	const getLine = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
-	const listRowsInArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
+	const isOnField = ({ slot }: MatchUpRow) => slot?.area === "field" || (slot?.area === "utility" && utilityScores);
 	return (
 		<>
 			<MatchUpTable
@@ -85,8 +85,8 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 				round={round}
 				getLabel={getLine}
 				groups={[
-					{ id: "field", title: null, rows: listRowsInArea(true) },
-					{ id: "bench", title: t("leagues.matchup.bench"), rows: listRowsInArea(false) },
+					{ id: "field", title: null, rows: rows.filter(isOnField) },
+					{ id: "bench", title: t("leagues.matchup.bench"), rows: rows.filter((row) => !isOnField(row)) },
 				]}
 			/>
 			<HiddenCount match={match} />

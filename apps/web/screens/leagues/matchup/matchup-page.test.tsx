@@ -60,6 +60,7 @@ beforeEach(() => setWindowWidth(1280));
 interface Extras {
 	readonly rivalry?: Partial<SuccessOf<typeof showLeagueRivalry>>;
 	readonly median?: number | null;
+	readonly draftRules?: SuccessOf<typeof showMatchUps>["draftRules"];
 }
 
 function open(
@@ -67,7 +68,7 @@ function open(
 	path = "/leagues/5/matchup/2/0",
 	roundStatus: "playing" | "scheduled" | "complete" = "playing",
 	matchStatus: "playing" | "scheduled" | "complete" = roundStatus,
-	{ rivalry, median = null }: Extras = {},
+	{ rivalry, median = null, draftRules = null }: Extras = {},
 ) {
 	const noMatchUps = { won: 0, drawn: 0, lost: 0, pointsFor: 0, pointsAgainst: 0, meetings: [] };
 	fakeLeagues(
@@ -75,7 +76,14 @@ function open(
 			"/json/fantasy/players.json": () => file(PLAYERS),
 			"/fantasy/league/5/history/1/2": () => success(showLeagueRivalry, { ...noMatchUps, ...rivalry }),
 			"/fantasy/league/h2h-match-ups": () =>
-				success(showMatchUps, { matchUps: [shown], median, byes: [], isGrandFinal: false, isSemiFinal: false }),
+				success(showMatchUps, {
+					matchUps: [shown],
+					median,
+					byes: [],
+					isGrandFinal: false,
+					isSemiFinal: false,
+					draftRules,
+				}),
 		},
 		{
 			rounds: ["complete", roundStatus, "scheduled", "scheduled", "scheduled"],
@@ -203,6 +211,24 @@ describe("a match-up's page", () => {
 		expect(await screen.findByText(/Players only one of you has/)).toBeDefined();
 		expect(listRows().some((text) => text.includes("Tarrant"))).toBe(false);
 		expect(listRows().at(-1)).toContain("100");
+	});
+
+	test("has the places of its draft league, where the utility may score [D2.9.302]", async () => {
+		const none = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+		const squad = { field: { ...none, MID: 1 }, bench: { ...none, MID: 1 }, utilityScores: true, limits: none };
+		const byLine = (MID: number[]) => ({ DEF: [], MID, RUC: [], FWD: [] });
+		const change = { lineup: byLine([1]), bench: byLine([3]), captainId: 1, utilityId: 2, points: 120 };
+		const robot = buildTeam(2, [], { ...change, userId: 0, lineup: byLine([4]), utilityId: 5, points: 0 });
+		const match = buildMatchUp({ home: buildTeam(1, [], change), away: robot });
+		open(match, undefined, undefined, undefined, { draftRules: { squad, captainDoubled: false } });
+		await screen.findByText("Team 1 leads by 120");
+		const rows = listRows().filter((text) => /Tarrant|Callinan|Haddad/.test(text));
+		// The captain is not doubled, and the utility comes before the bench.
+		expect(rows.map((text) => text.match(/Tarrant|Callinan|Haddad|70|50|MID|UTL/g))).toEqual([
+			["Tarrant", "70", "MID"],
+			["Callinan", "50", "UTL"],
+			["Haddad", "MID", "Haddad"],
+		]);
 	});
 
 	test("hides a rival's players until they lock, and shows how many", async () => {

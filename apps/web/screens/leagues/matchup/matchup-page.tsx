@@ -1,7 +1,9 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import { findRound } from "@first-bounce/rules/round/round";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -20,10 +22,23 @@ import { LiveOutlook } from "./live-outlook.tsx";
 import styles from "./matchup.module.css";
 import { Scoreboard } from "./scoreboard.tsx";
 
-const Comparison = ({ match }: { readonly match: MatchUpView }) => {
+type DraftRules = SuccessOf<typeof showMatchUps>["draftRules"];
+
+/** The season with its rules as they are in the league. */
+function useLeagueSeason(draftRules: DraftRules) {
+	const season = useSeason();
+	const value = season.state === "ready" ? season.value : null;
+	const leagueValue = useMemo(
+		() => (value && draftRules ? { ...value, rules: applyDraftRules(value.rules, draftRules) } : value),
+		[value, draftRules],
+	);
+	return season.state === "ready" && leagueValue ? { ...season, value: leagueValue } : season;
+}
+
+const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readonly draftRules: DraftRules }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
-	const season = useSeason();
+	const season = useLeagueSeason(draftRules);
 	const [view, setView] = useState<"head" | "unique">("head");
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
@@ -47,7 +62,12 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 				/>
 			</div>
 			{view === "head" ? (
-				<HeadToHead match={match} round={round} rows={buildHeadToHeadRows(home, away, round, season.value)} />
+				<HeadToHead
+					match={match}
+					round={round}
+					rows={buildHeadToHeadRows(home, away, round, season.value)}
+					utilityScores={draftRules?.squad.utilityScores ?? false}
+				/>
 			) : (
 				<UniqueScorers match={match} round={round} rows={buildUniqueScorerRows(home, away, round, season.value)} />
 			)}
@@ -111,8 +131,8 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			{match ? (
 				<>
 					<Scoreboard match={match} median={data.median} />
-					<Balance match={match} />
-					<Comparison match={match} />
+					{match.home.userId > 0 && match.away.userId > 0 ? <Balance match={match} /> : null}
+					<Comparison match={match} draftRules={data.draftRules} />
 				</>
 			) : (
 				<EmptyState icon="leagues" title={t("leagues.matchup.missing")} text={t("leagues.matchup.missingText")} />
