@@ -6,7 +6,12 @@ import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createDraftReminders } from "./draft-notice-queries.ts";
-import { claimPlayerOuts, createInstructionNotices, createLateOutNotices } from "./late-out-notice-queries.ts";
+import {
+	claimPlayerOuts,
+	createDraftLateOutNotices,
+	createInstructionNotices,
+	createLateOutNotices,
+} from "./late-out-notice-queries.ts";
 import { createHandOverNotices, createMessageNotices } from "./message-notice-queries.ts";
 import { createLockReminders, createResultNotices, listReminderSubscribers } from "./queries.ts";
 import { findUpcomingLock } from "./team-context.ts";
@@ -63,11 +68,9 @@ const createLateOuts = (
 		});
 		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
-		await createLateOutNotices(
-			client,
-			{ wallNow, seasonId: snapshot.seasonId, roundId: round.id },
-			{ playerIds, subject: newest.id },
-		);
+		const scope = { wallNow, seasonId: snapshot.seasonId, roundId: round.id };
+		await createLateOutNotices(client, scope, { playerIds, subject: newest.id });
+		await createDraftLateOutNotices(client, scope, { playerIds, subject: newest.id });
 	});
 
 async function createResults(

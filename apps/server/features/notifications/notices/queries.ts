@@ -3,7 +3,11 @@ import type { Pool } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
-const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
+const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId',
+	coalesce(t.start_round_id, (SELECT start_id FROM leagues WHERE id = t.league_id)),
+	'draft', (SELECT json_build_object('leagueId', g.id, 'leagueName', g.name, 'squad', d.squad,
+			'captainDoubled', d.captain_doubled)
+		FROM drafts d JOIN leagues g ON g.id = d.league_id WHERE d.league_id = t.league_id),
 	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
@@ -155,7 +159,11 @@ export async function claimDueDeliveries(
 			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
 				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
 				AND (x.kind = 'message') = (n.kind = 'message')) AS "sentToday",
-			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
+			CASE WHEN n.kind = 'late-out' AND n.subject LIKE '%:%'
+				THEN (SELECT ${NOTICE_TEAM_JSON} FROM league_members m JOIN teams t ON t.id = m.team_id
+					WHERE m.league_id = split_part(n.subject, ':', 2)::int AND m.user_id = n.user_id)
+				ELSE (SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id)
+			END AS team
 		FROM claimed d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
 		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id
 		ORDER BY n.id`,

@@ -30,7 +30,7 @@ const Squad = ({ draft, season }: { readonly draft: DraftTeamRound; readonly sea
 					<li key={player.id}>
 						<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
 						<small>
-							{formatPositions(player.position, t)} · {player.squad.name}
+							{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.abbreviation}
 						</small>
 					</li>
 				))}

@@ -96,7 +96,7 @@ const listRows = () =>
 		.getAllByRole("group")
 		.map((row) => [row.getAttribute("aria-label"), within(row).getAllByRole("listitem").length]);
 
-test("a draft team has the league's places, and no prices or trades (D2.10.15)", async () => {
+test("a draft team has the league's places, and no prices or trades (D2.9.315)", async () => {
 	open();
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(listRows()).toEqual([
@@ -113,7 +113,7 @@ test("a draft team has the league's places, and no prices or trades (D2.10.15)",
 	expect(screen.getByText("You're set. Pat Player6 is captain.")).toBeDefined();
 });
 
-test("a swap and a captain are saved with the version (D2.10.16)", async () => {
+test("a swap and a captain are saved with the version (D2.9.316)", async () => {
 	const { posted } = open();
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	await chooseAction(18, "Make captain");
@@ -133,7 +133,7 @@ test("a swap and a captain are saved with the version (D2.10.16)", async () => {
 	expect(await screen.findByText(/^Saved /)).toBeDefined();
 });
 
-test("locked players stay, and scores count the utility (D2.10.17)", async () => {
+test("locked players stay, and scores count the utility (D2.9.317)", async () => {
 	const players = buildDraftPlayers((id) => (id % 2 === 0 ? { stats: { scores: { 2: 50 } } } : {}));
 	const files = buildSeasonFiles(players, "playing", ["playing", "scheduled"]);
 	const matchUp = { index: 1, teamId: 51, teamName: "Bea's Bolters", points: 412 };
@@ -151,7 +151,7 @@ test("locked players stay, and scores count the utility (D2.10.17)", async () =>
 	await waitFor(() => expect(screen.queryByText("Cancel swap")).toBeNull());
 });
 
-test("one press arranges the best line-up, and Undo takes it back (D2.10.18)", async () => {
+test("one press arranges the best line-up, and Undo takes it back (D2.9.318)", async () => {
 	const players = buildDraftPlayers((id) => ({ stats: { projectedPoints: id === 15 ? 120 : 60 + id } }));
 	const { posted } = open({ files: buildSeasonFiles(players) });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
@@ -163,7 +163,7 @@ test("one press arranges the best line-up, and Undo takes it back (D2.10.18)", a
 	expect(posted[1]?.body).toMatchObject({ captainId: 6, lineup: { MID: [5, 6, 7, 8] } });
 });
 
-test("a player who is out is replaced from the check (D2.10.19)", async () => {
+test("a player who is out is replaced from the check (D2.9.319)", async () => {
 	const players = buildDraftPlayers((id) =>
 		id === 1 ? { status: "injured", stats: { projectedPoints: 0, chanceToPlay: 0 } } : {},
 	);
@@ -174,7 +174,7 @@ test("a player who is out is replaced from the check (D2.10.19)", async () => {
 	expect(screen.queryByText("If a player is out")).toBeNull();
 });
 
-test("a save that lost against another device offers to restore (D2.10.16)", async () => {
+test("a save that lost against another device offers to restore (D2.9.316)", async () => {
 	const newer = buildDraftTeamRound({ version: 9, captainId: 5 });
 	let isStale = false;
 	open({
@@ -192,7 +192,7 @@ test("a save that lost against another device offers to restore (D2.10.16)", asy
 	expect(getCard(5).textContent).toContain("captain");
 });
 
-test("one press leads from team to team, and draft-only managers skip the classic one (D2.10.20)", async () => {
+test("one press leads from team to team, and draft-only managers skip the classic one (D2.9.320)", async () => {
 	const { getAddress } = open({ path: "/team" });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(getAddress()).toBe("/team/draft/5");
@@ -206,7 +206,7 @@ test("one press leads from team to team, and draft-only managers skip the classi
 	expect(getAddress()).toBe("/team?classic");
 });
 
-test("a rival's team shows what has locked, and before a round its squad (D2.10.21)", async () => {
+test("a rival's team shows what has locked, and before a round its squad (D2.9.321)", async () => {
 	const hidden = {
 		isOwn: false,
 		teamId: 51,

@@ -1,0 +1,48 @@
+import { test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { createDraftedLeague } from "../../testing/browser/draft-league.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { moveToMatch } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager } from "../../testing/browser/team.ts";
+
+const fixture = setUpServer();
+const DIR = "/tmp/fb/lineup/";
+test("shots", async () => {
+	const { page } = await createManager(fixture.browser, fixture.server, PHONE, "Dora");
+	await saveTeam(page.request);
+	const league = await createDraftedLeague(page, "Draft of the long and winding Wednesday evening");
+	const shot = async (name: string, full = true) => {
+		await page.waitForTimeout(1200);
+		await page.screenshot({ path: `${DIR}${name}.png`, fullPage: full });
+	};
+	await page.goto(`/team/draft/${league.id}`);
+	await shot("phone");
+	await page.goto(`/team/draft/${league.id}?view=list`);
+	await shot("phone-list");
+	await page.goto(`/team/draft/${league.id}?check`);
+	await shot("phone-check", false);
+	await page.setViewportSize(DESKTOP);
+	await page.goto(`/team/draft/${league.id}`);
+	await shot("desktop");
+	await page.emulateMedia({ colorScheme: "dark" });
+	await shot("desktop-dark");
+	const teams = (await (await page.request.get(`/api/en/draft/league/teams/${league.id}`)).json()).success.teams;
+	const rival = teams.find((team: { isRobot: boolean }) => team.isRobot);
+	await page.goto(`/team/draft/${league.id}/4/${rival.teamId}`);
+	await shot("rival-before");
+	await page.emulateMedia({ colorScheme: "light" });
+	await page.setViewportSize(PHONE);
+	await page.goto("about:blank");
+	await moveToMatch(fixture.server, page, 4);
+	await page.goto(`/team/draft/${league.id}`);
+	await shot("phone-live");
+	await page.goto(`/team/draft/${league.id}/4/${rival.teamId}`);
+	await shot("rival-live");
+	await page.emulateMedia({ colorScheme: "dark" });
+	await page.goto(`/team/draft/${league.id}`);
+	await shot("phone-live-dark");
+	await page.setViewportSize(DESKTOP);
+	await page.goto(`/team/draft/${league.id}?view=list`);
+	await shot("desktop-live-list");
+});
