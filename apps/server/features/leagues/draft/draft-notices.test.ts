@@ -88,7 +88,7 @@ test("managers are told that they are up, and two picks before", async () => {
 	]);
 });
 
-test("a late out in a draft team offers a swap that one press makes (D2.9.322)", async () => {
+test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	const squad = {
 		field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
 		bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 },

@@ -192,7 +192,7 @@ test("a save that lost against another device offers to restore (D2.9.316)", asy
 	expect(getCard(5).textContent).toContain("captain");
 });
 
-test("one press leads from team to team, and draft-only managers skip the classic one (D2.9.320)", async () => {
+test("one press switches teams, and draft-only managers skip the classic one (D2.9.320)", async () => {
 	const { getAddress } = open({ path: "/team" });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(getAddress()).toBe("/team/draft/5");
@@ -206,7 +206,7 @@ test("one press leads from team to team, and draft-only managers skip the classi
 	expect(getAddress()).toBe("/team?classic");
 });
 
-test("a rival's team shows what has locked, and before a round its squad (D2.9.321)", async () => {
+test("a rival's team shows locked players, and before that its squad (D2.9.321)", async () => {
 	const hidden = {
 		isOwn: false,
 		teamId: 51,

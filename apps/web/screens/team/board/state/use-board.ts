@@ -74,6 +74,16 @@ function useTrades(live: LiveActions, season: Season, now: SeasonTime, hasTrades
 	return { startedTeam, tradeEditor: useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team) };
 }
 
+/** The shown line-up with the scores of the round that is being played. */
+function useShownLineup(sources: ViewSources, team: Team, now: SeasonTime) {
+	const { season } = sources;
+	const context = buildViewContext(sources);
+	const { lineup } = context;
+	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
+	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
+	return { context, round, score, slots: buildSlotViews(lineup, context, { round, score }) };
+}
+
 interface PoolPlace {
 	readonly open: () => void;
 	readonly close: () => void;
@@ -100,19 +110,12 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 	const lockCheck = useLockCheck();
 	const showEditToast = useEditToast(editor.edited);
 	const hasStarted = !editor.isEditable;
-	const context = buildViewContext({
-		season,
-		editor,
-		live,
-		tradeEditor,
-		bankNow: startedTeam.bank,
-		stat,
-		hasPrices: draft === null,
-	});
+	const { context, round, score, slots } = useShownLineup(
+		{ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat, hasPrices: draft === null },
+		team,
+		now,
+	);
 	const { mode, lineup, bank } = context;
-	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
-	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = buildSlotViews(lineup, context, { round, score });
 	const actionContext = {
 		season,
 		isLocked: editor.isLocked,
