@@ -124,6 +124,20 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	const body = message?.swap?.call?.body as DraftLineupBody;
 	const saved = await client(saveDraftLineup, { params, body });
 	expect([saved.team.lineup?.MID, saved.team.bench?.MID]).toEqual([[reserve], [out]]);
+	// The reminder before the lock names the league too, and fixes its team.
+	await setStatus(app, "injured", [saved.team.captainId ?? 0]);
+	const reminded = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 60 });
+	// Her first players lock with the second match.
+	app.clocks.setSeason(FIRST_BOUNCE + 24 * HOUR - 30 * MINUTE);
+	await tasks.step();
+	await tasks.step();
+	const [reminder, ...later] = reminded.messages().filter(({ tag }) => tag?.startsWith("lock-1-"));
+	expect(later).toEqual([]);
+	expect(reminder).toMatchObject({ url: `/team/draft/${room.id}?check` });
+	expect(reminder?.body).toMatch(/^The Draft Club: /);
+	const fixed = await client(saveDraftLineup, { params, body: reminder?.swap?.call?.body as DraftLineupBody });
+	expect(fixed.team.version).toBe(2);
+	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
 });
 
 test("teams of draft leagues are in no figure of the classic game", async () => {

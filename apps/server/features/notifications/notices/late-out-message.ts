@@ -8,6 +8,7 @@ import { findChangeableHalf } from "@first-bounce/rules/trades/change-trade";
 import type { NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildLineupView } from "../../team/team-view.ts";
+import { getTeamPage } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent } from "./notification-content.ts";
 import type { Delivery } from "./queries.ts";
 import { buildTeamContext, type TeamContext } from "./team-context.ts";
@@ -81,7 +82,7 @@ export function buildLateOut(
 	const swaps = findSwaps(outs, context);
 	const { pairs } = swaps;
 	const { draft } = delivery.team;
-	const page = draft ? `/team/draft/${draft.leagueId}` : "/team";
+	const page = getTeamPage(delivery.team);
 	const ins = texts.list(pairs.map(([, id]) => getName(id)));
 	const halfLocked = state.trades.find(
 		(trade) =>

@@ -25,7 +25,7 @@ export interface Notice {
 	readonly roundId: RoundId;
 	/**
 	 * Makes a notice unique within its user, round and kind. Depending on the kind:
-	 * - `lock`: the season time of the lock
+	 * - `lock`: the season time of the lock, for a draft team followed by `:<league id>`
 	 * - `late-out`: the id of the newest row of `player_outs`, for a draft team followed by `:<league id>`
 	 * - `instruction`: its id
 	 * - `message`: `<league id>:<message id>`
@@ -57,6 +57,14 @@ export interface NoticeTeam {
 		readonly captainDoubled: boolean;
 	} | null;
 }
+
+/** The page of a team. */
+export const getTeamPage = (team: Pick<NoticeTeam, "draft"> | null): string =>
+	team?.draft ? `/team/draft/${team.draft.leagueId}` : "/team";
+
+/** Adds the draft league to the subject of a notice about a draft team. */
+export const buildTeamSubject = (subject: string, team: Pick<NoticeTeam, "draft"> | null): string =>
+	team?.draft ? `${subject}:${team.draft.leagueId}` : subject;
 
 /** Notification preferences as stored. */
 export type PreferencesRow = Omit<Row<"notification_preferences">, "user_id" | "mail_token">;
