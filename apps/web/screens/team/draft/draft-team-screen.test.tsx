@@ -1,3 +1,4 @@
+import { getUser } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
 import {
 	type DraftLineupBody,
@@ -7,7 +8,9 @@ import {
 	showDraftTeam,
 	showMyDraftTeam,
 } from "@first-bounce/contract/draft/draft-lineup";
-import { showMyTeam } from "@first-bounce/contract/team/team";
+import { showCoachSettings } from "@first-bounce/contract/team/coach";
+import { showFavourites } from "@first-bounce/contract/team/favourites";
+import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -15,7 +18,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
 import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
-import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
@@ -74,6 +77,12 @@ function open({
 			});
 		},
 		"/fantasy/team/show-my": () => success(showMyTeam, classic),
+		"/user": () => success(getUser, { user: buildUser() }),
+		"/fantasy/team/overall-rank": () =>
+			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
+		"/fantasy/coach/show-my": () =>
+			success(showCoachSettings, { isHidden: true, aim: "season", keepIds: [], banIds: [], waitIds: [] }),
+		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 		"/fantasy/trade/list": () => success(listTrades, { ...classic, trades: [], tradesLeft: 3 }),
 		...handlers,
 	});

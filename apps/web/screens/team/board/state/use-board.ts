@@ -84,6 +84,27 @@ function useShownLineup(sources: ViewSources, team: Team, now: SeasonTime) {
 	return { context, round, score, slots: buildSlotViews(lineup, context, { round, score }) };
 }
 
+/** What the actions of a player depend on; a draft team has neither trades nor instructions, and keeps its players. */
+const buildActionContext = (
+	{ season, mode }: ViewContext,
+	{
+		team,
+		draft,
+		editor,
+		live,
+		tradeEditor,
+	}: Pick<ViewSources, "editor" | "live" | "tradeEditor"> & Pick<Board, "team" | "draft">,
+) => ({
+	season,
+	isLocked: editor.isLocked,
+	mode,
+	lineup: editor.isEditable ? editor.lineup : live.lineup,
+	canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
+	canInstruct: season.rules.instructions.isAllowed && team.isComplete && draft === null,
+	canRemove: draft === null,
+	canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
+});
+
 interface PoolPlace {
 	readonly open: () => void;
 	readonly close: () => void;
@@ -95,7 +116,7 @@ interface PoolPlace {
  * @param draft the team as its draft league has it; null for the classic team
  */
 export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: DraftTeamRound | null = null): Board {
-	const { current, rules, lookup: getPlayer } = season;
+	const { current, lookup: getPlayer } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now, draft?.playerIds);
 	const live = useLiveActions(team, season);
@@ -116,16 +137,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 		now,
 	);
 	const { mode, lineup, bank } = context;
-	const actionContext = {
-		season,
-		isLocked: editor.isLocked,
-		mode,
-		lineup: hasStarted ? live.lineup : editor.lineup,
-		canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
-		canInstruct: rules.instructions.isAllowed && team.isComplete && draft === null,
-		canRemove: draft === null,
-		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
-	};
+	const actionContext = buildActionContext(context, { team, draft, editor, live, tradeEditor });
 	const setSlotToFill = (slot: Slot | null) => {
 		setSlotState(slot);
 		if (slot) filters.change({ position: slot.line ?? null });
