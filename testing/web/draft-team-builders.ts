@@ -4,7 +4,7 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { buildPlayer } from "./player-season.ts";
 
 /** The places of a league of twelve: 18, of which the utility scores. */
-export const DRAFT_SQUAD = getSquadPreset(12);
+const DRAFT_SQUAD = getSquadPreset(12);
 
 /**
  * Players 1 to 18 in slot order, each in her slot's position: 1 to 4 defenders, 5 to 8 midfielders, 9 the ruck, 10 to 13

@@ -84,7 +84,7 @@ describe("a save of a draft team's line-up", () => {
 		expect(save(exchanged, after).ok).toBe(true);
 	});
 
-	test("lets a player whose position has changed stay, but not move into it", () => {
+	test("lets a player stay whose position has changed", () => {
 		const [changed = 0, other = 0, , , midfielder = 0] = ids;
 		const getPlayer = (id: PlayerId) => {
 			const player = season.lookup(id);
@@ -176,7 +176,7 @@ test("no sequence of saves moves a locked player or breaks a line-up", () => {
 	expect(acceptedWhileLocked).toBeGreaterThan(20);
 });
 
-test("teams without a manager are due a day and ten minutes before each match", () => {
+test("teams without a manager are due before each match", () => {
 	const minutes = (count: number) => count * 60_000;
 	const start = getStartTime(1);
 	const find = (now: SeasonTime) => findAutopilotTime(buildContextAt(season, now).rounds, now);

@@ -1,3 +1,4 @@
+import { type DraftLineupBody, saveDraftLineup, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { scheduleDraft, setAutopick } from "@first-bounce/contract/draft/draft-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -6,6 +7,7 @@ import type { LeagueManager } from "../../../../../testing/server/league-manager
 import {
 	createLoopbackPush,
 	createNoticeTasks,
+	setStatus,
 	subscribeBrowser,
 } from "../../../../../testing/server/notifications.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -84,6 +86,58 @@ test("managers are told that they are up, and two picks before", async () => {
 		["Two picks away: The Draft Club: pick 3 will be yours.", "You're on the clock: The Draft Club: pick 3 is yours."],
 		[],
 	]);
+});
+
+test("a late out offers a swap that one press makes (D2.9.322)", async () => {
+	const squad = {
+		field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
+		bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 },
+		utilityScores: true,
+		limits: { DEF: 2, MID: 3, RUC: 1, FWD: 2 },
+	};
+	// Without byes, everybody on the bench can come in.
+	const starts_at = new Date(FIRST_BOUNCE + 48 * HOUR);
+	const match = { season_id: 1, id: 103, round_id: 1, home_squad_id: 15, away_squad_id: 16, starts_at };
+	await app.database.db.insertInto("matches").values(match).execute();
+	await setStatus(app, "playing");
+	const room = await createDraftRoom(app, { settings: { squad } });
+	for (let pick = 0; pick < 20; pick++) await room.pickNext();
+	const params = { id: room.id };
+	const [{ client }] = room.managers as unknown as Four;
+	const { team } = await client(showMyDraftTeam, { params });
+	const { messages } = await subscribeBrowser(client, service, { lateOuts: true });
+	const [out = 0] = team.lineup?.MID ?? [];
+	const [reserve = 0] = team.bench?.MID ?? [];
+	const tasks = createNoticeTasks(app, push);
+	await setStatus(app, "injured", [out]);
+	await tasks.step();
+	await tasks.step();
+	// The classic team of every manager here may have her too.
+	const [message, ...others] = messages().filter(({ url }) => url.startsWith("/team/draft"));
+	expect(others).toEqual([]);
+	expect(message).toMatchObject({
+		title: `P ${out} is out`,
+		body: `The Draft Club: Not playing in round 1: P ${out}. P ${reserve} could come in from your bench.`,
+		url: `/team/draft/${room.id}?swap=${out}-${reserve}`,
+		swap: { label: `Swap in P ${reserve}`, call: { address: `/api/en/draft/league/${room.id}/lineup` } },
+	});
+	const body = message?.swap?.call?.body as DraftLineupBody;
+	const saved = await client(saveDraftLineup, { params, body });
+	expect([saved.team.lineup?.MID, saved.team.bench?.MID]).toEqual([[reserve], [out]]);
+	// The reminder before the lock names the league too, and fixes its team.
+	await setStatus(app, "injured", [saved.team.captainId ?? 0]);
+	const reminded = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 60 });
+	// Her first players lock with the second match.
+	app.clocks.setSeason(FIRST_BOUNCE + 24 * HOUR - 30 * MINUTE);
+	await tasks.step();
+	await tasks.step();
+	const [reminder, ...later] = reminded.messages().filter(({ tag }) => tag?.startsWith("lock-1-"));
+	expect(later).toEqual([]);
+	expect(reminder).toMatchObject({ url: `/team/draft/${room.id}?check` });
+	expect(reminder?.body).toMatch(/^The Draft Club: /);
+	const fixed = await client(saveDraftLineup, { params, body: reminder?.swap?.call?.body as DraftLineupBody });
+	expect(fixed.team.version).toBe(2);
+	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
 });
 
 test("teams of draft leagues are in no figure of the classic game", async () => {

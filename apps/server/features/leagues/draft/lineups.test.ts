@@ -76,7 +76,7 @@ const listAll = (team: DraftTeamRound): number[] => {
 	return [...listPlayerIds({ ...body, field: body.lineup })];
 };
 
-test("a manager saves her line-up by version, with a receipt (D2.10.10)", async () => {
+test("a manager saves her line-up by version, with a receipt (D2.9.310)", async () => {
 	const { room, ada, bea, params } = await createDraftedLeague();
 	const team = await getMine(room, ada);
 	expect(team).toMatchObject({ isOwn: true, roundId: 1, startRoundId: 1, hidden: 0, points: null, version: 0 });
@@ -97,7 +97,7 @@ test("a manager saves her line-up by version, with a receipt (D2.10.10)", async 
 	expect(rows).toEqual([{ user_id: ada.userId, version: 1, action: "update" }]);
 });
 
-test("rivals see each player once she has locked (D2.10.11)", async () => {
+test("rivals see each player once she has locked (D2.9.311)", async () => {
 	const { room, ada, bea, params } = await createDraftedLeague();
 	const own = await getMine(room, ada);
 	const path = { ...params, teamId: own.teamId, roundId: 1 };
@@ -119,7 +119,7 @@ test("rivals see each player once she has locked (D2.10.11)", async () => {
 	expect(teams.find(({ owner }) => owner?.userId === bea.userId)?.hidden).toBe(0);
 });
 
-test("locks bind from the league's start round on, and line-ups carry over (D2.10.12)", async () => {
+test("locks bind from the league's start round on, and line-ups carry over (D2.9.312)", async () => {
 	const { room, ada, params } = await createDraftedLeague();
 	await app.database.db.updateTable("leagues").set({ start_id: 2 }).where("id", "=", room.id).execute();
 	await app.database.db
@@ -153,7 +153,7 @@ test("locks bind from the league's start round on, and line-ups carry over (D2.1
 	]);
 });
 
-test("a save that waits over a lock is refused (D2.10.13)", async () => {
+test("a save that waits over a lock is refused (D2.9.313)", async () => {
 	const { room, ada, params } = await createDraftedLeague();
 	const team = await getMine(room, ada);
 	const { db, pool } = app.database;
@@ -178,7 +178,7 @@ test("a save that waits over a lock is refused (D2.10.13)", async () => {
 	expect(rows).toEqual([]);
 });
 
-test("saves of two processes with one version are stored once (D2.10.13)", async () => {
+test("saves of two processes with one version are stored once (D2.9.313)", async () => {
 	const { room, ada, params } = await createDraftedLeague();
 	const second = await app.startSecondServer();
 	const onSecond = second.as(await app.getToken(ada.userId));
@@ -193,7 +193,7 @@ test("saves of two processes with one version are stored once (D2.10.13)", async
 	await second.close();
 });
 
-test("a team without a manager is arranged once before each lock (D2.10.14)", async () => {
+test("a team without a manager is arranged once before each lock (D2.9.314)", async () => {
 	const { room, bea, params } = await createDraftedLeague();
 	const services = { db: app.database.db, seasons: app.seasons, clocks: app.clocks };
 	const team = await getMine(room, bea);

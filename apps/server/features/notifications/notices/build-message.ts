@@ -1,5 +1,6 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import { applyLockFix } from "@first-bounce/rules/lockout/lock-fixes";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
@@ -9,11 +10,12 @@ import type { DraftResult } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
+import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
-import type { DraftNoticeKind, NoticeKind } from "./notice.ts";
+import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -49,7 +51,9 @@ function buildReminder(
 	texts: NotificationTexts,
 ): NotificationContent | null {
 	const lock = findUpcomingLock(delivery.team, season, round, now);
-	if (!lock || String(lock.at) !== delivery.subject) return null;
+	if (!lock || buildTeamSubject(String(lock.at), delivery.team) !== delivery.subject) return null;
+	const page = getTeamPage(delivery.team);
+	const league = delivery.team?.draft ? `${delivery.team.draft.leagueName}: ` : "";
 	const wantsEveryReminder = delivery.preferences?.lock_reminders === "always";
 	if (lock.problems.length === 0 && !wantsEveryReminder) return null;
 	const getName = createNameLookup(season);
@@ -65,11 +69,13 @@ function buildReminder(
 		: undefined;
 	return {
 		title: firstId !== undefined && firstProblem ? texts.toFix(lock.problems.length, time) : lockTitle,
-		body: firstProblem
-			? [formatProblem(firstProblem, getName, texts), texts.more(otherProblems.length)].filter(Boolean).join(" ")
-			: texts.allSet(captain),
-		tag: `lock-${round.id}`,
-		url: firstId !== undefined && firstProblem ? "/team?check" : "/team",
+		body: `${league}${
+			firstProblem
+				? [formatProblem(firstProblem, getName, texts), texts.more(otherProblems.length)].filter(Boolean).join(" ")
+				: texts.allSet(captain)
+		}`,
+		tag: `lock-${round.id}${delivery.team?.draft ? `-${delivery.team.id}` : ""}`,
+		url: firstId !== undefined && firstProblem ? `${page}?check` : page,
 		swap,
 	};
 }
@@ -91,11 +97,17 @@ function buildFixButton(
 	const getName = createNameLookup(season);
 	const { version } = team;
 	const buildButton = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
+		const url = `${getTeamPage(team)}?check`;
+		if (team.draft) {
+			const lineup = applyLockFix(context.state.lineup, fix, context.lockContext);
+			const address = `${apiBase}/${language}/draft/league/${team.draft.leagueId}/lineup`;
+			return { label, done, url, call: { address, body: { ...buildLineupView(lineup), version } } };
+		}
 		const call = { address: `${apiBase}/${language}/fantasy/team/${path}`, body: { ...body, version } };
 		return {
 			label,
 			done,
-			url: "/team?check",
+			url,
 			call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
 		};
 	};

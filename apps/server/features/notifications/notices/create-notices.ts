@@ -6,8 +6,14 @@ import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createDraftReminders } from "./draft-notice-queries.ts";
-import { claimPlayerOuts, createInstructionNotices, createLateOutNotices } from "./late-out-notice-queries.ts";
+import {
+	claimPlayerOuts,
+	createDraftLateOutNotices,
+	createInstructionNotices,
+	createLateOutNotices,
+} from "./late-out-notice-queries.ts";
 import { createHandOverNotices, createMessageNotices } from "./message-notice-queries.ts";
+import { buildTeamSubject } from "./notice.ts";
 import { createLockReminders, createResultNotices, listReminderSubscribers } from "./queries.ts";
 import { findUpcomingLock } from "./team-context.ts";
 
@@ -38,10 +44,12 @@ async function createReminders(
 	for (const [index, { userId, reminders, minutesBefore, team, remindedLocks }] of subscribers.entries()) {
 		if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise((resolve) => setImmediate(resolve));
 		const lock = findUpcomingLock(team, snapshot, round, seasonNow);
-		if (!lock || lock.at - minutesBefore * MINUTE_MS > seasonNow || remindedLocks.includes(String(lock.at))) continue;
+		if (!lock || lock.at - minutesBefore * MINUTE_MS > seasonNow) continue;
+		const subject = buildTeamSubject(String(lock.at), team);
+		if (remindedLocks.includes(subject)) continue;
 		// Those who always want reminders get the first one of a round even if there is nothing to fix.
 		const isUnconditional = reminders === "always" && remindedLocks.length === 0;
-		if (isUnconditional || lock.problems.length > 0) due.push({ userId, subject: String(lock.at) });
+		if (isUnconditional || lock.problems.length > 0) due.push({ userId, subject });
 	}
 	if (due.length > 0) await createLockReminders(pool, { wallNow, seasonId: snapshot.seasonId, roundId: round.id }, due);
 }
@@ -63,11 +71,9 @@ const createLateOuts = (
 		});
 		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
-		await createLateOutNotices(
-			client,
-			{ wallNow, seasonId: snapshot.seasonId, roundId: round.id },
-			{ playerIds, subject: newest.id },
-		);
+		const scope = { wallNow, seasonId: snapshot.seasonId, roundId: round.id };
+		await createLateOutNotices(client, scope, { playerIds, subject: newest.id });
+		await createDraftLateOutNotices(client, scope, { playerIds, subject: newest.id });
 	});
 
 async function createResults(

@@ -35,13 +35,44 @@ export async function createLateOutNotices(
 				ON l.slots && $4
 			-- The last slot is the utility, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1)) OR p.id = l.slots[cardinality(l.slots)]
-				AND EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
-					AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out')
+				AND EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $2 AND n.round_id = $3
+					AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%')
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
 				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id)
 			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
-				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
+				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%'
+				AND p.id = ANY (n.player_ids))
 			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
+		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
+	);
+}
+
+/**
+ * Creates one late-out notice per draft team whose manager has any of these players in it in the round; a utility counts if it
+ * scores. Skips players that the manager was already notified about in this league and round.
+ */
+export async function createDraftLateOutNotices(
+	client: PoolClient,
+	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
+): Promise<void> {
+	await client.query(
+		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+			SELECT np.user_id, 'late-out', $2, $3, $5 || ':' || g.id, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
+			FROM notification_preferences np
+			JOIN league_members m ON m.user_id = np.user_id
+			JOIN leagues g ON g.id = m.league_id AND g.season_id = $2 AND g.class = 'draft' AND g.start_id <= $3
+				AND NOT g.is_mock AND g.deleted_at IS NULL
+			JOIN drafts d ON d.league_id = g.id
+			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = m.team_id AND round_id <= $3
+				ORDER BY round_id DESC LIMIT 1) l ON l.slots && $4
+			-- The last slot is the utility.
+			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (
+				CASE WHEN (d.squad ->> 'utilityScores')::bool THEN l.slots ELSE trim_array(l.slots, 1) END)
+			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
+				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out'
+				AND split_part(n.subject, ':', 2) = g.id::text AND p.id = ANY (n.player_ids))
+			GROUP BY np.user_id, g.id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
 }

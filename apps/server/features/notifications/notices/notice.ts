@@ -1,3 +1,4 @@
+import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../../db/tables/tables.ts";
@@ -24,8 +25,8 @@ export interface Notice {
 	readonly roundId: RoundId;
 	/**
 	 * Makes a notice unique within its user, round and kind. Depending on the kind:
-	 * - `lock`: the season time of the lock
-	 * - `late-out`: the id of the newest row of `player_outs`
+	 * - `lock`: the season time of the lock, for a draft team followed by `:<league id>`
+	 * - `late-out`: the id of the newest row of `player_outs`, for a draft team followed by `:<league id>`
 	 * - `instruction`: its id
 	 * - `message`: `<league id>:<message id>`
 	 * - `hand-over`: `<league id>:<time of the offer in milliseconds>`
@@ -39,7 +40,7 @@ export interface Notice {
 	readonly playerIds: readonly PlayerId[];
 }
 
-/** The parts of a user's team that notices use. */
+/** The parts of a user's classic team, or of her team in a draft league, that notices use. */
 export interface NoticeTeam {
 	readonly id: number;
 	readonly version: number;
@@ -48,7 +49,22 @@ export interface NoticeTeam {
 	/** The line-up of the latest round; null until the team is saved. */
 	readonly lineup: LineupRow | null;
 	readonly trades: readonly Trade[];
+	/** The draft league of the team; null for a classic team. */
+	readonly draft: {
+		readonly leagueId: number;
+		readonly leagueName: string;
+		readonly squad: SquadRules;
+		readonly captainDoubled: boolean;
+	} | null;
 }
+
+/** The page of a team. */
+export const getTeamPage = (team: Pick<NoticeTeam, "draft"> | null): string =>
+	team?.draft ? `/team/draft/${team.draft.leagueId}` : "/team";
+
+/** Adds the draft league to the subject of a notice about a draft team. */
+export const buildTeamSubject = (subject: string, team: Pick<NoticeTeam, "draft"> | null): string =>
+	team?.draft ? `${subject}:${team.draft.leagueId}` : subject;
 
 /** Notification preferences as stored. */
 export type PreferencesRow = Omit<Row<"notification_preferences">, "user_id" | "mail_token">;

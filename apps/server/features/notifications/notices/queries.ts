@@ -3,7 +3,11 @@ import type { Pool } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
-const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
+const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId',
+	coalesce(t.start_round_id, (SELECT start_id FROM leagues WHERE id = t.league_id)),
+	'draft', (SELECT json_build_object('leagueId', g.id, 'leagueName', g.name, 'squad', d.squad,
+			'captainDoubled', d.captain_doubled)
+		FROM drafts d JOIN leagues g ON g.id = d.league_id WHERE d.league_id = t.league_id),
 	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
@@ -23,11 +27,14 @@ export interface ReminderSubscriber {
 	readonly reminders: "problems" | "always";
 	readonly minutesBefore: number;
 	readonly team: NoticeTeam | null;
-	/** Season times of the round's locks for which a reminder was created. */
+	/** The subjects of the round's reminders for this team. */
 	readonly remindedLocks: readonly string[];
 }
 
-/** Lists the users who want lock reminders and have a subscribed browser, without those who only play in draft leagues. */
+/**
+ * Lists the users who want lock reminders and have a subscribed browser: with their classic team, unless they only play in draft
+ * leagues, and once more with each draft team that plays the round.
+ */
 export async function listReminderSubscribers(
 	pool: Pool,
 	seasonId: number,
@@ -37,11 +44,21 @@ export async function listReminderSubscribers(
 		`SELECT np.user_id AS "userId", np.lock_reminders AS reminders, np.minutes_before AS "minutesBefore",
 			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id) AS team,
 			array(SELECT n.subject FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $1 AND n.round_id = $2
-				AND n.kind = 'lock') AS "remindedLocks"
+				AND n.kind = 'lock' AND n.subject NOT LIKE '%:%') AS "remindedLocks"
 		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${HAS_SUBSCRIPTION}
 			AND (EXISTS (SELECT FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id AND t.start_round_id IS NOT NULL)
 				OR NOT EXISTS (SELECT FROM league_members m JOIN leagues l ON l.id = m.league_id
-					WHERE m.user_id = np.user_id AND l.season_id = $1 AND l.class = 'draft' AND NOT l.is_mock))`,
+					WHERE m.user_id = np.user_id AND l.season_id = $1 AND l.class = 'draft' AND NOT l.is_mock))
+		UNION ALL
+		SELECT np.user_id, np.lock_reminders, np.minutes_before, ${NOTICE_TEAM_JSON},
+			array(SELECT n.subject FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $1 AND n.round_id = $2
+				AND n.kind = 'lock' AND split_part(n.subject, ':', 2) = t.league_id::text)
+		FROM notification_preferences np JOIN league_members m ON m.user_id = np.user_id
+			JOIN leagues l ON l.id = m.league_id AND l.season_id = $1 AND l.class = 'draft' AND NOT l.is_mock
+				AND l.deleted_at IS NULL AND l.start_id <= $2
+			JOIN drafts d ON d.league_id = l.id AND d.state = 'complete'
+			JOIN teams t ON t.id = m.team_id
+		WHERE np.lock_reminders <> 'off' AND ${HAS_SUBSCRIPTION}`,
 		[seasonId, roundId],
 	);
 	return rows;
@@ -158,7 +175,11 @@ export async function claimDueDeliveries(
 			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
 				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
 				AND (x.kind = 'message') = (n.kind = 'message')) AS "sentToday",
-			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
+			CASE WHEN n.kind IN ('late-out', 'lock') AND n.subject LIKE '%:%'
+				THEN (SELECT ${NOTICE_TEAM_JSON} FROM league_members m JOIN teams t ON t.id = m.team_id
+					WHERE m.league_id = split_part(n.subject, ':', 2)::int AND m.user_id = n.user_id)
+				ELSE (SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id)
+			END AS team
 		FROM claimed d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
 		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id
 		ORDER BY n.id`,

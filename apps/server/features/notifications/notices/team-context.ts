@@ -1,5 +1,7 @@
+import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
 import type { LockContext } from "@first-bounce/rules/lockout/lock-warnings";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
@@ -11,7 +13,7 @@ import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-poin
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup } from "../../standings/player-rounds.ts";
-import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
+import { buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 
 /** A problem to fix before a lock: an issue of the team screen, or a team that cannot play the round. */
@@ -35,9 +37,10 @@ export function buildTeamContext(
 	now: SeasonTime,
 ): TeamContext | null {
 	if (!team?.lineup || team.startRoundId === null) return null;
-	const seasonContext = buildSeasonContext(season, now, { lineups: [team.lineup] });
+	const rules = team.draft ? applyDraftRules(season.rules, team.draft) : season.rules;
+	const seasonContext = { ...buildSeasonContext(season, now, { lineups: [team.lineup] }), rules };
 	const state: TeamState = {
-		lineup: buildLineup(team.lineup, season),
+		lineup: buildLineupFromIds(team.lineup.slots, rules, team.lineup),
 		bank: team.lineup.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: team.trades,
@@ -49,7 +52,7 @@ export function buildTeamContext(
 		seasonContext,
 		playsRound: start !== null && start <= round.id,
 		lockContext: {
-			rules: season.rules,
+			rules,
 			getPlayer: seasonContext.getPlayer,
 			isLocked: createLockCheck(state, seasonContext),
 			getPlayerRound: createPlayerRoundLookup(season, round),

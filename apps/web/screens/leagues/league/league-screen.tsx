@@ -85,6 +85,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 			{LEAGUE_TABS.map((tab) => (
 				<Route key={tab} path={tab} element={renderPage(tab)} />
 			))}
+			<Route path="team" element={<Navigate to={paths.draftTeam.to(league.id)} replace />} />
 			<Route path="draft/enter" element={league.class === "draft" ? <EnterPage /> : about} />
 			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : about} />
 			<Route path="*" element={about} />

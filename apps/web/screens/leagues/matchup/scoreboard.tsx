@@ -5,6 +5,7 @@ import { paths } from "../../../app/paths.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { useLeague } from "../league/use-league.ts";
 import styles from "./matchup.module.css";
 
 interface TeamProps {
@@ -15,6 +16,7 @@ interface TeamProps {
 
 const Team = ({ team, roundId, side }: TeamProps) => {
 	const { t } = useTranslation();
+	const league = useLeague();
 	return (
 		<div className={styles.team} data-side={side}>
 			<ManagerAvatar manager={team} size={64} />
@@ -26,6 +28,9 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 					<span>
 						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
 					</span>
+				) : null}
+				{league.class === "draft" ? (
+					<Link to={paths.draftRound.to(league.id, roundId, team.teamId)}>{t("leagues.matchup.viewTeam")}</Link>
 				) : null}
 				{team.isComplete && team.points !== null ? (
 					<Link

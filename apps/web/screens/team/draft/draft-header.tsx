@@ -21,7 +21,7 @@ const MatchUpTile = ({ draft: { leagueId, roundId, matchUp } }: { readonly draft
 	return (
 		<Tile label={t("draftTeam.opponent")}>
 			<Link className={styles.opponent} to={paths.league.to(leagueId, `matchup/${roundId}/${matchUp.index}`)}>
-				<span>{t("draftTeam.versus", { team: name })}</span>
+				<span>{t("draftTeam.versus", { team: name })}</span>{" "}
 				{matchUp.points === null ? null : <b>{formatPoints(matchUp.points)}</b>}
 			</Link>
 		</Tile>

@@ -50,7 +50,7 @@ export const DraftRoundScreen = () => {
 			</nav>
 			<header className={historyStyles.head}>
 				<h1>{name}</h1>
-				<ViewSwitch />
+				{team.lineup ? <ViewSwitch /> : null}
 			</header>
 			<DraftRound draft={team} round={round} season={season.value} stat={parseFilterParams(search).stat} />
 		</div>

@@ -30,7 +30,7 @@ const Squad = ({ draft, season }: { readonly draft: DraftTeamRound; readonly sea
 					<li key={player.id}>
 						<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
 						<small>
-							{formatPositions(player.position, t)} · {player.squad.name}
+							{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.abbreviation}
 						</small>
 					</li>
 				))}
@@ -44,11 +44,10 @@ interface DraftRoundProps {
 	readonly round: Round;
 	readonly season: Season;
 	readonly stat: PoolStat;
-	readonly hasHeader?: boolean;
 }
 
 /** A draft team in a round, read-only: its line-up or, while that is hidden, its squad. */
-export const DraftRound = ({ draft, round, season, stat, hasHeader = false }: DraftRoundProps) => {
+export const DraftRound = ({ draft, round, season, stat }: DraftRoundProps) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const [view] = useTeamView();
@@ -62,7 +61,6 @@ export const DraftRound = ({ draft, round, season, stat, hasHeader = false }: Dr
 				season={leagueSeason}
 				view={view}
 				stat={stat === "cost" ? "avgPoints" : stat}
-				hasHeader={hasHeader}
 				hasPrices={false}
 			/>
 		);
@@ -92,7 +90,7 @@ export const PastDraftRound = ({
 	const { data, error, refetch } = useDraftRound({ draft, roundId: round.id });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
-	return <DraftRound draft={data.team} round={round} hasHeader {...shown} />;
+	return <DraftRound draft={data.team} round={round} {...shown} />;
 };
 
 /** How the team's match-up of a published round ended, in one line that leads to it. */

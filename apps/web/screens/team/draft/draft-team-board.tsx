@@ -34,6 +34,7 @@ import teamStyles from "../team-screen.module.css";
 import { DraftHeader } from "./draft-header.tsx";
 import { DraftResult, PastDraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
+import { TeamSwitch } from "./team-switch.tsx";
 
 const nothing = (): void => undefined;
 /** The players of a draft team are its squad's, so there is no pool. */
@@ -120,6 +121,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	return (
 		<Screen board={board} isSingle>
 			<div className={`${teamStyles.main} ${styles.screen}`}>
+				<TeamSwitch leagueId={draft.leagueId} />
 				<DraftHeader board={board} draft={draft} save={save} />
 				<ToolbarRow board={board}>
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />

@@ -11,7 +11,6 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import { DraftTeamBoard } from "./draft-team-board.tsx";
-import { TeamSwitch } from "./team-switch.tsx";
 
 /** The user's team in a draft league. */
 export const DraftTeamScreen = () => {
@@ -38,7 +37,6 @@ export const DraftTeamScreen = () => {
 	return (
 		<>
 			<title>{t("app.title", { page: team.teamName || t("team.title") })}</title>
-			<TeamSwitch leagueId={leagueId} />
 			<DraftTeamBoard key={team.teamId} draft={team} season={season.value} />
 		</>
 	);

@@ -36,7 +36,9 @@ export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof s
 }
 
 export async function refetchTeam(queries: QueryClient): Promise<void> {
-	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
+	await Promise.all(
+		[showMyTeam, showMyDraftTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })),
+	);
 }
 
 /** How a team is saved and read again: the classic one or, with a league, that of the draft league. */

@@ -74,6 +74,37 @@ function useTrades(live: LiveActions, season: Season, now: SeasonTime, hasTrades
 	return { startedTeam, tradeEditor: useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team) };
 }
 
+/** The shown line-up with the scores of the round that is being played. */
+function useShownLineup(sources: ViewSources, team: Team, now: SeasonTime) {
+	const { season } = sources;
+	const context = buildViewContext(sources);
+	const { lineup } = context;
+	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
+	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
+	return { context, round, score, slots: buildSlotViews(lineup, context, { round, score }) };
+}
+
+/** What the actions of a player depend on; a draft team has neither trades nor instructions, and keeps its players. */
+const buildActionContext = (
+	{ season, mode }: ViewContext,
+	{
+		team,
+		draft,
+		editor,
+		live,
+		tradeEditor,
+	}: Pick<ViewSources, "editor" | "live" | "tradeEditor"> & Pick<Board, "team" | "draft">,
+) => ({
+	season,
+	isLocked: editor.isLocked,
+	mode,
+	lineup: editor.isEditable ? editor.lineup : live.lineup,
+	canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
+	canInstruct: season.rules.instructions.isAllowed && team.isComplete && draft === null,
+	canRemove: draft === null,
+	canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
+});
+
 interface PoolPlace {
 	readonly open: () => void;
 	readonly close: () => void;
@@ -85,7 +116,7 @@ interface PoolPlace {
  * @param draft the team as its draft league has it; null for the classic team
  */
 export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: DraftTeamRound | null = null): Board {
-	const { current, rules, lookup: getPlayer } = season;
+	const { current, lookup: getPlayer } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now, draft?.playerIds);
 	const live = useLiveActions(team, season);
@@ -100,29 +131,13 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 	const lockCheck = useLockCheck();
 	const showEditToast = useEditToast(editor.edited);
 	const hasStarted = !editor.isEditable;
-	const context = buildViewContext({
-		season,
-		editor,
-		live,
-		tradeEditor,
-		bankNow: startedTeam.bank,
-		stat,
-		hasPrices: draft === null,
-	});
+	const { context, round, score, slots } = useShownLineup(
+		{ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat, hasPrices: draft === null },
+		team,
+		now,
+	);
 	const { mode, lineup, bank } = context;
-	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
-	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = buildSlotViews(lineup, context, { round, score });
-	const actionContext = {
-		season,
-		isLocked: editor.isLocked,
-		mode,
-		lineup: hasStarted ? live.lineup : editor.lineup,
-		canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
-		canInstruct: rules.instructions.isAllowed && team.isComplete && draft === null,
-		canRemove: draft === null,
-		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
-	};
+	const actionContext = buildActionContext(context, { team, draft, editor, live, tradeEditor });
 	const setSlotToFill = (slot: Slot | null) => {
 		setSlotState(slot);
 		if (slot) filters.change({ position: slot.line ?? null });

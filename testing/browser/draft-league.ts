@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { getCurrentRound, getPlayers } from "./season.ts";
+
+/** Field 4/4/1/4, one of each on the bench, and a utility that scores, as in leagues of ten or more teams. */
+const SQUAD = {
+	field: { DEF: 4, MID: 4, RUC: 1, FWD: 4 },
+	bench: { DEF: 1, MID: 1, RUC: 1, FWD: 1 },
+	utilityScores: true,
+	limits: { DEF: 6, MID: 6, RUC: 2, FWD: 6 },
+};
+/** The lines of a squad's players, in the order in which they are picked. */
+const PICKED_LINES = [
+	...["DEF", "MID", "RUC", "FWD"].flatMap((line) => Array<string>(line === "RUC" ? 2 : 5).fill(line)),
+	"MID",
+];
+
+async function post<Success>({ request }: Page, path: string, data: object): Promise<Success> {
+	const response = await request.post(`/api/en${path}`, { data });
+	if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+	return (await response.json()).success;
+}
+
+/**
+ * Creates a draft league of the signed-in manager against three robots, and enters a draft. She gets the dearest players of
+ * each position.
+ */
+export async function createDraftedLeague(page: Page, name: string): Promise<{ readonly id: number }> {
+	const { id: startId } = await getCurrentRound(page);
+	const form = { name, startId, privacy: "private", class: "draft", size: 4, draft: { squad: SQUAD } };
+	const { league } = await post<{ league: { id: number } }>(page, "/fantasy/league", form);
+	await post(page, `/draft/draft-process/${league.id}/robots`, {});
+	const board = await page.request.get(`/api/en/draft/draft-process/${league.id}/draft-board`);
+	const { seats }: { seats: { teamId: number; manager: object | null }[] } = (await board.json()).success;
+	const ownFirst = seats.toSorted((a, b) => Number(b.manager !== null) - Number(a.manager !== null));
+	const free = (await getPlayers(page))
+		.filter(({ position, status }) => position.length === 1 && !["injured", "not-playing"].includes(status))
+		.toSorted((a, b) => b.cost - a.cost);
+	const rows = PICKED_LINES.flatMap((line) =>
+		ownFirst.map(({ teamId }) => {
+			const [player] = free.splice(
+				free.findIndex(({ position }) => position[0] === line),
+				1,
+			);
+			return `${teamId},${player?.id ?? 0}`;
+		}),
+	);
+	const entry = await post<{ isEntered: boolean; errors: object[] }>(page, `/draft/draft-process/${league.id}/enter`, {
+		csv: rows.join("\n"),
+	});
+	if (!entry.isEntered) throw new Error(JSON.stringify(entry.errors));
+	return league;
+}
