@@ -10,11 +10,9 @@ import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import {
 	type DraftRow,
-	findDraft,
+	findRoom,
 	insertLog,
 	type LogData,
-	listPicks,
-	listSeats,
 	type PickRow,
 	type SeatRow,
 	updateDraft,
@@ -45,9 +43,9 @@ const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 const REQUEST_MARGIN_MS = 250;
 
 export async function loadRoom(trx: Transaction<Tables>, leagueId: number): Promise<Room> {
-	const draft = await findDraft(trx, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { draft, picks: await listPicks(trx, leagueId), seats: await listSeats(trx, leagueId) };
+	const room = await findRoom(trx, leagueId, false);
+	if (!room) throw refuse(404, "draft-unknown");
+	return room;
 }
 
 /** Loads the draft of a league whose row is locked. */
