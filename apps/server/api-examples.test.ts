@@ -146,7 +146,7 @@ test.each(PROGRAMS)(
 );
 
 test("draft.py prints the picks of a draft (D2.9.93)", { timeout: 60_000 }, async () => {
-	const room = await createDraftRoom(app);
+	const room = await createDraftRoom(app, { startId: 2 });
 	const picked: number[] = [];
 	for (let overall = 1; overall <= 16; overall++) picked.push(await room.pickNext());
 	const [commissioner] = room.managers;
@@ -158,6 +158,8 @@ test("draft.py prints the picks of a draft (D2.9.93)", { timeout: 60_000 }, asyn
 	const lines = stdout.trimEnd().split("\n");
 	const names = picked.map((id) => app.seasons.current().players.get(id)?.name ?? "");
 	expect(lines).toHaveLength(17);
-	expect(names.filter((name, index) => lines[index]?.includes(`${index + 1}. `) && lines[index]?.includes(name))).toEqual(names);
+	expect(
+		names.filter((name, index) => lines[index]?.includes(`${index + 1}. `) && lines[index]?.includes(name)),
+	).toEqual(names);
 	expect(lines[16]).toMatch(/^Most projected points: .+, \d+$/);
 });

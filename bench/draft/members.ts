@@ -33,7 +33,7 @@ export const createFigures = (): Figures => ({
 });
 
 /** Sends a call and returns what it answers. */
-export function send<Answer>(
+function send<Answer>(
 	{ address, token }: { readonly address: string; readonly token: string },
 	path: string,
 	body?: object,

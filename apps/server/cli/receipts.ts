@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Database } from "../db/open.ts";
+import { checkSquads } from "../features/leagues/draft/check-squads.ts";
+import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
@@ -10,7 +13,8 @@ import { checkWritable, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and
-salary cap of its time, and compares the result with the stored teams. It changes nothing, and the server may run.
+salary cap of its time, and compares the result with the stored teams. The picks and line-ups of draft teams are compared
+with the log of who owns whom. It changes nothing, and the server may run.
 
 Each finding is a line: team, receipt, round, what is wrong. The receipt is "-" if it is missing, or if the stored team
 itself is wrong.
@@ -54,6 +58,15 @@ interface CheckOptions {
 	readonly out?: string;
 }
 
+/** Compares the squads of draft teams with the log of who owns whom. */
+async function checkDraftSquads({ db }: Database, round: number | null, onFinding: (finding: Finding) => void) {
+	const seasonId = (await loadShownSeason(db))?.seasonId ?? 0;
+	const { teams, findings } = await checkSquads(db, seasonId);
+	const listed = findings.filter(({ roundId }) => round === null || roundId === round);
+	for (const finding of listed) onFinding({ ...finding, receiptId: null });
+	return { teams, findings: listed.length };
+}
+
 async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await checkWritable(out);
 	const entries = journal === undefined ? null : await readJournal(journal);
@@ -63,16 +76,18 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 		if (out === undefined) print(line);
 		else lines.push(`${line}\n`);
 	};
-	const { replayed, compared } = await withExistingDatabase(async (database) => ({
+	const { replayed, compared, drafted } = await withExistingDatabase(async (database) => ({
 		replayed: await checkReceipts(database, round ?? null, printFinding),
 		compared: entries && (await checkJournal(database, entries, printFinding)),
+		drafted: await checkDraftSquads(database, round ?? null, printFinding),
 	}));
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [
 		`${formatCount(replayed.receipts, "receipt")} of ${formatCount(replayed.teams, "team")}`,
+		...(drafted.teams > 0 ? [formatCount(drafted.teams, "draft squad")] : []),
 		...(compared ? [`${formatCount(compared.entries, "save")} of the journal`] : []),
 	].join(", ");
-	const findings = replayed.findings + (compared?.findings ?? 0);
+	const findings = replayed.findings + (compared?.findings ?? 0) + drafted.findings;
 	if (findings > 0) throw new CommandRefusedError(`${counts}: ${formatCount(findings, "finding")}.`);
 	print(`${counts}: no finding.`);
 }

@@ -3,8 +3,9 @@ import { newLeagueSettings } from "@first-bounce/contract/leagues/league-setting
 import type { UserId } from "@first-bounce/rules/ids";
 import { Refusal } from "../../plugins/refusal.ts";
 import { createLeagueInTransaction } from "../leagues/create-league.ts";
+import { checkSquads } from "../leagues/draft/check-squads.ts";
 import { findNextRound } from "../leagues/draft/draft-players.ts";
-import { findDraft, listOwners, listPicks } from "../leagues/draft/queries.ts";
+import { loadRoom } from "../leagues/draft/room.ts";
 import { startDraft } from "../leagues/draft/run-draft.ts";
 import { setAutopick } from "../leagues/draft/seats.ts";
 import { setOrder } from "../leagues/draft/settings.ts";
@@ -45,20 +46,18 @@ export async function rehearseDraft(
 		if (!(error instanceof Refusal)) throw error;
 		return `A draft of ${SIZE} teams cannot be held: ${error.reasons.map(({ code }) => code).join(", ")}`;
 	}
-	const picks = (await listPicks(db, id)).length;
+	const picks = (await loadRoom(db, id)).picks.length;
 	let ahead = 0;
 	const movedClocks = { ...clocks, wallNow: () => clocks.wallNow() + ahead };
 	const fail = (error: unknown) => {
 		throw error;
 	};
-	for (let looks = 0; (await findDraft(db, id))?.state !== "complete"; looks++) {
+	for (let looks = 0; (await loadRoom(db, id)).draft.state !== "complete"; looks++) {
 		if (looks > picks * MAX_LOOKS_PER_PICK) throw new Error("The draft of the robots does not end");
 		ahead += STEP_MS;
 		await tickDrafts({ ...services, clocks: movedClocks }, fail);
 	}
-	const drafted = (await listPicks(db, id)).map(({ teamId, playerId }) => `${teamId} ${playerId}`);
-	const owned = (await listOwners(db, id)).map(({ teamId, playerId }) => `${teamId} ${playerId}`);
-	if (drafted.toSorted().join() !== owned.toSorted().join())
-		throw new Error("The squads of the robots are not what they have picked");
+	const { findings } = await checkSquads(db, seasons.current().seasonId);
+	if (findings[0]) throw new Error(`Team ${findings[0].teamId} of the robots' draft: ${findings[0].what}`);
 	return `Robots have held a draft of ${picks} picks`;
 }
