@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { Database } from "../db/open.ts";
-import { checkSquads } from "../features/leagues/draft/check-squads.ts";
-import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
+import { checkSquads, type SquadFinding } from "../features/leagues/draft/check-squads.ts";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
@@ -13,8 +12,10 @@ import { checkWritable, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and
-salary cap of its time, and compares the result with the stored teams. The picks and line-ups of draft teams are compared
-with the log of who owns whom. It changes nothing, and the server may run.
+salary cap of its time, and compares the result with the stored teams. It changes nothing, and the server may run.
+
+It also checks that the squads of draft leagues follow from the log of moves: each move takes a player from the team that had
+her, every pick is a move, and line-ups have the players of their squad.
 
 Each finding is a line: team, receipt, round, what is wrong. The receipt is "-" if it is missing, or if the stored team
 itself is wrong.
@@ -58,12 +59,22 @@ interface CheckOptions {
 	readonly out?: string;
 }
 
-/** Compares the squads of draft teams with the log of who owns whom. */
-async function checkDraftSquads({ db }: Database, round: number | null, onFinding: (finding: Finding) => void) {
-	const seasonId = (await loadShownSeason(db))?.seasonId ?? 0;
-	const { teams, findings } = await checkSquads(db, seasonId);
+const SQUAD_FINDINGS: Readonly<Record<SquadFinding["kind"], string>> = {
+	"broken-log": "does not come from the team that had her",
+	"pick-without-move": "was drafted, but the log of moves does not have it",
+	"not-owned": "is in the line-up, but is not the team's by the log of moves",
+	"without-place": "is the team's by the log of moves, but is not in the line-up",
+};
+
+async function runSquadCheck(
+	{ db }: Pick<Database, "db">,
+	round: number | null,
+	onFinding: (finding: Finding) => void,
+): Promise<{ readonly teams: number; readonly findings: number }> {
+	const { teams, findings } = await checkSquads(db);
 	const listed = findings.filter(({ roundId }) => round === null || roundId === round);
-	for (const finding of listed) onFinding({ ...finding, receiptId: null });
+	for (const { teamId, roundId, playerId, kind } of listed)
+		onFinding({ teamId, receiptId: null, roundId, what: `player ${playerId} ${SQUAD_FINDINGS[kind]}` });
 	return { teams, findings: listed.length };
 }
 
@@ -76,18 +87,18 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 		if (out === undefined) print(line);
 		else lines.push(`${line}\n`);
 	};
-	const { replayed, compared, drafted } = await withExistingDatabase(async (database) => ({
+	const { replayed, squads, compared } = await withExistingDatabase(async (database) => ({
 		replayed: await checkReceipts(database, round ?? null, printFinding),
+		squads: await runSquadCheck(database, round ?? null, printFinding),
 		compared: entries && (await checkJournal(database, entries, printFinding)),
-		drafted: await checkDraftSquads(database, round ?? null, printFinding),
 	}));
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [
 		`${formatCount(replayed.receipts, "receipt")} of ${formatCount(replayed.teams, "team")}`,
-		...(drafted.teams > 0 ? [formatCount(drafted.teams, "draft squad")] : []),
+		...(squads.teams > 0 ? [`the squads of ${formatCount(squads.teams, "draft team")}`] : []),
 		...(compared ? [`${formatCount(compared.entries, "save")} of the journal`] : []),
 	].join(", ");
-	const findings = replayed.findings + (compared?.findings ?? 0) + drafted.findings;
+	const findings = replayed.findings + squads.findings + (compared?.findings ?? 0);
 	if (findings > 0) throw new CommandRefusedError(`${counts}: ${formatCount(findings, "finding")}.`);
 	print(`${counts}: no finding.`);
 }

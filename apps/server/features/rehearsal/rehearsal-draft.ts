@@ -57,7 +57,7 @@ export async function rehearseDraft(
 		ahead += STEP_MS;
 		await tickDrafts({ ...services, clocks: movedClocks }, fail);
 	}
-	const { findings } = await checkSquads(db, seasons.current().seasonId);
-	if (findings[0]) throw new Error(`Team ${findings[0].teamId} of the robots' draft: ${findings[0].what}`);
+	const [finding] = (await checkSquads(db)).findings;
+	if (finding) throw new Error(`Player ${finding.playerId} of the robots' team ${finding.teamId}: ${finding.kind}`);
 	return `Robots have held a draft of ${picks} picks`;
 }

@@ -1,39 +1,56 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** A draft team whose picks or line-up contradict the log of who owns whom. */
+/** Something in the squads of a draft league that does not follow from its log of moves. */
 export interface SquadFinding {
 	readonly teamId: TeamId;
+	readonly playerId: PlayerId;
 	readonly roundId: RoundId;
-	readonly what: string;
+	readonly kind: "broken-log" | "pick-without-move" | "not-owned" | "without-place";
 }
 
-const NOT_OWNED = "whom the log of moves does not give to the team";
+export interface SquadCheck {
+	/** Drafted teams. */
+	readonly teams: number;
+	/** By team, round and player. */
+	readonly findings: readonly SquadFinding[];
+}
 
-/** Compares the picks and line-ups of complete drafts with the log of who owns whom. */
-export async function checkSquads(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<{ readonly teams: number; readonly findings: readonly SquadFinding[] }> {
+/**
+ * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that had her, every pick
+ * of the draft is a move, each line-up has only players who were the team's in its round, and the last one has all of them.
+ */
+export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
+	const leagues = sql`
+		SELECT l.id FROM leagues l JOIN drafts d ON d.league_id = l.id
+		WHERE l.season_id = (SELECT id FROM seasons WHERE is_current) AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL`;
 	const { rows: findings } = await sql<SquadFinding>`
-		SELECT p.team_id AS "teamId", l.start_id AS "roundId",
-			format('pick %s took player %s, %s', p.overall, p.player_id, ${NOT_OWNED}::text) AS what
-		FROM leagues l JOIN drafts d ON d.league_id = l.id JOIN draft_picks p ON p.league_id = l.id
-		WHERE l.season_id = ${seasonId} AND d.state = 'complete' AND p.player_id IS NOT NULL
-			AND p.team_id IS DISTINCT FROM (SELECT m.to_team_id FROM player_moves m
-				WHERE m.league_id = l.id AND m.player_id = p.player_id AND m.kind = 'drafted' ORDER BY m.id DESC LIMIT 1)
+		WITH moves AS MATERIALIZED (
+			SELECT m.*, lag(m.to_team_id) OVER each AS owner, lead(m.round_id) OVER each AS until_round_id,
+				lead(m.id) OVER each IS NULL AS is_last
+			FROM player_moves m WHERE m.league_id IN (${leagues}) WINDOW each AS (PARTITION BY m.league_id, m.player_id ORDER BY m.id)),
+		placed AS MATERIALIZED (
+			SELECT t.id AS team_id, t.league_id, l.round_id, player_id,
+				l.round_id = max(l.round_id) OVER (PARTITION BY t.id) AS is_latest
+			FROM teams t JOIN lineups l ON l.team_id = t.id CROSS JOIN unnest(l.slots) AS player_id
+			WHERE t.league_id IN (${leagues}) AND player_id > 0)
+		SELECT coalesce(to_team_id, from_team_id) AS "teamId", player_id AS "playerId", round_id AS "roundId", 'broken-log' AS kind
+		FROM moves WHERE from_team_id IS DISTINCT FROM owner
 		UNION ALL
-		SELECT x.team_id, x.round_id, format('the line-up has player %s, %s', slot.id, ${NOT_OWNED}::text)
-		FROM teams t JOIN drafts d ON d.league_id = t.league_id JOIN lineups x ON x.team_id = t.id
-			CROSS JOIN unnest(x.slots) AS slot (id)
-		WHERE t.season_id = ${seasonId} AND d.state = 'complete' AND slot.id IS NOT NULL
-			AND t.id IS DISTINCT FROM (SELECT m.to_team_id FROM player_moves m
-				WHERE m.league_id = t.league_id AND m.player_id = slot.id AND m.round_id <= x.round_id
-				ORDER BY m.id DESC LIMIT 1)
-		ORDER BY 1, 2, 3`.execute(db);
+		SELECT p.team_id, p.player_id, 0, 'pick-without-move' FROM draft_picks p
+		WHERE p.league_id IN (${leagues}) AND NOT EXISTS (SELECT FROM moves m WHERE m.league_id = p.league_id
+			AND m.player_id = p.player_id AND m.kind = 'drafted' AND m.to_team_id = p.team_id)
+		UNION ALL
+		SELECT p.team_id, p.player_id, p.round_id, 'not-owned' FROM placed p
+		WHERE NOT EXISTS (SELECT FROM moves m WHERE m.league_id = p.league_id AND m.player_id = p.player_id
+			AND m.to_team_id = p.team_id AND m.round_id <= p.round_id AND (m.is_last OR m.until_round_id > p.round_id))
+		UNION ALL
+		SELECT m.to_team_id, m.player_id, m.round_id, 'without-place' FROM moves m
+		WHERE m.is_last AND m.to_team_id IS NOT NULL AND NOT EXISTS (
+			SELECT FROM placed p WHERE p.team_id = m.to_team_id AND p.player_id = m.player_id AND p.is_latest)
+		ORDER BY 1, 3, 2`.execute(db);
 	const { rows } = await sql<{ teams: number }>`
-		SELECT count(*)::int AS teams FROM teams t JOIN drafts d ON d.league_id = t.league_id
-		WHERE t.season_id = ${seasonId} AND d.state = 'complete'`.execute(db);
+		SELECT count(*)::int AS teams FROM teams WHERE league_id IN (${leagues})`.execute(db);
 	return { teams: rows[0]?.teams ?? 0, findings };
 }
