@@ -30,7 +30,7 @@ const EXPECTED_OUTCOMES: Readonly<Record<Access, readonly Outcome[]>> = {
 /** Public routes that are not calls. None of them returns data of an account. */
 const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
-	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|guide(\/read\.\w+)?|public\/.*|:lang\/live)$/,
+	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|guide(\/(read|draft)\.\w+)?|public\/.*|:lang\/live)$/,
 	/^OPTIONS \/api\/public\/\*$/,
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.(json|csv)$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players|squads)\/:\S+\.webp$/,

@@ -10,6 +10,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom } from "../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../testing/server/draft-leagues.ts";
 import { createLeagueManagers } from "../../testing/server/league-managers.ts";
 import { createStaticFilesApp } from "../../testing/server/static-files-app.ts";
 import type { TestApp } from "../../testing/server/test-app.ts";
@@ -143,3 +144,22 @@ test.each(PROGRAMS)(
 		expect(stdout).toBe(expected);
 	},
 );
+
+test("draft.py prints the picks of a draft (D2.9.93)", { timeout: 60_000 }, async () => {
+	const room = await createDraftRoom(app, { startId: 2 });
+	const picked: number[] = [];
+	for (let overall = 1; overall <= 16; overall++) picked.push(await room.pickNext());
+	const [commissioner] = room.managers;
+	const body = { name: "Draft", scopes: ["read:leagues" as const], days: 7 as const };
+	const { token } = (await commissioner?.client(createToken, { body })) ?? {};
+	const script = path.join(EXAMPLES, "draft.py");
+	const draftEnv = { ...env, FIRST_BOUNCE_TOKEN: token };
+	const { stdout } = await run("/usr/bin/python3", [script, String(room.id)], { env: draftEnv });
+	const lines = stdout.trimEnd().split("\n");
+	const names = picked.map((id) => app.seasons.current().players.get(id)?.name ?? "");
+	expect(lines).toHaveLength(17);
+	expect(
+		names.filter((name, index) => lines[index]?.includes(`${index + 1}. `) && lines[index]?.includes(name)),
+	).toEqual(names);
+	expect(lines[16]).toMatch(/^Most projected points: .+, \d+$/);
+});

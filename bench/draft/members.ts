@@ -33,7 +33,7 @@ export const createFigures = (): Figures => ({
 });
 
 /** Sends a call and returns what it answers. */
-export function send<Answer>(
+function send<Answer>(
 	{ address, token }: { readonly address: string; readonly token: string },
 	path: string,
 	body?: object,
@@ -105,7 +105,7 @@ export async function openRoom({ leagueId, members }: SeededDraft, options: Room
 	const record: RoomRecord = { sentAt: new Map(), deadlines: new Map(), autopicked: new Set() };
 	const random = createRandom(`room ${leagueId}`);
 	const path = `/draft/draft-process/${leagueId}`;
-	const present = members.filter((_, index) => !(hasAbsentee && index === members.length - 1));
+	const present = members.filter((_, index) => !(hasAbsentee && index === 1));
 	const pending = new Set<Promise<void>>();
 	const timers = new Set<NodeJS.Timeout>();
 	const streams: ClientRequest[] = [];

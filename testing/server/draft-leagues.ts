@@ -48,16 +48,18 @@ export async function createDraftRoom(
 	{
 		settings = {},
 		isStarted = true,
+		startId = 1,
 		...given
 	}: {
 		readonly settings?: Partial<NewDraftSettings>;
 		readonly isStarted?: boolean;
+		readonly startId?: number;
 		readonly managers?: readonly LeagueManager[];
 	} = {},
 ): Promise<DraftRoom> {
 	const managers = given.managers ?? (await createLeagueManagers(app, 4));
 	const draft = { squad: SMALL_SQUAD, pickTurnTime: 60, ...settings };
-	const league = await createLeagueWith(managers, { class: "draft", size: 4, draft, name: "The Draft Club" });
+	const league = await createLeagueWith(managers, { class: "draft", size: 4, startId, draft, name: "The Draft Club" });
 	const [commissioner] = managers;
 	if (!commissioner) throw new Error("A league needs a commissioner");
 	const { id } = league;

@@ -225,7 +225,7 @@ describe("a pick", () => {
 describe("autopick", () => {
 	const MODES: AutopickMode[] = ["off", "if-missed", "on"];
 
-	test.each([4, 5, 8, 9, 10, 12, 14])(
+	test.each([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])(
 		"completes legal squads of 2023 in a draft of %i teams",
 		(teams) => {
 			const rules = getSquadPreset(teams);

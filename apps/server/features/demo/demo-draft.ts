@@ -16,11 +16,15 @@ const MAX_LEAGUES = 12;
 const MIN_AGE_MS = 24 * 3_600_000;
 
 /** Creates a league in which everything is ready but the start, which the demo manager makes. */
-function createDraftLeague(services: DraftServices, managerId: UserId, startId: number): Promise<number> {
+function createDraftLeague(
+	services: DraftServices,
+	managerId: UserId,
+	{ name, startId }: { readonly name: string; readonly startId: number },
+): Promise<number> {
 	const season = services.seasons.current();
 	const draft = newDraftSettings.parse({});
 	const settings = newLeagueSettings.parse({ class: "draft", type: "h2h", size: SIZE, draft });
-	return createLeagueInTransaction(services, managerId, { ...settings, name: NAME, startId }, async (trx, id) => {
+	return createLeagueInTransaction(services, managerId, { ...settings, name, startId }, async (trx, id) => {
 		const league = await findLeague(trx, managerId, season.seasonId, id);
 		if (!league) throw new Error(`League ${id} is gone`);
 		const now = services.clocks.seasonNow();
@@ -49,8 +53,11 @@ export function createDraftLeagues(services: DraftServices) {
 		if (!free && leagues.length >= MAX_LEAGUES)
 			await deleteOldDraftLeague(db, season.seasonId, managerId, new Date(clocks.wallNow() - MIN_AGE_MS));
 		const isFull = leagues.length >= 2 * MAX_LEAGUES;
+		const name = leagues.length === 0 ? NAME : `${NAME} ${leagues.length + 1}`;
 		const id =
-			free?.id ?? (isFull ? waiting[0]?.id : undefined) ?? (await createDraftLeague(services, managerId, startId));
+			free?.id ??
+			(isFull ? waiting[0]?.id : undefined) ??
+			(await createDraftLeague(services, managerId, { name, startId }));
 		if (isTaken) taken.add(id);
 		return id;
 	};

@@ -27,5 +27,6 @@ test("14 rounds of 19 clubs are rehearsed with faults to the end [D1.9.94]", { t
 		signal: new AbortController().signal,
 	});
 	expect([report.problems, report.differences, report.hasPassed]).toEqual([[], [], true]);
+	expect(lines).toContain("Robots have held a draft of 84 picks");
 	expect(lines.filter((line) => line.endsWith("is published"))).toHaveLength(14);
 });

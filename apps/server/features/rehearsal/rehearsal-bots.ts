@@ -3,6 +3,7 @@ import { type BotTeam, prepareBots } from "../demo/bots/bot-teams.ts";
 import { createBots } from "../demo/bots/bots.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
+import { rehearseDraft } from "./rehearsal-draft.ts";
 
 /** The computer-run managers of a rehearsal. */
 export interface RehearsalBots {
@@ -12,9 +13,15 @@ export interface RehearsalBots {
 }
 
 export async function createRehearsalBots(
-	{ database, server: { engine }, operator, season }: Rehearsal,
-	{ seed, teams: count }: { readonly seed: number; readonly teams: number },
+	rehearsal: Rehearsal,
+	{
+		seed,
+		teams: count,
+		print,
+	}: { readonly seed: number; readonly teams: number; readonly print: (line: string) => void },
 ): Promise<RehearsalBots> {
+	const { database, server, operator, season } = rehearsal;
+	const { engine } = server;
 	const squadIds = season.squads.map(({ id }) => id);
 	const bots = await createBots(database.db, Date.now(), createRandom(`rehearsal managers ${seed}`), squadIds, {
 		isDemo: false,
@@ -30,6 +37,8 @@ export async function createRehearsalBots(
 			if (isFirst) {
 				const leagues = CURRENT_LEAGUES.filter(({ form }) => form.startId < snapshot.rules.lastRound);
 				await createDemoLeagues(database, snapshot, leagues, { bots, managerId: operator.id });
+				const [first] = bots;
+				if (first) print(await rehearseDraft(rehearsal, first.userId));
 			}
 			await engine.standings.refresh();
 			return teams.length;

@@ -158,6 +158,8 @@ test("a rehearsal without faults ends with code 0 and report (D2.9.70)", async (
 		...["--unattended", "--speed", "max", "--faults", "none", "--rounds", "1", "--teams", "30", "--keep", "--out", out],
 	]).finally(() => vi.unstubAllEnvs());
 	expect([code, err]).toEqual([0, ""]);
+	// The small season has too few players for a draft.
+	expect(printed).toMatch(/^A draft of 4 teams cannot be held: draft-players-missing-line$/m);
 	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\w ]+\nFaults: 0 injected/);
 	// The duration before, during and at the end (D2.9.237).
 	expect(printed).toMatch(/^With --speed max nothing waits; the time that each round took is printed$/m);

@@ -19,16 +19,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getReadableLeague } from "../service.ts";
 import { listDraftPlayers } from "./draft-players.ts";
-import {
-	findDraft,
-	type LogRow,
-	listLog,
-	listPicks,
-	listSeats,
-	markSeen,
-	type PickRow,
-	type SeatRow,
-} from "./queries.ts";
+import { findRoom, type LogRow, markSeen, type PickRow, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts";
 import { buildPerson, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 
@@ -131,23 +122,17 @@ function buildBoard(
 	};
 }
 
-/** Loads a draft in one snapshot, so that the version is that of the picks and the log. */
-const loadShownRoom = (db: Kysely<Tables>, season: SeasonSnapshot, leagueId: number): Promise<ShownRoom> =>
-	db
-		.transaction()
-		.setIsolationLevel("repeatable read")
-		.execute(async (trx) => {
-			const draft = await findDraft(trx, leagueId);
-			if (!draft) throw refuse(404, "draft-unknown");
-			const picks = await listPicks(trx, leagueId);
-			const seats = await listSeats(trx, leagueId);
-			const squads = listSquads({ picks, players: listDraftPlayers(season, picks) });
-			const states = seats.map(({ team_id }): [TeamId, SquadState] => {
-				const squad = squads.get(team_id) ?? [];
-				return [team_id, { needs: countNeeds(squad, draft.squad), openLines: listOpenLines(squad, draft.squad) }];
-			});
-			return { draft, picks, seats, log: await listLog(trx, leagueId, 0), squads: new Map(states) };
-		});
+async function loadShownRoom(db: Kysely<Tables>, season: SeasonSnapshot, leagueId: number): Promise<ShownRoom> {
+	const room = await findRoom(db, leagueId, true);
+	if (!room) throw refuse(404, "draft-unknown");
+	const { draft, picks, seats } = room;
+	const squads = listSquads({ picks, players: listDraftPlayers(season, picks) });
+	const states = seats.map(({ team_id }): [TeamId, SquadState] => {
+		const squad = squads.get(team_id) ?? [];
+		return [team_id, { needs: countNeeds(squad, draft.squad), openLines: listOpenLines(squad, draft.squad) }];
+	});
+	return { ...room, squads: new Map(states) };
+}
 
 /** A room as it was loaded, for the members who ask at the same moment. */
 interface KeptRoom {

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from "../../../../../testing/server/test-
 import { pickForTeam, pickPlayer } from "./picks.ts";
 import { listOwners } from "./queries.ts";
 import { exchangePicks, pauseDraft, resumeDraft, skipPick as skip, undoLastAction } from "./run-draft.ts";
+import { tickDrafts } from "./tick.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -88,6 +89,25 @@ test("two leaders who find the same clock expired pick once", async () => {
 	const { completedPicks, log } = await room.getBoard();
 	expect(completedPicks.map(({ overallPick }) => overallPick)).toEqual([1]);
 	expect(log.filter(({ action }) => action === "pick")).toHaveLength(1);
+});
+
+test("a leader who falls asleep while it looks autopicks nobody", async () => {
+	const room = await createDraftRoom(app, { settings: { pickTurnTime: 30 } });
+	await room.tickAfter(20_000);
+	const { database, seasons, clocks } = app;
+	let reads = 0;
+	const wallNow = () => {
+		// Between the list of what is due and the end of the look.
+		if (++reads === 2) clocks.setWall(clocks.wallNow() + 30_000);
+		return clocks.wallNow();
+	};
+	await tickDrafts({ db: database.db, seasons, clocks: { ...clocks, wallNow } }, (error) => {
+		throw error;
+	});
+	expect(reads).toBe(2);
+	await tickDraftsOf(app);
+	const { completedPicks, log } = await room.getBoard();
+	expect([completedPicks, log.at(-1)?.action]).toEqual([[], "restarted"]);
 });
 
 /** The picks that the room's log leads to, from its start on. */

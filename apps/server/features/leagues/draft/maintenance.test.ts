@@ -76,7 +76,7 @@ test("drafts that an upgrade paused are resumed by the first new process [D2.9.3
 	await pauseDrafts(db, app.clocks.wallNow(), "operator");
 });
 
-test("a leader of an older release runs no drafts, and nobody is autopicked [D2.9.372]", async () => {
+test("an older release that leads runs no drafts and autopicks nobody [D2.9.372]", async () => {
 	const room = await createDraftRoom(app);
 	const { pool, db } = app.database;
 	expect(await tickOnce()).toBe(true);

@@ -1,6 +1,6 @@
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
@@ -27,14 +27,14 @@ export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["draft
 export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
 	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
 
+const selectPicks = (leagueId: number) => sql<PickRow>`
+	SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
+		is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
+	FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`;
+
 /** Lists a draft's picks by number. */
-export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<PickRow[]> {
-	const { rows } = await sql<PickRow>`
-		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
-			is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
-		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`.execute(db);
-	return rows;
-}
+export const listPicks = async (db: Kysely<Tables>, leagueId: number): Promise<PickRow[]> =>
+	(await selectPicks(leagueId).execute(db)).rows;
 
 export const insertPicks = (trx: Kysely<Tables>, picks: readonly Insertable<Tables["draft_picks"]>[]) =>
 	trx.insertInto("draft_picks").values(picks).execute();
@@ -55,17 +55,17 @@ export const updatePick = (
 export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
+const selectSeats = (leagueId: number) => sql<SeatRow>`
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, t.name, t.colour, t.is_robot, u.id AS user_id,
+		u.team_name, u.is_active, u.avatar_version
+	FROM draft_seats s JOIN teams t ON t.id = s.team_id
+		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
+		LEFT JOIN users u ON u.id = m.user_id
+	WHERE s.league_id = ${leagueId} ORDER BY m.joined_no, s.team_id`;
+
 /** Lists a draft league's teams: those with a manager in the order in which they joined, then the others. */
-export async function listSeats(db: Kysely<Tables>, leagueId: number): Promise<SeatRow[]> {
-	const { rows } = await sql<SeatRow>`
-		SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, t.name, t.colour, t.is_robot, u.id AS user_id,
-			u.team_name, u.is_active, u.avatar_version
-		FROM draft_seats s JOIN teams t ON t.id = s.team_id
-			LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
-			LEFT JOIN users u ON u.id = m.user_id
-		WHERE s.league_id = ${leagueId} ORDER BY m.joined_no, s.team_id`.execute(db);
-	return rows;
-}
+export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<SeatRow[]> =>
+	(await selectSeats(leagueId).execute(db)).rows;
 
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
@@ -121,13 +121,29 @@ export interface LogData {
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
 
-/** Lists the entries of a draft's log that are newer than a version, oldest first. */
-export async function listLog(db: Kysely<Tables>, leagueId: number, since: number): Promise<LogRow[]> {
-	const { rows } = await sql<LogRow>`
-		SELECT g.id, g.version, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
-		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
-		WHERE g.league_id = ${leagueId} AND g.version > ${since} ORDER BY g.id`.execute(db);
-	return rows;
+const selectLog = (leagueId: number) => sql<LogRow>`
+	SELECT g.id, g.version, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
+	FROM draft_log g LEFT JOIN users u ON u.id = g.user_id WHERE g.league_id = ${leagueId} ORDER BY g.id`;
+
+/** Gets rows as JSON, in which times are texts. */
+const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) AS r)`;
+const parseTime = (time: unknown): Date | null => (time === null ? null : new Date(String(time)));
+
+/** Finds a draft with its picks, seats and, if it is asked for, log by one statement, so that all are of one version. */
+export async function findRoom(db: Kysely<Tables>, leagueId: number, hasLog: boolean) {
+	const { rows } = await sql<DraftRow & { picks: PickRow[]; seats: SeatRow[]; log: LogRow[] }>`
+		SELECT d.*, ${selectJson(selectPicks(leagueId))} AS picks, ${selectJson(selectSeats(leagueId))} AS seats,
+			${hasLog ? selectJson(selectLog(leagueId)) : sql`'[]'::json`} AS log
+		FROM drafts d WHERE d.league_id = ${leagueId}`.execute(db);
+	const [row] = rows;
+	if (!row) return undefined;
+	const { picks, seats, log, ...draft } = row;
+	return {
+		draft,
+		picks: picks.map((pick) => ({ ...pick, made_at: parseTime(pick.made_at) })),
+		seats: seats.map((seat) => ({ ...seat, seen_at: parseTime(seat.seen_at) })),
+		log: log.map((entry) => ({ ...entry, at: new Date(String(entry.at)) })),
+	};
 }
 
 export const insertLog = (trx: Kysely<Tables>, entries: readonly Insertable<Tables["draft_log"]>[]) =>

@@ -2,7 +2,7 @@ import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/dr
 import { findActivePick, listComingPicks } from "@first-bounce/rules/draft/draft-board";
 import { computeDeadline, GRACE_MS, type PickClock } from "@first-bounce/rules/draft/pick-clock";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Transaction, Updateable } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createDraftTurnNotices, type DraftTurnNotice } from "../../notifications/notices/draft-notice-queries.ts";
@@ -10,11 +10,9 @@ import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import {
 	type DraftRow,
-	findDraft,
+	findRoom,
 	insertLog,
 	type LogData,
-	listPicks,
-	listSeats,
 	type PickRow,
 	type SeatRow,
 	updateDraft,
@@ -44,10 +42,10 @@ const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 /** How long after the grace the leader waits, so that a request that arrived within it has the league's lock by then. */
 const REQUEST_MARGIN_MS = 250;
 
-export async function loadRoom(trx: Transaction<Tables>, leagueId: number): Promise<Room> {
-	const draft = await findDraft(trx, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { draft, picks: await listPicks(trx, leagueId), seats: await listSeats(trx, leagueId) };
+export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
+	const room = await findRoom(db, leagueId, false);
+	if (!room) throw refuse(404, "draft-unknown");
+	return room;
 }
 
 /** Loads the draft of a league whose row is locked. */

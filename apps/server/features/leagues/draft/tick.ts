@@ -1,5 +1,5 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
-import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
+import { findDeadlineAfterOutage, OUTAGE_MS } from "@first-bounce/rules/draft/pick-clock";
 import pLimit from "p-limit";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
@@ -65,7 +65,7 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 	const { db, seasons, clocks } = services;
 	const now = clocks.wallNow();
 	const { seasonId } = seasons.current();
-	const lastTickAt = (await findLastTick(db)) ?? now;
+	const lastTickAt = (await findLastTick(db)) ?? 0;
 	const advance = (leagueId: number) =>
 		withLockedDraft(services, leagueId, null, (locked) => advanceDraft(locked, lastTickAt)).catch((error) => {
 			// The league was deleted meanwhile.
@@ -74,7 +74,9 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 	const due = await listDueDrafts(db, seasonId, now);
 	await Promise.all(due.map((leagueId) => limitDrafts(() => advance(leagueId))));
 	await deleteMocks(db, new Date(now - MOCK_DRAFT_MS));
-	await saveTick(db, clocks.wallNow());
+	const end = clocks.wallNow();
+	// A process that slept meanwhile has not looked at the clocks that ran out.
+	await saveTick(db, end - now < OUTAGE_MS ? end : now);
 }
 
 /**

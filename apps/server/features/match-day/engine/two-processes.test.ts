@@ -110,16 +110,21 @@ async function openStream({ address }: ServerProcess, token: string) {
 const readSeasonName = async ({ address }: ServerProcess) =>
 	((await (await fetch(`${address}/json/fantasy/season.json`)).json()) as { name: string }).name;
 
-/** Starts a draft of a manager against three robots in which the server picks for her too. */
-async function startRobotDraft(client: ReturnType<typeof createClientOf>): Promise<{ readonly id: number }> {
+/** Starts a draft of a manager against three robots in which the server picks for her too, or in which she is up first. */
+async function startRobotDraft(
+	client: ReturnType<typeof createClientOf>,
+	{ isUpFirst = false } = {},
+): Promise<{ readonly id: number }> {
 	const draft = { squad: SMALL_SQUAD };
 	const { league } = await client(createLeague, {
 		body: { name: "Robots", startId: 1, class: "draft", size: 4, draft },
 	});
 	const params = { id: league.id };
 	await client(fillWithRobots, { params });
-	await client(setDraftOrder, { params, body: { method: "draw" } });
-	await client(setAutopick, { params, body: { mode: "on" } });
+	const { seats } = await client(showDraftBoard, { params });
+	const teamIds = seats.map(({ teamId }) => teamId);
+	await client(setDraftOrder, { params, body: isUpFirst ? { method: "manual", teamIds } : { method: "draw" } });
+	if (!isUpFirst) await client(setAutopick, { params, body: { mode: "on" } });
 	await client(startDraft, { params });
 	return league;
 }
@@ -232,10 +237,15 @@ test("another process leads within ten seconds after the leader was killed", asy
 	const [leader, other] = (await isLeader(one)) ? [one, two] : [two, one];
 	const { id } = await startRobotDraft(createClientOf(other, tokens[0]));
 	await expect.poll(() => countPicks(other, id), { timeout: 12_000 }).toBeGreaterThan(0);
+	const own = createClientOf(other, tokens[1]);
+	const waiting = { params: { id: (await startRobotDraft(own, { isUpFirst: true })).id } };
+	const { deadline } = await own(showDraftBoard, waiting);
 	await leader.kill();
 	const picksBefore = await countPicks(other, id);
 	await expect.poll(() => isLeader(other), { timeout: TAKEOVER_SECONDS * 1_000, interval: 100 }).toBe(true);
 	expect(await (await fetch(`${other.address}/readyz`)).json()).toMatchObject({ status: "ready", leader: true });
 	// A live draft goes on under the new leader.
 	await expect.poll(() => countPicks(other, id), { timeout: 12_000 }).toBeGreaterThan(picksBefore);
+	// Nobody is picked for because of it, and her clock runs on.
+	expect(await own(showDraftBoard, waiting)).toMatchObject({ completedPicks: [], draftStatus: "live", deadline });
 });

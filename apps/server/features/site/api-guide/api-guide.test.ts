@@ -59,7 +59,7 @@ test("every link of the guide works, and examples are plain text (D2.9.190)", as
 	const { body } = await app.app.inject("/api/guide");
 	const links = [...body.matchAll(/href="(\/api\/[^"]+)"/g)].map(([, href = ""]) => href);
 	expect(new Set(links)).toEqual(
-		new Set(["/api/docs/", "/api/guide/read.py", "/api/guide/read.R", "/api/guide/read.ts"]),
+		new Set(["/api/docs/", "/api/guide/read.py", "/api/guide/read.R", "/api/guide/read.ts", "/api/guide/draft.py"]),
 	);
 	for (const link of links) expect([link, (await app.app.inject(link)).statusCode]).toEqual([link, 200]);
 	const example = await app.app.inject("/api/guide/read.R");

@@ -7,7 +7,7 @@ import { buildFontFaces } from "../web/font-faces.ts";
 const DOCS = path.join(import.meta.dirname, "../../../../../docs");
 const GUIDE_PATH = "/api/guide";
 /** The programs that docs/api.md links to, with their headings on the page. */
-const EXAMPLES = { "read.py": "Python", "read.R": "R", "read.ts": "TypeScript" } as const;
+const EXAMPLES = { "read.py": "Python", "read.R": "R", "read.ts": "TypeScript", "draft.py": "Python" } as const;
 
 const CSS = `
 :root { color-scheme: light dark; --ink: #10162b; --quiet: #4a5269; --paper: #f4f2ec; --card: #fff; --line: #c9c5b8; --focus: #2463eb; }

@@ -54,7 +54,8 @@ const ClockNotice = () => {
 	const { log, draftStatus, pauseReason } = board;
 	if (draftStatus === "paused") {
 		const by = findCurrent(log, "paused")?.by?.teamName;
-		if (pauseReason === "operator") return <Notice tone="info">{t("draftRoom.paused.operator")}</Notice>;
+		if (pauseReason && pauseReason !== "commissioner")
+			return <Notice tone="info">{t(`draftRoom.paused.${pauseReason}`)}</Notice>;
 		return (
 			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
 		);
