@@ -61,6 +61,7 @@ const EMPTY_ENTRY = {
 	autopick: null,
 	count: null,
 	undone: null,
+	pauseReason: null,
 };
 export const buildLogEntry = (id: number, change: Partial<DraftLogEntry> & Pick<DraftLogEntry, "action">) => ({
 	...EMPTY_ENTRY,

@@ -71,7 +71,7 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 				{listLeagueTabs(league).map((tab) => (
 					<NavLink
 						key={tab}
-						to={paths.league.to(league.id, tab)}
+						to={tab === "team" ? paths.draftTeam.to(league.id) : paths.league.to(league.id, tab)}
 						className={({ isActive }) => (isActive || (tab === "fixtures" && isMatchUp) ? "active" : undefined)}
 					>
 						<span>
