@@ -88,6 +88,9 @@ function createWriter(language: string, names: CardNames) {
 	const phrases = createPhrases(language, names);
 	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
 	const { formatMedian, formatElimination, formatMove } = phrases;
+	// The readers of a channel may be anywhere, so the time is in UTC and says so.
+	const formatTime = (instant: string) =>
+		new Date(instant).toLocaleString(getLocale(language), { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
@@ -158,6 +161,29 @@ function createWriter(language: string, names: CardNames) {
 					]
 				: []),
 		],
+		scheduled: ({ startsAt }: Extract<LeagueCard, { type: "draft-scheduled" }>) => [
+			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
+		],
+		complete: ({ firstPick, bestPick }: Extract<LeagueCard, { type: "draft-complete" }>) => [
+			...(firstPick
+				? [
+						translate("firstPick", {
+							team: getTeamName(firstPick.team),
+							player: getPlayerName(firstPick.playerId),
+						}),
+					]
+				: []),
+			...(bestPick
+				? [
+						translate("bestPick", {
+							team: getTeamName(bestPick.team),
+							player: getPlayerName(bestPick.playerId),
+							pick: bestPick.overallPick,
+							count: bestPick.difference,
+						}),
+					]
+				: []),
+		],
 		title: (card: LeagueCard, roundId: RoundId) => translate(`title.${card.type}`, { round: formatRound(roundId) }),
 	};
 }
@@ -175,5 +201,8 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
+	if (card.type === "draft-scheduled") return { title, lines: writer.scheduled(card) };
+	if (card.type === "draft-started") return { title, lines: [] };
+	if (card.type === "draft-complete") return { title, lines: writer.complete(card) };
 	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
 }

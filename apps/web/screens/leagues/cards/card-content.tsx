@@ -9,6 +9,7 @@ import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
+import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
 /** A team's name, which links to the team in the round. */
@@ -234,6 +235,7 @@ interface Props extends CardRound {
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
+	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
 	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;
