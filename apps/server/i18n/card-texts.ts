@@ -88,9 +88,6 @@ function createWriter(language: string, names: CardNames) {
 	const phrases = createPhrases(language, names);
 	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
 	const { formatMedian, formatElimination, formatMove } = phrases;
-	// The readers of a channel may be anywhere, so the time is in UTC and says so.
-	const formatTime = (instant: string) =>
-		new Date(instant).toLocaleString(getLocale(language), { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
@@ -161,6 +158,18 @@ function createWriter(language: string, names: CardNames) {
 					]
 				: []),
 		],
+		title: (card: LeagueCard, roundId: RoundId) => translate(`title.${card.type}`, { round: formatRound(roundId) }),
+	};
+}
+
+/** Writes the cards about a league's draft. */
+function createDraftWriter(language: string, names: CardNames) {
+	const { getPlayerName } = names;
+	const { translate, getTeamName } = createPhrases(language, names);
+	// The readers of a channel may be anywhere, so the time is in UTC and says so.
+	const formatTime = (instant: string) =>
+		new Date(instant).toLocaleString(getLocale(language), { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
+	return {
 		scheduled: ({ startsAt }: Extract<LeagueCard, { type: "draft-scheduled" }>) => [
 			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
 		],
@@ -184,7 +193,6 @@ function createWriter(language: string, names: CardNames) {
 					]
 				: []),
 		],
-		title: (card: LeagueCard, roundId: RoundId) => translate(`title.${card.type}`, { round: formatRound(roundId) }),
 	};
 }
 
@@ -201,8 +209,9 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
-	if (card.type === "draft-scheduled") return { title, lines: writer.scheduled(card) };
+	const draftWriter = createDraftWriter(language, names);
+	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };
-	if (card.type === "draft-complete") return { title, lines: writer.complete(card) };
+	if (card.type === "draft-complete") return { title, lines: draftWriter.complete(card) };
 	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
 }

@@ -19,7 +19,9 @@ const PICKS = 16;
 
 test("the chat has cards about the draft's date, start and end [D2.9.391]", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
-	const { client } = room.managers[0] ?? { client: app.client };
+	const [commissioner] = room.managers;
+	if (!commissioner) throw new Error("A league needs a commissioner");
+	const { client } = commissioner;
 	const params = { id: room.id };
 	const listCards = async () => {
 		const { messages } = await client(showConversation, { params, query: {} });
@@ -55,7 +57,7 @@ test("a full league with robots can be joined by its code [D2.9.355]", async () 
 	expect(league).toMatchObject({ numTeams: 4, unmanagedTeams: 2, isMember: true });
 });
 
-test("a league that waits for its draft stays open after its start round [D2.9.392]", async () => {
+test("a league that waits for its draft has not started [D2.9.392]", async () => {
 	const [ann, bea] = await createLeagueManagers(app, 2);
 	if (!ann || !bea) throw new Error("Two managers");
 	const name = "Still Waiting";
@@ -68,7 +70,7 @@ test("a league that waits for its draft stays open after its start round [D2.9.3
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
 });
 
-test("an account creates five draft leagues a day; refused forms do not count [D2.9.390]", async () => {
+test("an account creates five draft leagues a day, refused forms aside [D2.9.390]", async () => {
 	const [ann] = await createLeagueManagers(app, 1);
 	if (!ann) throw new Error("One manager");
 	const create = (form: object) =>

@@ -88,7 +88,7 @@ describe("entering a draft that was held elsewhere", () => {
 		]);
 	});
 
-	test("shows errors by line, and asks for a new check after a change [D2.9.369]", async () => {
+	test("shows errors by line, and checks again after a change [D2.9.369]", async () => {
 		open(() => ({
 			...right,
 			picks: [],
