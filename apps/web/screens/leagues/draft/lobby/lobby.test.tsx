@@ -22,6 +22,7 @@ import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../../app/paths.ts";
 import { Toasts } from "../../../../components/toast/toasts.tsx";
 import { DraftScreen } from "../draft-screen.tsx";
+import { DraftSettingsCard } from "../settings/draft-settings-card.tsx";
 
 beforeEach(() => setWindowWidth(1280));
 
@@ -239,6 +240,17 @@ describe("the lobby of a draft", () => {
 		fireEvent.click(dialog.getByRole("radio", { name: "Plum" }));
 		fireEvent.click(dialog.getByRole("button", { name: "Save" }));
 		await waitFor(() => expect(posted[1]?.body).toEqual({ name: "Pick Axes", colour: "plum" }));
+	});
+
+	test("settings are shown as locked once the draft has started [D2.9.364]", async () => {
+		fakeDraft({ getBoard: () => buildDraftBoard() });
+		renderAt(
+			"/leagues/5/settings",
+			<DraftSettingsCard league={buildDraftLeague({ clock: "slow", pickTurnTime: 7_200 })} />,
+		);
+		expect(await screen.findByText("Locked: the draft has started.")).toBeDefined();
+		expect(screen.getByText("2 hours")).toBeDefined();
+		expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
 	});
 
 	test("has the member's queue ready before the start [D2.9.365]", async () => {
