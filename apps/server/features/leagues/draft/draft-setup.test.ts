@@ -65,6 +65,9 @@ test("a league that waits for its draft has not started [D2.9.392]", async () =>
 	app.clocks.setSeason(FIRST_BOUNCE + DAY / 24);
 	const { leagues } = await bea.client(showLeaguesToJoin, { query: { search: name } });
 	expect(leagues.map((league) => [league.id, league.status])).toEqual([[id, "scheduled"]]);
+	const listClass = async (leagueClass: "regular" | "draft") =>
+		(await bea.client(showLeaguesToJoin, { query: { search: name, class: leagueClass } })).leagues.length;
+	expect([await listClass("draft"), await listClass("regular")]).toEqual([1, 0]);
 	const { league } = await ann.client(showLeague, { params: { id } });
 	expect(league.may).toMatchObject({ invite: true, delete: true, removeUsers: true });
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
