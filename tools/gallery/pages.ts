@@ -33,6 +33,7 @@ const PUBLIC_PAGES = listPublicPages({
 });
 const MANAGER_PAGES = listManagerPages({
 	"league-create": "/leagues/create",
+	"mock-drafts": "/leagues/mock-drafts",
 	cup: "/leagues/cup",
 	"stats-centre": "/stats-centre",
 	"stats-matches": "/stats-centre/matches",

@@ -162,6 +162,40 @@ function createWriter(language: string, names: CardNames) {
 	};
 }
 
+/** Writes the cards about a league's draft. */
+function createDraftWriter(language: string, names: CardNames) {
+	const { getPlayerName } = names;
+	const { translate, getTeamName } = createPhrases(language, names);
+	// The readers of a channel may be anywhere, so the time is in UTC and says so.
+	const formatTime = (instant: string) =>
+		new Date(instant).toLocaleString(getLocale(language), { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
+	return {
+		scheduled: ({ startsAt }: Extract<LeagueCard, { type: "draft-scheduled" }>) => [
+			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
+		],
+		complete: ({ firstPick, bestPick }: Extract<LeagueCard, { type: "draft-complete" }>) => [
+			...(firstPick
+				? [
+						translate("firstPick", {
+							team: getTeamName(firstPick.team),
+							player: getPlayerName(firstPick.playerId),
+						}),
+					]
+				: []),
+			...(bestPick
+				? [
+						translate("bestPick", {
+							team: getTeamName(bestPick.team),
+							player: getPlayerName(bestPick.playerId),
+							pick: bestPick.overallPick,
+							count: bestPick.difference,
+						}),
+					]
+				: []),
+		],
+	};
+}
+
 /** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
@@ -175,5 +209,9 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
+	const draftWriter = createDraftWriter(language, names);
+	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
+	if (card.type === "draft-started") return { title, lines: [] };
+	if (card.type === "draft-complete") return { title, lines: draftWriter.complete(card) };
 	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
 }

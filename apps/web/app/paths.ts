@@ -12,7 +12,6 @@ export type LeaguePage =
 	| "settings"
 	| "draft"
 	| "draft/enter"
-	| "team"
 	| `matchup/${number}/${number}`;
 
 /** Every path of the web: `pattern` for the router, `to` for links. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, managerId, roundId } from "../fields.ts";
+import { id, instant, managerId, roundId } from "../fields.ts";
 
 /** A team in a card. The name is empty if its account is deactivated. */
 const cardTeam = z.object({ teamId: id, userId: managerId, teamName: z.string() });
@@ -91,6 +91,18 @@ const recapCard = z.object({
 });
 export type RecapCard = z.infer<typeof recapCard>;
 
+/** When the league drafts; null if the date was taken back. */
+const draftScheduledCard = z.object({ type: z.literal("draft-scheduled"), startsAt: instant.nullable() });
+const draftStartedCard = z.object({ type: z.literal("draft-started") });
+
+const draftPick = z.object({ team: cardTeam, playerId: id, overallPick: z.int().positive() });
+const draftCompleteCard = z.object({
+	type: z.literal("draft-complete"),
+	firstPick: draftPick.nullable(),
+	/** The pick that was taken the most picks after its projected place; null if none was. */
+	bestPick: draftPick.extend({ difference: z.int().positive() }).nullable(),
+});
+
 /** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
 export const leagueCard = z.discriminatedUnion("type", [
 	resultsCard,
@@ -98,5 +110,8 @@ export const leagueCard = z.discriminatedUnion("type", [
 	recordsCard,
 	recapCard,
 	correctionCard,
+	draftScheduledCard,
+	draftStartedCard,
+	draftCompleteCard,
 ]);
 export type LeagueCard = z.infer<typeof leagueCard>;

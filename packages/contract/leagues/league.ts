@@ -169,6 +169,8 @@ export const showLeaguesToJoin = defineCall({
 		...createPaging(20),
 		search: z.string().trim().max(60).default(""),
 		type: leagueType.optional(),
+		/** A draft league is head-to-head too. */
+		class: z.enum(LEAGUE_CLASSES).optional(),
 	}),
 	success: z.object({ leagues: z.array(leagueSummary), nextPage }),
 });

@@ -189,7 +189,7 @@ describe("permissions", () => {
 		hasStarted: false,
 	};
 
-	test("of a draft league allow to join, invite and remove while robots play [D2.9.355]", () => {
+	test("of draft leagues allow to join, invite and remove at any time [D2.9.355]", () => {
 		const drafted: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1, hasStarted: true };
 		expect(computeLeaguePermissions(drafted, NON_MEMBER).join).toBe(true);
 		expect(computeLeaguePermissions({ ...drafted, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);

@@ -21,7 +21,15 @@ interface LeagueConversationsTable {
 }
 
 /** Kinds of messages that the game writes. Members write texts. */
-export type LeagueCardKind = "results" | "trades" | "records" | "recap" | "correction";
+export type LeagueCardKind =
+	| "results"
+	| "trades"
+	| "records"
+	| "recap"
+	| "correction"
+	| "draft-scheduled"
+	| "draft-started"
+	| "draft-complete";
 /** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */
 type LeagueMessageKind = "text" | "announcement" | LeagueCardKind;
 /** Who hid a message. */

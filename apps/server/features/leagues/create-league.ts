@@ -16,8 +16,10 @@ import { createSquarePicture } from "../site/media/create-picture.ts";
 import { ensureTeam } from "../team/team-queries.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
+import { lockConversation } from "./conversation/queries.ts";
+import { postScheduledCard } from "./draft/draft-cards.ts";
 import { insertDraftTeam } from "./draft/queries.ts";
-import { createDraft, requireDraftSize } from "./draft/settings.ts";
+import { createDraft, requireDraftSize, requireFutureStart } from "./draft/settings.ts";
 import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { buildNewSettingsColumns } from "./league-settings.ts";
@@ -68,6 +70,19 @@ function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
 	return size;
 }
 
+/** Refuses a form whose fields do not fit, before an attempt is counted. */
+export function requireValidForm(
+	{ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">,
+	form: NewLeague,
+): void {
+	const season = seasons.current();
+	requireAllowedName(form.name);
+	requireUpcomingRound(season, form.startId, clocks.seasonNow());
+	const size = getNewSize(form, season);
+	if (buildNewSettingsColumns(form, size).finals_series) requirePossibleFinalsSeries(season, form.startId, size);
+	requireFutureStart(form.draft?.draftStart ?? null, clocks.wallNow());
+}
+
 /** Creates the draft of a new league and its creator's team. */
 async function createDraftWithTeam(
 	trx: Transaction<Tables>,
@@ -76,7 +91,14 @@ async function createDraftWithTeam(
 	{ form, size, createdAt }: { readonly form: NewLeague; readonly size: number; readonly createdAt: Date },
 ) {
 	const settings = form.draft ?? newDraftSettings.parse({});
-	await createDraft(trx, leagueId, size, { settings, wallNow: createdAt.getTime() });
+	const wallNow = createdAt.getTime();
+	await createDraft(trx, leagueId, size, { settings, wallNow });
+	// With its conversation, so that the draft's cards and a member's first message do not wait for each other.
+	await lockConversation(trx, seasonId, leagueId);
+	if (settings.draftStart !== null) {
+		const league = { id: leagueId, is_mock: false, start_id: form.startId };
+		await postScheduledCard({ trx, wallNow, league }, new Date(settings.draftStart));
+	}
 	return insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name: null, is_robot: false });
 }
 

@@ -1,5 +1,5 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
@@ -55,6 +55,7 @@ export interface PublicLeagueQuery {
 	readonly seasonId: number;
 	readonly search: string;
 	readonly type: LeagueType | undefined;
+	readonly class: LeagueClass | undefined;
 	/** The first round that has not started; leagues that started earlier are closed, except open ones. */
 	readonly firstUpcomingRound: RoundId;
 	readonly range: PageRange;
@@ -64,7 +65,7 @@ export interface PublicLeagueQuery {
 export function listPublicLeagues(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
-	{ seasonId, search, type, firstUpcomingRound, range }: PublicLeagueQuery,
+	{ seasonId, search, type, class: leagueClass, firstUpcomingRound, range }: PublicLeagueQuery,
 ): Promise<LeagueRow[]> {
 	const conditions: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
@@ -72,6 +73,7 @@ export function listPublicLeagues(
 			SELECT FROM drafts d WHERE d.league_id = l.id AND d.state IN ('setup', 'scheduled')))`,
 		...(search === "" ? [] : [sql`l.search_name LIKE search_text(${buildLikePattern(search)})`]),
 		...(type ? [sql`l.type = ${type}`] : []),
+		...(leagueClass ? [sql`l.class = ${leagueClass}`] : []),
 		...(viewer === null
 			? []
 			: [sql`NOT EXISTS (SELECT FROM league_members o WHERE o.league_id = l.id AND o.user_id = ${viewer})`]),

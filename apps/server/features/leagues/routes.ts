@@ -14,7 +14,7 @@ import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
 import { registerConversations } from "./conversation/routes.ts";
-import { createLeague, type NewLeague } from "./create-league.ts";
+import { createLeague, type NewLeague, requireValidForm } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { registerDrafts } from "./draft/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
@@ -114,11 +114,11 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
 
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
-		if (body.class === "draft")
-			await services.throttle.attempt(`draft leagues of ${userId}`, {
-				max: MAX_DRAFT_LEAGUES_PER_DAY,
-				windowMs: DAY_MS,
-			});
+		if (body.class === "draft") {
+			requireValidForm(services, body);
+			const limit = { max: MAX_DRAFT_LEAGUES_PER_DAY, windowMs: DAY_MS };
+			await services.throttle.attempt(`draft leagues of ${userId}`, limit);
+		}
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
 		return { id, ...(await showLeague(userId, id)), invited };
 	};

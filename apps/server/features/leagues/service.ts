@@ -1,6 +1,6 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
@@ -67,7 +67,16 @@ export async function listMyLeagues(
 export async function listLeaguesToJoin(
 	services: LeagueServices & { readonly read: Read },
 	userId: UserId | null,
-	{ search, type, ...paging }: Paging & { readonly search: string; readonly type?: LeagueType | undefined },
+	{
+		search,
+		type,
+		class: leagueClass,
+		...paging
+	}: Paging & {
+		readonly search: string;
+		readonly type?: LeagueType | undefined;
+		readonly class?: LeagueClass | undefined;
+	},
 ) {
 	const { db, read, seasons, clocks } = services;
 	const season = seasons.current();
@@ -76,7 +85,8 @@ export async function listLeaguesToJoin(
 			? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase())
 			: undefined;
 	const firstUpcomingRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
-	const query = { seasonId: season.seasonId, search, type, firstUpcomingRound, range: getPageRange(paging) };
+	const kind = { type, class: leagueClass };
+	const query = { seasonId: season.seasonId, search, ...kind, firstUpcomingRound, range: getPageRange(paging) };
 	const publicLeagues = await read((source) => listPublicLeagues(source.db, userId, query));
 	const { rows, nextPage } = buildPage(publicLeagues, paging);
 	const first = leagueWithCode && !leagueWithCode.deleted_at ? [leagueWithCode] : [];

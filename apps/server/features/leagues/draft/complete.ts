@@ -7,9 +7,10 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./best-lineup.ts";
+import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { getLeagueRules } from "./lineup-view.ts";
-import { type DraftRow, insertLineups, insertMoves, updatePick } from "./queries.ts";
+import { type DraftRow, insertLineups, insertMoves, listPicks, updatePick } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 
 /** Builds the line-up of a squad with the most projected points in a round. */
@@ -87,6 +88,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	await saveProjections(locked);
+	await postCompleteCard(locked, roundId, await listPicks(trx, league.id));
 	return saveChange(locked, {
 		draft: { state: "complete", completed_at: at },
 		log: [{ action: "completed", userId: null }],

@@ -7,6 +7,7 @@ import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
+import { postStartedCard } from "./draft-cards.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
@@ -106,6 +107,7 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 		projected_rank: null,
 		version,
 	}));
+	await postStartedCard(locked);
 	return saveChange(
 		{ ...locked, room: { ...room, picks } },
 		{

@@ -9,6 +9,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { postScheduledCard } from "./draft-cards.ts";
 import { listLastLadder } from "./last-ladder.ts";
 import { insertDraft } from "./queries.ts";
 import {
@@ -48,7 +49,7 @@ const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
 });
 
 /** Refuses a start that has passed. */
-function requireFuture(draftStart: string | null, wallNow: number): Date | null {
+export function requireFutureStart(draftStart: string | null, wallNow: number): Date | null {
 	const at = draftStart === null ? null : new Date(draftStart);
 	if (at && at.getTime() <= wallNow) throw refuse(422, "draft-schedule-past");
 	return at;
@@ -61,7 +62,7 @@ export async function createDraft(
 	size: number,
 	{ settings, wallNow }: { readonly settings: NewDraftSettings; readonly wallNow: number },
 ): Promise<void> {
-	const startsAt = requireFuture(settings.draftStart, wallNow);
+	const startsAt = requireFutureStart(settings.draftStart, wallNow);
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
@@ -155,9 +156,10 @@ export const scheduleDraft = (
 ): Promise<void> =>
 	withDraftToRun(services, leagueId, userId, async (locked) => {
 		requireNotStarted(locked.room.draft);
-		const startsAt = requireFuture(draftStart, locked.wallNow);
+		const startsAt = requireFutureStart(draftStart, locked.wallNow);
 		const state = startsAt ? "scheduled" : "setup";
 		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId }] });
+		await postScheduledCard(locked, startsAt);
 	});
 
 /**

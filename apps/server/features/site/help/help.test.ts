@@ -43,6 +43,23 @@ describe("the built-in help", () => {
 		for (const part of ["Seuls ses membres", "Signalez", "400 jours", "Discord"]) expect(french).toContain(part);
 	});
 
+	test("an article about draft leagues covers clock, autopick, robots and mock drafts [D2.9.393]", () => {
+		const english = getArticleBody("How do draft leagues work?");
+		for (const part of ["4 to 14 managers", "30 to 120 seconds", "Autopick", "Robots", "Mock drafts", "deputies"])
+			expect(english).toContain(part);
+		const { articles } = buildHelp("fr", DEFAULT_SEASON_RULES);
+		const french = articles.find(({ title }) => title === "Comment fonctionne une ligue de draft\u00a0?")?.body ?? "";
+		for (const part of [
+			"4 à 14 managers",
+			"30 à 120 secondes",
+			"choix automatique",
+			"robots",
+			"Drafts d’essai",
+			"adjoints",
+		])
+			expect(french).toContain(part);
+	});
+
 	test("sections are the specified tabs, prizes not first (D1.2.42)", () => {
 		expect(builtIn.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			"game-rules",

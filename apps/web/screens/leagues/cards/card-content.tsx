@@ -10,6 +10,7 @@ import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { LeagueContext } from "../league/use-league.ts";
 import styles from "./cards.module.css";
+import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
 /** A team's name, which links to the team in the round, in a draft league to its score. */
@@ -244,6 +245,7 @@ interface Props extends CardRound {
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
+	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
 	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;

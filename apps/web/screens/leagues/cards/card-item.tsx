@@ -24,6 +24,9 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	records: "star",
 	recap: "leagues",
 	correction: "leagues",
+	"draft-scheduled": "plan",
+	"draft-started": "play",
+	"draft-complete": "check",
 };
 
 interface Props {

@@ -368,7 +368,7 @@ describe("creating a draft league", () => {
 		await waitFor(() => expect(getAddress()).toBe("/leagues/5/draft"));
 	});
 
-	test("offers hours and a night pause in a slow draft, and sends a changed squad [D2.9.352]", async () => {
+	test("offers a night pause in slow drafts, and sends a changed squad [D2.9.352]", async () => {
 		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
 		open();
 		await openDraft();
@@ -391,7 +391,7 @@ describe("creating a draft league", () => {
 		});
 	});
 
-	test("shows a start in the past and the server's refusals at their field [D2.9.353]", async () => {
+	test("shows a past start and the server's refusals at their field [D2.9.353]", async () => {
 		const { posted } = fakeLeagues({
 			[CREATE]: () => refusal(422, "draft-schedule-past", "The start must lie in the future"),
 		});

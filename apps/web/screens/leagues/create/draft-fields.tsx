@@ -8,15 +8,18 @@ import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { formatLocalTime, formatZoneName } from "../../../i18n/format.ts";
-import { changeClock, type DraftForm, getSquad, listPickTimes, listTimeZones } from "../model/draft-form.ts";
+import {
+	changeClock,
+	type DraftForm,
+	getSquad,
+	listPickTimes,
+	listTimeZones,
+	type WithDraft,
+} from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { SquadField } from "./squad-field.tsx";
 
-/** A form with the settings of a draft. */
-export interface WithDraft {
-	readonly draft: DraftForm;
-}
 interface Props {
 	/** The number of teams. */
 	readonly size: number;

@@ -8,9 +8,8 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { useField } from "../../../components/fields/form.ts";
 import { useDraftProblemText } from "../frame/use-draft-problem-text.ts";
-import { listSquadProblems } from "../model/draft-form.ts";
+import { listSquadProblems, type WithDraft } from "../model/draft-form.ts";
 import styles from "./create.module.css";
-import type { WithDraft } from "./draft-fields.tsx";
 
 interface Props {
 	/** The number of teams. */

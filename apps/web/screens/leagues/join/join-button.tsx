@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { getLandingTab } from "../model/league-tabs.ts";
 import styles from "./join.module.css";
 import { getJoinState, type JoinFlow } from "./use-join.ts";
 
@@ -21,7 +22,7 @@ export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 		return (
 			<>
 				<span className={styles.reason}>{t("leagues.join.member")}</span>
-				<Link to={paths.league.to(league.id, league.landing)} className={styles.view}>
+				<Link to={paths.league.to(league.id, getLandingTab(league))} className={styles.view}>
 					{t("leagues.join.view")}
 				</Link>
 			</>

@@ -47,13 +47,20 @@ const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 };
 
 const PAGE_SIZE = 20;
+type Kind = LeagueType | "draft" | "all";
+
+/** The leagues of a kind. Draft leagues are head-to-head too. */
+function buildFilter(kind: Kind) {
+	if (kind === "all") return {};
+	return kind === "draft" ? { class: kind } : { type: kind };
+}
 const SKELETON_ROWS = [1, 2, 3, 4];
 
 /** Public leagues with free spots, twenty per page with infinite scroll. Visitors see no error (D2.6.05). */
 export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
-	const [kind, setKind] = useState<LeagueType | "all">("all");
-	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
+	const [kind, setKind] = useState<Kind>("all");
+	const query = { search, limit: PAGE_SIZE, ...buildFilter(kind) };
 	const result = usePages(showLeaguesToJoin, { query }, { meta: { noErrorModal: true } });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = result;
 	const leagues = removeDuplicateIds(data?.pages.flatMap((page) => page.leagues) ?? []);
@@ -70,6 +77,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 					choices={[
 						{ value: "all", label: t("leagues.all") },
 						...LEAGUE_TYPES.map((type) => ({ value: type, label: t(`leagues.${type}`) })),
+						{ value: "draft", label: t("leagues.form.class.draft") },
 					]}
 					onChange={setKind}
 				/>

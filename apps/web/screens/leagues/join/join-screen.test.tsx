@@ -264,6 +264,22 @@ describe("an invitation's link", () => {
 		expect(within(modal).getByRole("button", { name: "joined.close" })).toBeDefined();
 	});
 
+	test("joins a draft league that is full of robots, and leads to its draft [D2.9.355]", async () => {
+		const draft = { class: "draft", draftStatus: "setup", numTeams: 4, size: 4, unmanagedTeams: 3 } as const;
+		fakeLeagues({
+			"/public/fantasy/league/CAFE22/details": () =>
+				success(showLeagueByCode, { league: buildLeagueSummary({ isMember: false, ...draft }), members: ["Bosses"] }),
+			"/fantasy/league/CAFE22/join": () =>
+				success(joinLeague, { league: buildLeague({ ...draft, unmanagedTeams: 2 }) }),
+		});
+		const { getAddress } = open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		const modal = await screen.findByRole("dialog", { name: "League joined" });
+		expect(modal.textContent).toContain("Welcome to Café Ruck. Its draft has no date yet.");
+		fireEvent.click(screen.getByRole("button", { name: "View League" }));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/draft"));
+	});
+
 	test("lets a user keep browsing after joining (D2.2.100)", async () => {
 		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
 		const { getAddress } = open("/leagues/join/CAFE22");
@@ -282,6 +298,23 @@ describe("an invitation's link", () => {
 		open("/leagues/join/CAFE22");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
+	});
+
+	test("a draft league without free teams is full, and after its start has started", async () => {
+		const draft = { class: "draft", numTeams: 4, size: 4, unmanagedTeams: 0 } as const;
+		fakeLeagues({
+			[LIST]: () =>
+				success(showLeaguesToJoin, {
+					leagues: [
+						buildPublicLeague({ id: 1, ...draft, draftStatus: "scheduled" }),
+						buildPublicLeague({ id: 2, ...draft, draftStatus: "live" }),
+					],
+					nextPage: null,
+				}),
+		});
+		open("/leagues/join");
+		expect(await screen.findByText("Full")).toBeDefined();
+		expect(screen.getByText("Started")).toBeDefined();
 	});
 
 	test("the list has no Join button for full or started leagues", async () => {

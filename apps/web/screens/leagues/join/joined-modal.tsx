@@ -5,8 +5,10 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { getLandingTab } from "../model/league-tabs.ts";
 import type { JoinFlow } from "./use-join.ts";
 
 /** Shown after joining a league, with its start and a link. */
@@ -15,10 +17,15 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 	const navigate = useNavigate();
 	const formatRoundName = useRoundName();
 	const openLeague = () => {
-		if (joined) void navigate(paths.league.to(joined.id, joined.landing));
+		if (joined) void navigate(paths.league.to(joined.id, getLandingTab(joined)));
 	};
 	const round = joined ? formatRoundName(joined.startId) : "";
-	const start = t(joined?.status === "scheduled" ? "leagues.joined.starts" : "leagues.joined.started", { round });
+	const isDrafting = joined !== null && getLandingTab(joined) === "draft";
+	const start = isDrafting
+		? joined.draftStart === null
+			? t("leagues.joined.draft")
+			: t("leagues.joined.drafts", { time: formatDateTime(Date.parse(joined.draftStart)) })
+		: t(joined?.status === "scheduled" ? "leagues.joined.starts" : "leagues.joined.started", { round });
 	return (
 		<Dialog title={t("leagues.joined.title")} isOpen={joined !== null} onClose={close}>
 			{joined ? (

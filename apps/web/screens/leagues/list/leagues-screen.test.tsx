@@ -61,6 +61,24 @@ describe("my leagues", () => {
 			);
 	});
 
+	test("say when a draft league drafts, and lead to its draft [D2.9.356]", async () => {
+		const draft = { class: "draft", draftStatus: "scheduled", draftStart: "2026-09-20T09:30:00.000Z" } as const;
+		const leagues = [
+			buildMyLeague({ id: 1, name: "Dated", ...draft }),
+			buildMyLeague({ id: 2, name: "Live", ...draft, draftStatus: "live" }),
+			buildMyLeague({ id: 3, name: "Drafted", ...draft, draftStatus: "complete", landing: "fixtures" }),
+		];
+		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues, nextPage: null }) });
+		open();
+		const describeLeague = async (name: string) => {
+			const link = await screen.findByRole("link", { name });
+			return `${link.getAttribute("href")} ${link.closest("li")?.textContent}`;
+		};
+		expect(await describeLeague("Dated")).toMatch(/^\/leagues\/1\/draft .*Draft.*Drafts 20 Sept?/);
+		expect(await describeLeague("Live")).toMatch(/^\/leagues\/2\/draft .*Drafting now/);
+		expect(await describeLeague("Drafted")).toMatch(/^\/leagues\/3\/fixtures .*Starts in Round 3/);
+	});
+
 	test("are followed by a link to past seasons, if any (D1.9.92)", async () => {
 		const leagues = { [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) };
 		const season = { id: 1, name: "Season 2026", teams: 203, own: null };

@@ -17,6 +17,11 @@ export interface DraftForm extends Readonly<Omit<DraftSettings, "squad">> {
 	readonly squad: SquadRules | null;
 }
 
+/** A form with the settings of a draft. */
+export interface WithDraft {
+	readonly draft: DraftForm;
+}
+
 const HOUR_SECONDS = 3_600;
 const SLOW_PICK_HOURS = [1, 2, 4, 6, 8, 12, 24];
 const DEFAULT_LIVE_SECONDS = 60;
@@ -39,7 +44,7 @@ const AUSTRALIAN_ZONES = [
 	"Australia/Perth",
 	"Australia/Hobart",
 ];
-export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The time zones to choose from, with this device's and the one in the form. */
 export const listTimeZones = (zone: string): readonly string[] => [
 	...new Set([getLocalTimeZone(), zone, ...AUSTRALIAN_ZONES]),

@@ -39,7 +39,7 @@ describe("the tabs of a league", () => {
 		expect(canOpenTab("chat", league)).toBe(false);
 	});
 
-	test("of a draft league lead with the draft, then with the viewer's team [D2.9.356]", () => {
+	test("of a draft league lead with the draft, then the team [D2.9.356]", () => {
 		const league = buildLeague({ class: "draft", draftStatus: "scheduled" });
 		expect(listLeagueTabs(league)).toEqual(["draft", "ladder", "chat", "history", "about"]);
 		expect(getLandingTab(league)).toBe("draft");

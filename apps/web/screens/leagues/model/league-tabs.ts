@@ -7,8 +7,9 @@ export type LeagueTab = (typeof LEAGUE_TABS)[number];
 type DraftTab = "draft" | "team";
 
 /**
- * The tabs of a league for the viewer, those of a draft league with its draft and, once that is complete, her team: the commissioner has Settings instead of About (D2.2.46), and deputies have both.
- * Non-members read the ladder, fixtures, finals and history only.
+ * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both. Those of
+ * a draft league include its draft and, once that is complete, a member's team. Non-members read the ladder, fixtures, finals and
+ * history only.
  */
 export function listLeagueTabs({
 	hasFixture,

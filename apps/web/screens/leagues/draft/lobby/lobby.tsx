@@ -1,6 +1,11 @@
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../../app/paths.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
 import { LeagueHeader } from "../../league/league-header.tsx";
@@ -13,13 +18,26 @@ import { Preparations } from "./preparations.tsx";
 import { StartCard } from "./start-card.tsx";
 import { TeamsCard } from "./teams-card.tsx";
 
-/** Where to go from the lobby: to a mock draft with these settings, or to entering a draft that was held elsewhere. */
-const OtherWays = () => {
+const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
+
+interface WaysProps {
+	readonly onPrepare: () => void;
+}
+
+/** Where to go from the lobby: to one's queue, a mock draft with these settings, or entering a draft that was held elsewhere. */
+const OtherWays = ({ onPrepare }: WaysProps) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	if (league.myTeamId === null) return null;
 	return (
 		<section className={`${frame.card} ${styles.ways}`}>
+			<h2>{t("leagues.lobby.queue")}</h2>
+			<p>{t("leagues.lobby.queueText")}</p>
+			<FormActions>
+				<Button icon="plan" onPress={onPrepare}>
+					{t("leagues.lobby.openQueue")}
+				</Button>
+			</FormActions>
 			<h2>{t("leagues.lobby.practise")}</h2>
 			<p>{t("leagues.lobby.practiseText")}</p>
 			<Link to={paths.mockDrafts.to(league.id)}>{t("leagues.lobby.mock")}</Link>
@@ -38,6 +56,16 @@ const OtherWays = () => {
 export const Lobby = () => {
 	const league = useLeague();
 	const { league: draft } = useDraft();
+	const [isPreparing, setPreparing] = useState(false);
+	if (isPreparing)
+		return (
+			<div className={frame.page}>
+				<LeagueHeader league={league} />
+				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+					<Prepare onBack={() => setPreparing(false)} />
+				</Suspense>
+			</div>
+		);
 	return (
 		<div className={frame.page}>
 			<LeagueHeader league={league} />
@@ -48,7 +76,7 @@ export const Lobby = () => {
 				</div>
 				<div className={about.column}>
 					<DraftSettingsCard league={draft} />
-					<OtherWays />
+					<OtherWays onPrepare={() => setPreparing(true)} />
 					<DrawCheck />
 					<Preparations />
 				</div>

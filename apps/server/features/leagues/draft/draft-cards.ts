@@ -1,0 +1,53 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { buildCardData } from "../cards/build-cards.ts";
+import { saveCards } from "../cards/queries.ts";
+import { queueDeliveries } from "../webhooks/queries.ts";
+import type { PickRow } from "./queries.ts";
+import type { LockedDraft } from "./room.ts";
+
+type Posted = Pick<LockedDraft, "trx" | "wallNow"> & {
+	readonly league: Pick<LockedDraft["league"], "id" | "is_mock" | "start_id">;
+};
+
+/**
+ * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
+ * moderators. Mock drafts have no chat.
+ */
+async function postCard(
+	{ trx, wallNow, league }: Posted,
+	roundId: RoundId,
+	card: Parameters<typeof buildCardData>[0],
+): Promise<void> {
+	if (league.is_mock) return;
+	const options = { kind: card.type, roundId, at: new Date(wallNow), addsNew: true };
+	await saveCards(trx, options, [{ leagueId: league.id, data: buildCardData(card), isEmpty: false }]);
+	await queueDeliveries(trx, options, [league.id]);
+}
+
+/** Posts when the draft starts; null if its date was taken back. */
+export const postScheduledCard = (posted: Posted, startsAt: Date | null): Promise<void> => {
+	const card = { type: "draft-scheduled" as const, startsAt: startsAt?.toISOString() ?? null };
+	return postCard(posted, posted.league.start_id, card);
+};
+
+export const postStartedCard = (posted: Posted): Promise<void> =>
+	postCard(posted, posted.league.start_id, { type: "draft-started" });
+
+const buildPick = ({ teamId, playerId, overall }: PickRow) => ({
+	team: { teamId },
+	playerId: playerId ?? 0,
+	overallPick: overall,
+});
+
+/** Posts the first pick, and the one that was taken the most picks after its projected place. */
+export function postCompleteCard(posted: Posted, roundId: RoundId, picks: readonly PickRow[]): Promise<void> {
+	const [first] = picks;
+	const getDifference = ({ overall, projected_rank: rank }: PickRow) => overall - (rank ?? overall);
+	const [best] = picks.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
+	const card = {
+		type: "draft-complete" as const,
+		firstPick: first ? buildPick(first) : null,
+		bestPick: best && getDifference(best) > 0 ? { ...buildPick(best), difference: getDifference(best) } : null,
+	};
+	return postCard(posted, roundId, card);
+}

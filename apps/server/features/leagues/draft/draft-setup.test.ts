@@ -1,0 +1,95 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { fillWithRobots, scheduleDraft } from "@first-bounce/contract/draft/draft-process";
+import { showConversation } from "@first-bounce/contract/leagues/conversation";
+import { showLeague, showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
+import { createLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { createDraftRoom, getOutcome, SMALL_SQUAD } from "../../../../../testing/server/draft-leagues.ts";
+import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const PICKS = 16;
+
+test("the chat has cards about the draft's date, start and end [D2.9.391]", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const [commissioner] = room.managers;
+	if (!commissioner) throw new Error("A league needs a commissioner");
+	const { client } = commissioner;
+	const params = { id: room.id };
+	const listCards = async () => {
+		const { messages } = await client(showConversation, { params, query: {} });
+		return messages.flatMap((message) => (message.kind === "card" ? [message.card] : []));
+	};
+	const at = (days: number) => new Date(app.clocks.wallNow() + days * DAY).toISOString();
+	expect(await listCards()).toEqual([]);
+	const [first, second] = [at(1), at(2)];
+	await client(scheduleDraft, { params, body: { draftStart: first } });
+	await client(scheduleDraft, { params, body: { draftStart: second } });
+	expect(await listCards()).toEqual([{ type: "draft-scheduled", startsAt: second }]);
+	await room.start();
+	const picked: number[] = [];
+	for (let pick = 1; pick <= PICKS; pick++) picked.push(await room.pickNext());
+	const cards = await listCards();
+	expect(cards.map(({ type }) => type)).toEqual(["draft-scheduled", "draft-started", "draft-complete"]);
+	const [teamId] = room.teamIds;
+	expect(cards[2]).toMatchObject({ firstPick: { team: { teamId }, playerId: picked[0], overallPick: 1 } });
+});
+
+test("a full league with robots can be joined by its code [D2.9.355]", async () => {
+	const [ann, bea, cat] = await createLeagueManagers(app, 3);
+	if (!ann || !bea || !cat) throw new Error("Three managers");
+	const { id, code } = await createTestLeague(ann, { class: "draft", size: 4, draft: { squad: SMALL_SQUAD } });
+	await ann.client(fillWithRobots, { params: { id } });
+	const full = (await bea.client(showLeagueByCode, { params: { code }, query: {} })).league;
+	expect(full).toMatchObject({ numTeams: 4, size: 4, unmanagedTeams: 3 });
+	expect((await ann.client(showLeague, { params: { id } })).league.may).toMatchObject({
+		invite: true,
+		changeStart: false,
+	});
+	const { league } = await bea.client(joinLeague, { params: { code } });
+	expect(league).toMatchObject({ numTeams: 4, unmanagedTeams: 2, isMember: true });
+});
+
+test("a league that waits for its draft has not started [D2.9.392]", async () => {
+	const [ann, bea] = await createLeagueManagers(app, 2);
+	if (!ann || !bea) throw new Error("Two managers");
+	const name = "Still Waiting";
+	const { id } = await createTestLeague(ann, { name, class: "draft", size: 4, privacy: "public" });
+	app.clocks.setSeason(FIRST_BOUNCE + DAY / 24);
+	const { leagues } = await bea.client(showLeaguesToJoin, { query: { search: name } });
+	expect(leagues.map((league) => [league.id, league.status])).toEqual([[id, "scheduled"]]);
+	const listClass = async (leagueClass: "regular" | "draft") =>
+		(await bea.client(showLeaguesToJoin, { query: { search: name, class: leagueClass } })).leagues.length;
+	expect([await listClass("draft"), await listClass("regular")]).toEqual([1, 0]);
+	const { league } = await ann.client(showLeague, { params: { id } });
+	expect(league.may).toMatchObject({ invite: true, delete: true, removeUsers: true });
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+});
+
+test("an account creates five draft leagues a day, refused forms aside [D2.9.390]", async () => {
+	const [ann] = await createLeagueManagers(app, 1);
+	if (!ann) throw new Error("One manager");
+	const create = (form: object) =>
+		getOutcome(ann.client(createLeague, { body: { name: "Day Club", startId: 1, class: "draft", size: 8, ...form } }));
+	const draftStart = new Date(app.clocks.wallNow() - 1_000).toISOString();
+	expect(await create({ size: 15 })).toBe("draft-league-size");
+	expect(await create({ draft: { draftStart } })).toBe("draft-schedule-past");
+	for (let count = 1; count <= 5; count++) expect(await create({})).toBe("done");
+	expect(await create({})).toBe("too-many-requests");
+	expect(await create({ class: "regular" })).toBe("done");
+});
+
+test("a league that continues none offers no last ladder [D2.9.361]", async () => {
+	const [ann] = await createLeagueManagers(app, 1);
+	if (!ann) throw new Error("One manager");
+	const { id } = await createTestLeague(ann, { class: "draft", size: 8 });
+	const { league } = await ann.client(showDraftLeague, { params: { id } });
+	expect(league.may).toMatchObject({ drawOrder: true, reverseLastLadder: false });
+});
