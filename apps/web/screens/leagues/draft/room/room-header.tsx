@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { getPlaceInRound } from "../model/draft-room.ts";
 import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
 import { PickClock } from "./pick-clock.tsx";
@@ -63,33 +64,35 @@ const ComingPicks = () => {
 	const { t } = useTranslation();
 	const { model } = useRoom();
 	const { coming, seatById, own, seats } = model;
-	const list = useRef<HTMLOListElement>(null);
+	const list = useRef<HTMLElement>(null);
 	const first = coming[0]?.overall;
 	useEffect(() => {
 		if (first !== undefined) list.current?.scrollTo?.({ left: 0 });
 	}, [first]);
 	if (coming.length < 2) return null;
 	return (
-		<ol ref={list} className={styles.coming} aria-label={t("draftRoom.coming")}>
-			{coming.slice(0, MAX_COMING).map((pick, index) => {
-				const seat = seatById.get(pick.teamId);
-				return (
-					<li
-						key={pick.overall}
-						style={getSeatStyle(seat)}
-						data-own={pick.teamId === own?.teamId || undefined}
-						data-now={index === 0 || undefined}
-					>
-						<small>
-							{pick.isSkipped
-								? t("draftRoom.openPick", { pick: pick.overall })
-								: `${pick.round}.${String(getPlaceInRound(pick, seats.length)).padStart(2, "0")}`}
-						</small>
-						<span>{formatSeatName(seat, t)}</span>
-					</li>
-				);
-			})}
-		</ol>
+		<section ref={list} {...FOCUSABLE} className={styles.coming} aria-label={t("draftRoom.coming")}>
+			<ol>
+				{coming.slice(0, MAX_COMING).map((pick, index) => {
+					const seat = seatById.get(pick.teamId);
+					return (
+						<li
+							key={pick.overall}
+							style={getSeatStyle(seat)}
+							data-own={pick.teamId === own?.teamId || undefined}
+							data-now={index === 0 || undefined}
+						>
+							<small>
+								{pick.isSkipped
+									? t("draftRoom.openPick", { pick: pick.overall })
+									: `${pick.round}.${String(getPlaceInRound(pick, seats.length)).padStart(2, "0")}`}
+							</small>
+							<span>{formatSeatName(seat, t)}</span>
+						</li>
+					);
+				})}
+			</ol>
+		</section>
 	);
 };
 

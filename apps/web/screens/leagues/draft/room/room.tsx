@@ -163,7 +163,7 @@ const Content = () => {
 	return (
 		<div className={styles.room} data-room>
 			<title>{t("app.title", { page })}</title>
-			<p className="spoken" aria-live="assertive" role="alert">
+			<p className="spoken" aria-live="assertive">
 				{announcement}
 			</p>
 			<RoomHeader
