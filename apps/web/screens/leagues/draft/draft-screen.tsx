@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
@@ -30,16 +31,20 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 	const league = useLeagueQuery(id);
 	const board = useDraftBoard(id);
 	const draftLeague = useDraftLeague(id, board.data?.board);
+	const draft = useMemo(
+		() => board.data && draftLeague.data && { ...board.data, league: draftLeague.data.league },
+		[board.data, draftLeague.data],
+	);
 	const queries = [league, board, draftLeague];
 	const failed = queries.find(({ data, error }) => error !== null && data === undefined);
 	if (failed?.error) {
 		const retry = () => queries.forEach(({ refetch }) => void refetch());
 		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={retry} />;
 	}
-	if (!league.data || !board.data || !draftLeague.data) return <DraftSkeleton />;
+	if (!league.data || !draft) return <DraftSkeleton />;
 	return (
 		<LeagueContext value={league.data.league}>
-			<DraftContext value={{ ...board.data, league: draftLeague.data.league }}>
+			<DraftContext value={draft}>
 				<title>{t("app.title", { page: league.data.league.name })}</title>
 				<CurrentPart />
 			</DraftContext>

@@ -1,7 +1,8 @@
 import { type DraftLeague, showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
+import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useEffect, useRef } from "react";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
@@ -61,15 +62,21 @@ export function useDraftBoard(leagueId: number) {
 
 /** The draft league with its settings and what its user may do now; loaded again when the draft's state changes. */
 export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) {
-	const result = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
-	const { refetch } = result;
+	const queries = useQueryClient();
+	const args = { params: { id: leagueId } };
+	const result = useCall(showDraftLeague, args, { staleTime: 0, meta: { noErrorModal: true } });
 	const isPrepared = board?.draftStatus === "setup" || board?.draftStatus === "scheduled";
 	// Before the start every version may change the settings; later the clock and who runs the draft.
 	const lastAction = board?.log.findLast(({ action }) => action !== "pick" && action !== "autopick")?.id;
-	const changeKey = isPrepared ? board?.version : `${board?.draftStatus} ${lastAction}`;
+	const changeKey = board && (isPrepared ? String(board.version) : `${board.draftStatus} ${lastAction}`);
+	const known = useRef(changeKey);
 	useEffect(() => {
-		if (changeKey !== undefined) void refetch();
-	}, [changeKey, refetch]);
+		const hasChanged = known.current !== undefined && known.current !== changeKey;
+		known.current = changeKey;
+		if (!hasChanged) return;
+		for (const call of [showDraftLeague, showLeague])
+			void queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) });
+	}, [queries, leagueId, changeKey]);
 	return result;
 }
 
