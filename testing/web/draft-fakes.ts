@@ -61,6 +61,7 @@ const EMPTY_ENTRY = {
 	autopick: null,
 	count: null,
 	undone: null,
+	pauseReason: null,
 };
 export const buildLogEntry = (id: number, change: Partial<DraftLogEntry> & Pick<DraftLogEntry, "action">) => ({
 	...EMPTY_ENTRY,
@@ -156,6 +157,7 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 		run: false,
 		changeSettings: false,
 		drawOrder: false,
+		reverseLastLadder: false,
 		start: false,
 		undo: false,
 		reset: false,

@@ -6,6 +6,7 @@ import { createContext, useContext, useEffect, useRef } from "react";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
+import { useOnline } from "../../../live/use-online.ts";
 import { mergeBoard } from "./model/merge-board.ts";
 
 /** How often a room asks for the board anyway, which also says that it is open. */
@@ -38,11 +39,13 @@ async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortS
 export function useDraftBoard(leagueId: number) {
 	const queries = useQueryClient();
 	const isConnected = useIsStreamConnected();
+	const isOnline = useOnline();
 	const { refetch, ...result } = useQuery({
 		queryKey: getBoardKey(leagueId),
 		queryFn: ({ signal }) => fetchBoard(queries, leagueId, signal),
 		staleTime: 0,
-		refetchInterval: isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS,
+		// Once there is a connection again, the board is fetched at once.
+		refetchInterval: isOnline && (isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS),
 		refetchOnWindowFocus: "always",
 		meta: { noErrorModal: true },
 	});

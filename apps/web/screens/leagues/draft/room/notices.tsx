@@ -53,10 +53,10 @@ const ClockNotice = () => {
 	const { board } = useRoom().draft;
 	const { log, draftStatus, pauseReason } = board;
 	if (draftStatus === "paused") {
-		const by = findCurrent(log, "paused")?.by?.teamName;
-		if (pauseReason === "operator") return <Notice tone="info">{t("draftRoom.paused.operator")}</Notice>;
+		const reason = pauseReason ?? "commissioner";
+		const name = reason === "commissioner" ? findCurrent(log, "paused")?.by?.teamName : undefined;
 		return (
-			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
+			<Notice tone="info">{name ? t("draftRoom.paused.by", { name }) : t(`draftRoom.paused.reason.${reason}`)}</Notice>
 		);
 	}
 	return findCurrent(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;

@@ -115,8 +115,11 @@ describe("the room follows the draft", () => {
 		expect(await screen.findByText("Paused by Bosses. The clock stands still.")).toBeDefined();
 		expect(screen.getByRole("timer").textContent).toBe("0:31");
 		expect(screen.queryByRole("button", { name: "Draft Pat Player1" })).toBeNull();
-		board = buildDraftBoard({ version: 12, log: [buildLogEntry(3, { action: "restarted" })] });
+		board = { ...board, version: 12, pauseReason: "upgrade" };
 		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		expect(await screen.findByText(/^Paused for an update/)).toBeDefined();
+		board = buildDraftBoard({ version: 13, log: [buildLogEntry(3, { action: "restarted" })] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 13 }));
 		expect(await screen.findByText(/nobody was autopicked/)).toBeDefined();
 	});
 });

@@ -24,7 +24,9 @@ export function useLogText(
 		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
 		if (action === "autopick") return t(`draftRoom.log.autopick.${autopick ?? "on"}`, values);
-		if (action === "paused" && entry.by === null) return t("draftRoom.log.pausedByOperator");
+		if (action === "paused" && entry.by === null)
+			return t(`draftRoom.log.pausedFor.${entry.pauseReason ?? "commissioner"}`);
+		if (action === "resumed" && entry.by === null) return t("draftRoom.log.goesOn");
 		if (action === "started" && entry.by === null) return t("draftRoom.log.startedOnTime");
 		return t(`draftRoom.log.${action}`, values);
 	};
