@@ -71,7 +71,7 @@ test("a complete draft shows its facts and leads to the line-up [D2.9.340]", asy
 	await waitFor(() => expect(posted).toEqual([{ path: "/draft/draft-process/5/reset", body: { name: "Café" } }]));
 });
 
-test("the CSV of a draft has the columns with which one is entered", () => {
+test("the CSV has the columns with which a draft is entered", () => {
 	const season = buildSeason(DRAFT_PLAYERS);
 	const csv = formatDraftCsv(picks.slice(0, 4), { model: buildRoomModel(board, 11), season, t: createI18n(en).t });
 	expect(csv.split("\r\n")).toEqual([

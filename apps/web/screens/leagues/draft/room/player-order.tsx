@@ -14,7 +14,7 @@ export interface OrderedPlayer {
 }
 
 /** The list with a player at another place. */
-export function movePlayer(ids: readonly PlayerId[], id: PlayerId, to: number): PlayerId[] {
+function movePlayer(ids: readonly PlayerId[], id: PlayerId, to: number): PlayerId[] {
 	const others = ids.filter((other) => other !== id);
 	return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
 }
