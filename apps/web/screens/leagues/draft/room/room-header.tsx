@@ -5,10 +5,11 @@ import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
-import { getPlaceInRound } from "../model/draft-room.ts";
+import { findUndoable, getPlaceInRound } from "../model/draft-room.ts";
 import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
 import { PickClock } from "./pick-clock.tsx";
 import styles from "./room-header.module.css";
+import { useLogText } from "./use-log-text.ts";
 import { useRoom } from "./use-room.ts";
 
 /** How many of the coming picks are shown. */
@@ -96,6 +97,18 @@ const ComingPicks = () => {
 	);
 };
 
+/** The newest pick, which is read aloud too. */
+const LastPick = () => {
+	const { draft, model, season } = useRoom();
+	const formatEntry = useLogText(model, season);
+	const last = findUndoable(draft.board.log);
+	return (
+		<p className={styles.last} aria-live="polite" style={getSeatStyle(model.seatById.get(last?.teamId ?? 0))}>
+			{last ? formatEntry(last) : null}
+		</p>
+	);
+};
+
 interface Props {
 	readonly onOptions: () => void;
 	readonly onRun: () => void;
@@ -127,6 +140,7 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 				) : null}
 			</header>
 			<OnTheClock onPick={onPick} />
+			<LastPick />
 			<ComingPicks />
 		</>
 	);

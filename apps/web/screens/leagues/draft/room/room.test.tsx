@@ -1,7 +1,8 @@
 import { setAutopick } from "@first-bounce/contract/draft/draft-process";
+import { showLeague } from "@first-bounce/contract/leagues/league";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
 	buildDraftBoard,
 	buildDraftLeague,
@@ -9,7 +10,8 @@ import {
 	fakeDraft,
 } from "../../../../../../testing/web/draft-fakes.ts";
 import { refusal, success } from "../../../../../../testing/web/fake-api.ts";
-import { setWindowWidth } from "../../../../../../testing/web/league-fakes.ts";
+import { buildLeague, setWindowWidth } from "../../../../../../testing/web/league-fakes.ts";
+import { stubWakeLock } from "../../../../../../testing/web/navigator.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../../app/paths.ts";
 import { publishDraftChange } from "../../../../live/draft-events.ts";
@@ -22,6 +24,8 @@ const BOSSES = { userId: 9, teamName: "Bosses", avatarVersion: 0 };
 beforeEach(() => setWindowWidth(1280));
 afterEach(() => {
 	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	localStorage.clear();
 	act(() => publishDraftChange({ kind: "connected" }));
 });
 
@@ -30,6 +34,7 @@ const open = () =>
 		paths.draft.to(5),
 		<Routes>
 			<Route path={paths.draft.pattern} element={<DraftScreen />} />
+			<Route path="*" element={<p>another page</p>} />
 		</Routes>,
 	);
 const getCard = () => screen.findByRole("region", { name: "On the clock" });
@@ -59,6 +64,7 @@ describe("the room follows the draft", () => {
 		await waitFor(async () => expect((await getCard()).textContent).toContain("Bosses"));
 		expect((await getCard()).textContent).toContain("6 picks until you");
 		expect(listAsked()).toEqual(["0", "10"]);
+		expect(screen.getByText("Pick 1: Kit Bag took Pat Player1", { selector: "[aria-live=polite]" })).toBeDefined();
 		const row = screen.getByRole("row", { name: /^1/ });
 		expect(within(row).getByRole("link", { name: /Pat Player1/ }).textContent).toBe("Player1");
 	});
@@ -209,6 +215,50 @@ describe("one's own seat", () => {
 		fireEvent.click(screen.getByRole("button", { name: "I'm back" }));
 		await waitFor(() => expect(posted.at(-1)?.path).toBe("/draft/draft-process/5/back"));
 	});
+});
+
+test("whoever is no member sees how to join", async () => {
+	fakeDraft({
+		getBoard: () => buildDraftBoard(),
+		handlers: { "/fantasy/league/5": () => success(showLeague, { league: buildLeague({ isMember: false }) }) },
+	});
+	const { getAddress } = open();
+	await waitFor(() => expect(getAddress()).toBe("/leagues/join/CAFE22"));
+});
+
+test("the screen stays awake, and a sound is off until it is turned on [D2.9.333]", async () => {
+	const requested: string[] = [];
+	const sounds: string[] = [];
+	stubWakeLock((kind) => requested.push(kind));
+	onTestFinished(() => stubWakeLock(null));
+	const param = { value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+	const node = {
+		frequency: param,
+		gain: param,
+		connect: () => node,
+		start: () => sounds.push("note"),
+		stop: () => undefined,
+	};
+	class FakeAudio {
+		currentTime = 0;
+		destination = node;
+		createOscillator = () => node;
+		createGain = () => node;
+		close = () => Promise.resolve();
+	}
+	vi.stubGlobal("AudioContext", FakeAudio);
+	let board = buildDraftBoard();
+	fakeDraft({ getBoard: () => board });
+	open();
+	expect((await getCard()).textContent).toContain("You're up");
+	expect(requested).toEqual(["screen"]);
+	expect(sounds).toEqual([]);
+	fireEvent.click(screen.getByRole("button", { name: "Autopick if missed" }));
+	fireEvent.click(await screen.findByRole("checkbox", { name: /^Play a sound/ }));
+	expect(sounds).toEqual(["note", "note"]);
+	board = buildDraftBoard({ made: [1, 2, 3, 4, 5, 6, 7] });
+	act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 17 }));
+	await waitFor(() => expect(sounds).toHaveLength(4));
 });
 
 describe("the commissioner", () => {
