@@ -139,8 +139,10 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 					</Button>
 				) : null}
 			</header>
-			<OnTheClock onPick={onPick} />
-			<LastPick />
+			<div className={styles.now}>
+				<OnTheClock onPick={onPick} />
+				<LastPick />
+			</div>
 			<ComingPicks />
 		</>
 	);
