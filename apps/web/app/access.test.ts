@@ -101,8 +101,8 @@ describe("who may see which screen", () => {
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
 		expect(opened.toSorted()).toEqual([
-			"draftRound",
 			"draft",
+			"draftRound",
 			"league",
 			"matchCentre",
 			"pastLeague",

@@ -308,4 +308,45 @@ describe("the commissioner", () => {
 		expect((await dialog.findByRole("alert")).textContent).toBe("She was taken with pick 2");
 		expect(posted.map(({ path }) => path)).toEqual(["/draft/draft-process/5/pick-for"]);
 	});
+
+	test("skips, exchanges picks and changes the clock [D2.9.339]", async () => {
+		const changed = () => success(setAutopick, { version: 12 });
+		const { posted } = fakeDraft({
+			league,
+			getBoard: () => buildDraftBoard({ made: [1] }),
+			handlers: {
+				"/draft/draft-process/5/skip": changed,
+				"/draft/draft-process/5/exchange": changed,
+				"/draft/draft-process/5/clock": changed,
+			},
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Skip pick 2 of Bosses" }));
+		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2 }));
+		fireEvent.click(screen.getByRole("button", { name: "Swap picks" }));
+		for (const [field, option] of [
+			["first", "2 · Bosses"],
+			["second", "8 · Kit Bag"],
+		] as const) {
+			const select = document.querySelector(`[data-field=${field}]`);
+			if (!(select instanceof HTMLElement)) throw new Error(`There is no field ${field}`);
+			fireEvent.click(within(select).getByRole("button"));
+			fireEvent.click(await screen.findByRole("option", { name: option }));
+		}
+		fireEvent.click(await screen.findByRole("button", { name: "Swap owners" }));
+		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2, otherOverallPick: 8 }));
+		fireEvent.click(screen.getByRole("button", { name: "Change clock" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Slow" }));
+		fireEvent.click(screen.getByRole("checkbox", { name: "Stop the clock at night" }));
+		const [, submit] = screen.getAllByRole("button", { name: "Change clock" });
+		if (submit) fireEvent.click(submit);
+		await waitFor(() =>
+			expect(posted.at(-1)?.body).toEqual({
+				clock: "slow",
+				pickTurnTime: 28_800,
+				nightPause: { from: "22:00", to: "08:00" },
+			}),
+		);
+	});
 });
