@@ -226,7 +226,7 @@ test("whoever is no member sees how to join", async () => {
 	await waitFor(() => expect(getAddress()).toBe("/leagues/join/CAFE22"));
 });
 
-test("the screen stays awake, and a sound is off until it is turned on [D2.9.333]", async () => {
+test("keeps the screen awake, and plays a sound only if turned on [D2.9.333]", async () => {
 	const requested: string[] = [];
 	const sounds: string[] = [];
 	stubWakeLock((kind) => requested.push(kind));
