@@ -53,10 +53,11 @@ const ClockNotice = () => {
 	const { board } = useRoom().draft;
 	const { log, draftStatus, pauseReason } = board;
 	if (draftStatus === "paused") {
-		const reason = pauseReason ?? "commissioner";
-		const name = reason === "commissioner" ? findCurrent(log, "paused")?.by?.teamName : undefined;
+		const by = findCurrent(log, "paused")?.by?.teamName;
+		if (pauseReason && pauseReason !== "commissioner")
+			return <Notice tone="info">{t(`draftRoom.paused.${pauseReason}`)}</Notice>;
 		return (
-			<Notice tone="info">{name ? t("draftRoom.paused.by", { name }) : t(`draftRoom.paused.reason.${reason}`)}</Notice>
+			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
 		);
 	}
 	return findCurrent(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;

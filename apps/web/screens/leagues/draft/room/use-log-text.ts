@@ -25,8 +25,8 @@ export function useLogText(
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
 		if (action === "autopick") return t(`draftRoom.log.autopick.${autopick ?? "on"}`, values);
 		if (action === "paused" && entry.by === null)
-			return t(`draftRoom.log.pausedFor.${entry.pauseReason ?? "commissioner"}`);
-		if (action === "resumed" && entry.by === null) return t("draftRoom.log.goesOn");
+			return t(`draftRoom.log.pausedFor.${entry.pauseReason ?? "operator"}`);
+		if (action === "resumed" && entry.by === null) return t("draftRoom.log.resumedAgain");
 		if (action === "started" && entry.by === null) return t("draftRoom.log.startedOnTime");
 		return t(`draftRoom.log.${action}`, values);
 	};
