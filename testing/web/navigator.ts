@@ -16,3 +16,14 @@ export function stubServiceWorker(registration: object | null): void {
 	const value = { ready: Promise.resolve(registration), getRegistration: async () => registration };
 	Object.defineProperty(navigator, "serviceWorker", { configurable: true, value });
 }
+
+/** Sets or removes the lock that keeps the screen awake. */
+export function stubWakeLock(onRequest: ((kind: string) => unknown) | null): void {
+	Reflect.deleteProperty(navigator, "wakeLock");
+	if (!onRequest) return;
+	const request = async (kind: string) => {
+		onRequest(kind);
+		return { release: async () => undefined };
+	};
+	Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request } });
+}

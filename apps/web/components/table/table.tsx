@@ -177,7 +177,7 @@ const Foot = <Row,>({ rows, getKey, rowCount, ...rest }: FootProps<Row>) => {
 };
 
 /** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
-const FOCUSABLE = { tabIndex: 0 } as const;
+export const FOCUSABLE = { tabIndex: 0 } as const;
 
 /** A table for reading. It says which columns there are, what their cells hold, and which of them head the rows. */
 export const Table = <Row,>(props: Props<Row>) => {

@@ -5,6 +5,7 @@ import { useUser } from "../../../api/use-user.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { FOCUSABLE } from "../../../components/table/table.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
@@ -81,7 +82,14 @@ const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: 
 		);
 	};
 	return (
-		<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
+		<div
+			ref={list}
+			{...FOCUSABLE}
+			className={styles.list}
+			onScroll={onScroll}
+			role="log"
+			aria-label={t("leagues.chat.label")}
+		>
 			{hasOlder ? (
 				<div className={frame.more}>
 					<Button isPending={live.isLoadingOlder} onPress={live.loadOlder}>

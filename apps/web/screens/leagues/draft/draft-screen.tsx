@@ -1,6 +1,9 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { paths } from "../../../app/paths.ts";
+import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -18,11 +21,19 @@ const DraftSkeleton = () => (
 	</div>
 );
 
-/** What the draft's state asks for. */
+/** What the draft's state asks for. Room and recap have titles of their own. */
 const CurrentPart = () => {
-	const { draftStatus } = useDraft().board;
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	const { draftStatus } = board;
 	if (draftStatus === "live" || draftStatus === "paused") return <Room />;
-	return draftStatus === "complete" ? <Recap /> : <Lobby />;
+	if (draftStatus === "complete") return <Recap />;
+	return (
+		<>
+			<title>{t("app.title", { page: league.name })}</title>
+			<Lobby />
+		</>
+	);
 };
 
 const DraftContent = ({ id }: { readonly id: number }) => {
@@ -30,17 +41,23 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 	const league = useLeagueQuery(id);
 	const board = useDraftBoard(id);
 	const draftLeague = useDraftLeague(id, board.data?.board);
+	const draft = useMemo(
+		() => board.data && draftLeague.data && { ...board.data, league: draftLeague.data.league },
+		[board.data, draftLeague.data],
+	);
+	const shown = league.data?.league;
+	if (shown && !shown.isMember && !(site.isPublicRead && shown.privacy === "public"))
+		return <Navigate to={paths.joinLeague.to(shown.code)} replace />;
 	const queries = [league, board, draftLeague];
 	const failed = queries.find(({ data, error }) => error !== null && data === undefined);
 	if (failed?.error) {
 		const retry = () => queries.forEach(({ refetch }) => void refetch());
 		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={retry} />;
 	}
-	if (!league.data || !board.data || !draftLeague.data) return <DraftSkeleton />;
+	if (!shown || !draft) return <DraftSkeleton />;
 	return (
-		<LeagueContext value={league.data.league}>
-			<DraftContext value={{ ...board.data, league: draftLeague.data.league }}>
-				<title>{t("app.title", { page: league.data.league.name })}</title>
+		<LeagueContext value={shown}>
+			<DraftContext value={draft}>
 				<CurrentPart />
 			</DraftContext>
 		</LeagueContext>

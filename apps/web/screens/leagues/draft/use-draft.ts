@@ -1,10 +1,12 @@
 import { type DraftLeague, showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
+import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useEffect, useRef } from "react";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
+import { useOnline } from "../../../live/use-online.ts";
 import { mergeBoard } from "./model/merge-board.ts";
 
 /** How often a room asks for the board anyway, which also says that it is open. */
@@ -37,11 +39,13 @@ async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortS
 export function useDraftBoard(leagueId: number) {
 	const queries = useQueryClient();
 	const isConnected = useIsStreamConnected();
+	const isOnline = useOnline();
 	const { refetch, ...result } = useQuery({
 		queryKey: getBoardKey(leagueId),
 		queryFn: ({ signal }) => fetchBoard(queries, leagueId, signal),
 		staleTime: 0,
-		refetchInterval: isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS,
+		// Once there is a connection again, the board is fetched at once.
+		refetchInterval: isOnline && (isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS),
 		refetchOnWindowFocus: "always",
 		meta: { noErrorModal: true },
 	});
@@ -61,15 +65,21 @@ export function useDraftBoard(leagueId: number) {
 
 /** The draft league with its settings and what its user may do now; loaded again when the draft's state changes. */
 export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) {
-	const result = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
-	const { refetch } = result;
+	const queries = useQueryClient();
+	const args = { params: { id: leagueId } };
+	const result = useCall(showDraftLeague, args, { staleTime: 0, meta: { noErrorModal: true } });
 	const isPrepared = board?.draftStatus === "setup" || board?.draftStatus === "scheduled";
 	// Before the start every version may change the settings; later the clock and who runs the draft.
 	const lastAction = board?.log.findLast(({ action }) => action !== "pick" && action !== "autopick")?.id;
-	const changeKey = isPrepared ? board?.version : `${board?.draftStatus} ${lastAction}`;
+	const changeKey = board && (isPrepared ? String(board.version) : `${board.draftStatus} ${lastAction}`);
+	const known = useRef(changeKey);
 	useEffect(() => {
-		if (changeKey !== undefined) void refetch();
-	}, [changeKey, refetch]);
+		const hasChanged = known.current !== undefined && known.current !== changeKey;
+		known.current = changeKey;
+		if (!hasChanged) return;
+		for (const call of [showDraftLeague, showLeague])
+			void queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) });
+	}, [queries, leagueId, changeKey]);
 	return result;
 }
 

@@ -2,6 +2,7 @@ import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { getShortName } from "../../../../players/short-name.ts";
@@ -13,9 +14,6 @@ interface Props {
 	readonly model: RoomModel;
 	readonly season: Season;
 }
-
-/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
-const FOCUSABLE = { tabIndex: 0 } as const;
 
 /** A team at the head of its column: who is there, and for whom the game picks. */
 const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: RoomModel }) => {

@@ -46,7 +46,7 @@ export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
 }
 
 /** The picks of a board in the shape that the rules expect. */
-export const listPicks = ({ completedPicks, futurePicks }: DraftBoard): DraftPick[] =>
+const listPicks = ({ completedPicks, futurePicks }: DraftBoard): DraftPick[] =>
 	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null }))]
 		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped }) => ({
 			overall,

@@ -168,13 +168,16 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 					</p>
 				</div>
 				<div className={styles.links}>
-					{model.own ? (
-						<Link className={styles.main} to={paths.league.to(league.id)}>
+					{model.own && !league.isMock ? (
+						<Link className={styles.main} to={paths.draftTeam.to(league.id)}>
 							{t("draftRoom.recap.lineup")}
 						</Link>
 					) : null}
-					<Link className={styles.download} to={paths.league.to(league.id, "ladder")}>
-						{t("draftRoom.recap.league")}
+					<Link
+						className={styles.download}
+						to={league.isMock ? paths.leagues.to() : paths.league.to(league.id, "ladder")}
+					>
+						{t(league.isMock ? "nav.myLeagues" : "draftRoom.recap.league")}
 					</Link>
 				</div>
 			</header>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./room.module.css";
@@ -11,19 +12,21 @@ export const LogPanel = () => {
 	const { draft, model, season } = useRoom();
 	const formatEntry = useLogText(model, season);
 	return (
-		<ol className={styles.log} aria-label={t("draftRoom.log.title")}>
-			{draft.board.log.toReversed().map((entry) => (
-				<li
-					key={entry.id}
-					data-kind={entry.action}
-					style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
-				>
-					<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
-						{formatTimeOfDay(Date.parse(entry.at))}
-					</time>
-					<span>{formatEntry(entry)}</span>
-				</li>
-			))}
-		</ol>
+		<section {...FOCUSABLE} aria-label={t("draftRoom.log.title")}>
+			<ol className={styles.log}>
+				{draft.board.log.toReversed().map((entry) => (
+					<li
+						key={entry.id}
+						data-kind={entry.action}
+						style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
+					>
+						<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
+							{formatTimeOfDay(Date.parse(entry.at))}
+						</time>
+						<span>{formatEntry(entry)}</span>
+					</li>
+				))}
+			</ol>
+		</section>
 	);
 };

@@ -9,7 +9,7 @@ const TICK_MS = 200;
 const SHORT_MS = 10_000;
 
 /** The time left of a pick: "0:42", from one hour "05:12:08". */
-export function formatPickClock(milliseconds: number): string {
+function formatPickClock(milliseconds: number): string {
 	if (milliseconds >= HOUR_MS) return formatCountdown(milliseconds);
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
 	return `${Math.floor(seconds / 60)}:${padTwoDigits(seconds % 60)}`;

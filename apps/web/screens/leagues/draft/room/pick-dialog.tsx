@@ -1,8 +1,10 @@
+import { showDraftBoard } from "@first-bounce/contract/draft/draft";
 import { makePick, pickForTeam } from "@first-bounce/contract/draft/draft-process";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
@@ -40,6 +42,7 @@ function useChangeSince({ playerId, target }: PendingPick): string | null {
 
 const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; readonly onClose: () => void }) => {
 	const { t } = useTranslation();
+	const queries = useQueryClient();
 	const { draft, model, season, players, pickFor } = useRoom();
 	const { playerId, target } = pending;
 	const { board, clockOffset } = draft;
@@ -51,6 +54,8 @@ const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; rea
 	const pick = useCallMutation(target.isForOther ? pickForTeam : makePick, {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
+			// The room need not wait for the live stream.
+			void queries.invalidateQueries({ queryKey: callKey(showDraftBoard, { params: { id: board.leagueId } }) });
 			showToast({ tone: "good", text: t("draftRoom.confirm.done", { name, pick: target.overall }) });
 			pickFor(null);
 			onClose();

@@ -14,7 +14,7 @@ export interface OrderedPlayer {
 }
 
 /** The list with a player at another place. */
-export function movePlayer(ids: readonly PlayerId[], id: PlayerId, to: number): PlayerId[] {
+function movePlayer(ids: readonly PlayerId[], id: PlayerId, to: number): PlayerId[] {
 	const others = ids.filter((other) => other !== id);
 	return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
 }
@@ -90,12 +90,13 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 		movedByKey.current = id;
 		move(id, step(ids.indexOf(id), ids.length));
 	};
+	const order = ids.join();
 	// A handle that is moved in the page loses the focus.
 	useLayoutEffect(() => {
-		if (movedByKey.current !== null)
-			list.current?.querySelector<HTMLElement>(`[data-handle="${movedByKey.current}"]`)?.focus();
+		const moved = order.split(",").find((id) => Number(id) === movedByKey.current);
+		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();
 		movedByKey.current = null;
-	});
+	}, [order]);
 	return (
 		<>
 			<ol ref={list} className={styles.list} aria-label={label}>

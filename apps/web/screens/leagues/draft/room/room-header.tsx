@@ -4,10 +4,12 @@ import { Link } from "react-router";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { getPlaceInRound } from "../model/draft-room.ts";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
+import { findUndoable, getPlaceInRound } from "../model/draft-room.ts";
 import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
 import { PickClock } from "./pick-clock.tsx";
 import styles from "./room-header.module.css";
+import { useLogText } from "./use-log-text.ts";
 import { useRoom } from "./use-room.ts";
 
 /** How many of the coming picks are shown. */
@@ -63,33 +65,47 @@ const ComingPicks = () => {
 	const { t } = useTranslation();
 	const { model } = useRoom();
 	const { coming, seatById, own, seats } = model;
-	const list = useRef<HTMLOListElement>(null);
+	const list = useRef<HTMLElement>(null);
 	const first = coming[0]?.overall;
 	useEffect(() => {
 		if (first !== undefined) list.current?.scrollTo?.({ left: 0 });
 	}, [first]);
 	if (coming.length < 2) return null;
 	return (
-		<ol ref={list} className={styles.coming} aria-label={t("draftRoom.coming")}>
-			{coming.slice(0, MAX_COMING).map((pick, index) => {
-				const seat = seatById.get(pick.teamId);
-				return (
-					<li
-						key={pick.overall}
-						style={getSeatStyle(seat)}
-						data-own={pick.teamId === own?.teamId || undefined}
-						data-now={index === 0 || undefined}
-					>
-						<small>
-							{pick.isSkipped
-								? t("draftRoom.openPick", { pick: pick.overall })
-								: `${pick.round}.${String(getPlaceInRound(pick, seats.length)).padStart(2, "0")}`}
-						</small>
-						<span>{formatSeatName(seat, t)}</span>
-					</li>
-				);
-			})}
-		</ol>
+		<section ref={list} {...FOCUSABLE} className={styles.coming} aria-label={t("draftRoom.coming")}>
+			<ol>
+				{coming.slice(0, MAX_COMING).map((pick, index) => {
+					const seat = seatById.get(pick.teamId);
+					return (
+						<li
+							key={pick.overall}
+							style={getSeatStyle(seat)}
+							data-own={pick.teamId === own?.teamId || undefined}
+							data-now={index === 0 || undefined}
+						>
+							<small>
+								{pick.isSkipped
+									? t("draftRoom.openPick", { pick: pick.overall })
+									: `${pick.round}.${String(getPlaceInRound(pick, seats.length)).padStart(2, "0")}`}
+							</small>
+							<span>{formatSeatName(seat, t)}</span>
+						</li>
+					);
+				})}
+			</ol>
+		</section>
+	);
+};
+
+/** The newest pick, which is read aloud too. */
+const LastPick = () => {
+	const { draft, model, season } = useRoom();
+	const formatEntry = useLogText(model, season);
+	const last = findUndoable(draft.board.log);
+	return (
+		<p className={styles.last} aria-live="polite" style={getSeatStyle(model.seatById.get(last?.teamId ?? 0))}>
+			{last ? formatEntry(last) : null}
+		</p>
 	);
 };
 
@@ -123,7 +139,10 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 					</Button>
 				) : null}
 			</header>
-			<OnTheClock onPick={onPick} />
+			<div className={styles.now}>
+				<OnTheClock onPick={onPick} />
+				<LastPick />
+			</div>
 			<ComingPicks />
 		</>
 	);

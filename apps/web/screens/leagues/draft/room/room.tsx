@@ -123,17 +123,21 @@ const Column = ({ tabs }: { readonly tabs: readonly [Tab, ...Tab[]] }) => {
 
 /** The room's parts: columns below the board, or one part at a time on a phone. */
 const Parts = ({ tab, onTab, isWide }: Omit<TabsProps, "tabs"> & { readonly isWide: boolean }) => {
-	const isMember = useRoom().model.own !== null;
+	const { draft, model } = useRoom();
+	const isMember = model.own !== null;
+	// Nobody would read it among robots.
+	const hasChat = isMember && !draft.league.isMock;
 	if (isWide)
 		return (
 			<div className={styles.columns} data-visitor={!isMember || undefined}>
 				{isMember ? <Column tabs={["players"]} /> : null}
 				<BoardPanel />
 				<Column tabs={isMember ? ["queue", "squad"] : ["squad"]} />
-				<Column tabs={isMember ? ["chat", "log"] : ["log"]} />
+				<Column tabs={hasChat ? ["chat", "log"] : ["log"]} />
 			</div>
 		);
-	const tabs: Tab[] = isMember ? ["players", "queue", "squad", "board", "chat", "log"] : ["board", "squad", "log"];
+	const ownTabs: Tab[] = ["players", "queue", "squad", "board"];
+	const tabs: Tab[] = [...(isMember ? ownTabs : ownTabs.slice(2)), ...(hasChat ? (["chat"] as const) : []), "log"];
 	const shown = tabs.includes(tab) ? tab : "board";
 	const Panel = PANELS[shown];
 	return (
@@ -163,7 +167,7 @@ const Content = () => {
 	return (
 		<div className={styles.room} data-room>
 			<title>{t("app.title", { page })}</title>
-			<p className="spoken" aria-live="assertive" role="alert">
+			<p className="spoken" aria-live="assertive">
 				{announcement}
 			</p>
 			<RoomHeader

@@ -48,7 +48,7 @@ const listPicked = ({ model, season }: Situation) =>
 	});
 
 /** Ranks the players who are still free as autopick does. */
-export function rankFree(agents: FreeAgents, situation: Situation): FreePlayer[] {
+function rankFree(agents: FreeAgents, situation: Situation): FreePlayer[] {
 	const { model, season, squad } = situation;
 	const free = agents.flatMap(({ playerId, projectedPoints }): ProjectedPlayer[] => {
 		const player = season.playerById.get(playerId);

@@ -1,5 +1,6 @@
 import { changeDraftClock } from "@first-bounce/contract/draft/draft-process";
 import { LIVE_PICK_SECONDS, MAX_SLOW_PICK_HOURS, MIN_SLOW_PICK_HOURS } from "@first-bounce/rules/draft/pick-clock";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
@@ -22,6 +23,18 @@ const SLOW_HOURS = Array.from(
 	(_, index) => MIN_SLOW_PICK_HOURS + index,
 );
 
+/** The times that a kind of clock may have for a pick, in seconds. */
+const listTimes = (kind: (typeof KINDS)[number], t: TFunction) =>
+	kind === "live"
+		? LIVE_PICK_SECONDS.map((value) => ({
+				value: String(value),
+				label: t("draftRoom.run.clock.seconds", { count: value }),
+			}))
+		: SLOW_HOURS.map((hours) => ({
+				value: String(hours * HOUR_SECONDS),
+				label: t("draftRoom.run.clock.hours", { count: hours }),
+			}));
+
 /** Changes the time for a pick, from the next pick on. */
 export const ClockForm = () => {
 	const { t } = useTranslation();
@@ -33,16 +46,6 @@ export const ClockForm = () => {
 		meta: { hasInlineError: true },
 		onSuccess: () => showToast({ tone: "good", text: t("draftRoom.run.clock.done") }),
 	});
-	const choices =
-		kind === "live"
-			? LIVE_PICK_SECONDS.map((value) => ({
-					value: String(value),
-					label: t("draftRoom.run.clock.seconds", { count: value }),
-				}))
-			: SLOW_HOURS.map((hours) => ({
-					value: String(hours * HOUR_SECONDS),
-					label: t("draftRoom.run.clock.hours", { count: hours }),
-				}));
 	const submit = () =>
 		change.mutate({
 			params: { id: league.id },
@@ -65,7 +68,7 @@ export const ClockForm = () => {
 				label={t("draftRoom.run.clock.time")}
 				placeholder={t("draftRoom.run.exchange.choose")}
 				value={String(seconds)}
-				choices={choices}
+				choices={listTimes(kind, t)}
 				onChange={(value) => setSeconds(Number(value))}
 			/>
 			{kind === "slow" ? (

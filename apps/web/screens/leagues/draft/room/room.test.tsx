@@ -1,0 +1,352 @@
+import { setAutopick } from "@first-bounce/contract/draft/draft-process";
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+	buildDraftBoard,
+	buildDraftLeague,
+	buildLogEntry,
+	fakeDraft,
+} from "../../../../../../testing/web/draft-fakes.ts";
+import { refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { buildLeague, setWindowWidth } from "../../../../../../testing/web/league-fakes.ts";
+import { stubWakeLock } from "../../../../../../testing/web/navigator.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
+import { paths } from "../../../../app/paths.ts";
+import { publishDraftChange } from "../../../../live/draft-events.ts";
+import { DraftScreen } from "../draft-screen.tsx";
+
+const PICK = "/draft/draft-process/5/pick";
+const BOARD = "/draft/draft-process/5/draft-board";
+const BOSSES = { userId: 9, teamName: "Bosses", avatarVersion: 0 };
+
+beforeEach(() => setWindowWidth(1280));
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	localStorage.clear();
+	act(() => publishDraftChange({ kind: "connected" }));
+});
+
+const open = () =>
+	renderAt(
+		paths.draft.to(5),
+		<Routes>
+			<Route path={paths.draft.pattern} element={<DraftScreen />} />
+			<Route path="*" element={<p>another page</p>} />
+		</Routes>,
+	);
+const getCard = () => screen.findByRole("region", { name: "On the clock" });
+const getQueue = async () => within(await screen.findByRole("region", { name: "Queue" }));
+const openPick = async (name: string) => {
+	fireEvent.click(await screen.findByRole("button", { name: `Draft ${name}` }));
+	return within(await screen.findByRole("dialog"));
+};
+
+describe("the room follows the draft", () => {
+	test("asks for what is newer than its version [D2.9.330]", async () => {
+		let board = buildDraftBoard();
+		const { queries } = fakeDraft({ getBoard: () => board });
+		open();
+		expect((await getCard()).textContent).toContain("You're up");
+		const listAsked = () => queries.filter(({ path }) => path === BOARD).map(({ query }) => query.since);
+		expect(listAsked()).toEqual(["0"]);
+		const whole = buildDraftBoard({ made: [1] });
+		board = {
+			...whole,
+			isWhole: false,
+			futurePicks: [],
+			log: [buildLogEntry(2, { action: "pick", teamId: 11, overallPick: 1, playerId: 1, madeBy: "manager" })],
+		};
+		act(() => publishDraftChange({ kind: "version", leagueId: 6, version: 99 }));
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 11 }));
+		await waitFor(async () => expect((await getCard()).textContent).toContain("Bosses"));
+		expect((await getCard()).textContent).toContain("6 picks until you");
+		expect(listAsked()).toEqual(["0", "10"]);
+		expect(screen.getByText("Pick 1: Kit Bag took Pat Player1", { selector: "[aria-live=polite]" })).toBeDefined();
+		const row = screen.getByRole("row", { name: /^1/ });
+		expect(within(row).getByRole("link", { name: /Pat Player1/ }).textContent).toBe("Player1");
+	});
+
+	test("says that it reconnects, and shows the truth at once [D2.9.331]", async () => {
+		let board = buildDraftBoard({ made: [1, 2] });
+		fakeDraft({ getBoard: () => board });
+		open();
+		expect((await getCard()).textContent).toContain("Robot 3");
+		act(() => publishDraftChange({ kind: "lost" }));
+		expect(screen.getByText(/^Reconnecting/)).toBeDefined();
+		board = buildDraftBoard({ made: [1, 2, 3] });
+		act(() => publishDraftChange({ kind: "connected" }));
+		await waitFor(async () => expect((await getCard()).textContent).toContain("Robot 4"));
+		expect(screen.queryByText(/^Reconnecting/)).toBeNull();
+	});
+
+	test("counts down by the server's clock on a device five minutes wrong [D2.9.332]", async () => {
+		vi.useFakeTimers({ now: Date.parse("2026-09-12T05:05:00.000Z"), toFake: ["Date"] });
+		fakeDraft({
+			getBoard: () => buildDraftBoard({ serverTime: "2026-09-12T05:00:00.000Z", deadline: "2026-09-12T05:00:42.000Z" }),
+		});
+		open();
+		expect((await screen.findByRole("timer")).textContent).toBe("0:42");
+		vi.setSystemTime(Date.parse("2026-09-12T05:05:33.000Z"));
+		await waitFor(() => expect(screen.getByRole("timer").textContent).toBe("0:09"));
+		expect(screen.getByRole("timer").dataset.short).toBe("true");
+		vi.setSystemTime(Date.parse("2026-09-12T05:05:43.000Z"));
+		await waitFor(() => expect(screen.getByRole("timer").textContent).toBe("0:00Time's up"));
+	});
+
+	test("reads out that one is up, and says so in the title [D2.9.333]", async () => {
+		let board = buildDraftBoard({ made: [1, 2, 3, 4, 5, 6] });
+		fakeDraft({ getBoard: () => board });
+		open();
+		expect(await screen.findByText("You're next", { selector: "[aria-live=assertive]" })).toBeDefined();
+		await waitFor(() => expect(document.title).toContain("Next up – Café Ruck"));
+		board = buildDraftBoard({ made: [1, 2, 3, 4, 5, 6, 7] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 17 }));
+		expect(await screen.findByText("You're up: pick 8", { selector: "[aria-live=assertive]" })).toBeDefined();
+		await waitFor(() => expect(document.title).toContain("You're up! Café Ruck"));
+	});
+
+	test("says who paused it, and why a clock has started again [D2.9.334]", async () => {
+		let board = buildDraftBoard({
+			draftStatus: "paused",
+			deadline: null,
+			timeLeft: 31_000,
+			pauseReason: "commissioner",
+			log: [buildLogEntry(2, { action: "paused", by: BOSSES })],
+		});
+		fakeDraft({ getBoard: () => board });
+		open();
+		expect(await screen.findByText("Paused by Bosses. The clock stands still.")).toBeDefined();
+		expect(screen.getByRole("timer").textContent).toBe("0:31");
+		expect(screen.queryByRole("button", { name: "Draft Pat Player1" })).toBeNull();
+		board = { ...board, version: 12, pauseReason: "upgrade" };
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		expect(await screen.findByText(/^Paused for an update/)).toBeDefined();
+		board = buildDraftBoard({ version: 13, log: [buildLogEntry(3, { action: "restarted" })] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 13 }));
+		expect(await screen.findByText(/nobody was autopicked/)).toBeDefined();
+	});
+});
+
+describe("a pick", () => {
+	test("names the pick on the clock and a key [D2.9.335]", async () => {
+		const { posted } = fakeDraft({
+			getBoard: () => buildDraftBoard(),
+			handlers: { [PICK]: () => refusal(409, "draft-paused", "The draft is paused") },
+		});
+		open();
+		const dialog = await openPick("Pat Player2");
+		expect(dialog.getByText("Pick 1 · Round 1")).toBeDefined();
+		fireEvent.click(dialog.getByRole("button", { name: "Draft Player2" }));
+		expect((await dialog.findByRole("alert")).textContent).toBe("The draft is paused");
+		fireEvent.click(dialog.getByRole("button", { name: "Draft Player2" }));
+		await waitFor(() => expect(posted).toHaveLength(2));
+		const [first, second] = posted.map(({ body }) => body as { readonly key: string });
+		expect(first).toEqual({ overallPick: 1, playerId: 2, key: expect.stringMatching(/^[\da-f]{8}-/) });
+		expect(second).toEqual(first);
+	});
+
+	test("that is confirmed too late never lands on the next one [D2.9.336]", async () => {
+		let board = buildDraftBoard({ own: { autopick: "if-missed" } });
+		const { posted } = fakeDraft({ getBoard: () => board });
+		open();
+		const dialog = await openPick("Pat Player2");
+		board = buildDraftBoard({ made: [3] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 11 }));
+		expect(await dialog.findByText("The draft has moved on from pick 1. Nothing was picked.")).toBeDefined();
+		expect(dialog.queryByRole("button", { name: "Draft Player2" })).toBeNull();
+		board = buildDraftBoard({ made: [3, 2] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		expect(await dialog.findByText("Bosses took her with pick 2. Nothing was picked for you.")).toBeDefined();
+		expect(posted).toEqual([]);
+	});
+
+	test("of a full position says why it cannot be made", async () => {
+		// Kit Bag has two defenders and is up again with pick 9.
+		fakeDraft({ getBoard: () => buildDraftBoard({ made: [1, 2, 3, 5, 6, 8, 9, 4] }) });
+		open();
+		await screen.findByRole("button", { name: "Draft Pat Player11" });
+		expect(screen.queryByRole("button", { name: "Draft Pat Player7" })).toBeNull();
+		expect(screen.getAllByText("No spot left at her position").length).toBe(6);
+	});
+
+	test("that was skipped can be made at any time", async () => {
+		fakeDraft({ getBoard: () => buildDraftBoard({ skipped: [1] }) });
+		open();
+		expect(await screen.findByText("Pick 1 is still open. Make it whenever you like.")).toBeDefined();
+		expect((await openPick("Pat Player2")).getByText("Pick 1 · Round 1")).toBeDefined();
+	});
+});
+
+describe("one's own seat", () => {
+	test("moves a queued player by keyboard, and saves the queue once [D2.9.337]", async () => {
+		const { posted } = fakeDraft({ getBoard: () => buildDraftBoard(), queue: [4, 5, 6] });
+		open();
+		const queue = await getQueue();
+		const findHandle = (place: number) =>
+			queue.findByRole("button", { name: `Move Pat Player6, number ${place}. Use the arrow keys` });
+		(await findHandle(3)).focus();
+		fireEvent.keyDown(await findHandle(3), { key: "Home" });
+		expect(await queue.findByText("Pat Player6 is now 1 of 3")).toBeDefined();
+		fireEvent.keyDown(await findHandle(1), { key: "ArrowDown" });
+		expect(document.activeElement).toBe(await findHandle(2));
+		await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ queue: [4, 6, 5] }]));
+	});
+
+	test("turns autopick off by one press, and ends an absence [D2.9.338]", async () => {
+		let board = buildDraftBoard({ own: { autopick: "on" } });
+		const { posted } = fakeDraft({
+			getBoard: () => board,
+			handlers: {
+				"/draft/draft-process/5/autopick": () => success(setAutopick, { version: 11 }),
+				"/draft/draft-process/5/back": () => success(setAutopick, { version: 12 }),
+			},
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Pick myself" }));
+		await waitFor(() =>
+			expect(posted).toEqual([{ path: "/draft/draft-process/5/autopick", body: { mode: "if-missed" } }]),
+		);
+		board = buildDraftBoard({ version: 11, own: { isAway: true } });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 11 }));
+		expect(await screen.findByText("You missed two picks, so your clock is down to 10 seconds.")).toBeDefined();
+		fireEvent.click(screen.getByRole("button", { name: "I'm back" }));
+		await waitFor(() => expect(posted.at(-1)?.path).toBe("/draft/draft-process/5/back"));
+	});
+});
+
+test("whoever is no member sees how to join", async () => {
+	fakeDraft({
+		getBoard: () => buildDraftBoard(),
+		handlers: { "/fantasy/league/5": () => success(showLeague, { league: buildLeague({ isMember: false }) }) },
+	});
+	const { getAddress } = open();
+	await waitFor(() => expect(getAddress()).toBe("/leagues/join/CAFE22"));
+});
+
+test("keeps the screen awake, and plays a sound only if turned on [D2.9.333]", async () => {
+	const requested: string[] = [];
+	const sounds: string[] = [];
+	stubWakeLock((kind) => requested.push(kind));
+	onTestFinished(() => stubWakeLock(null));
+	const param = { value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+	const node = {
+		frequency: param,
+		gain: param,
+		connect: () => node,
+		start: () => sounds.push("note"),
+		stop: () => undefined,
+	};
+	class FakeAudio {
+		currentTime = 0;
+		destination = node;
+		createOscillator = () => node;
+		createGain = () => node;
+		close = () => Promise.resolve();
+	}
+	vi.stubGlobal("AudioContext", FakeAudio);
+	let board = buildDraftBoard();
+	fakeDraft({ getBoard: () => board });
+	open();
+	expect((await getCard()).textContent).toContain("You're up");
+	expect(requested).toEqual(["screen"]);
+	expect(sounds).toEqual([]);
+	fireEvent.click(screen.getByRole("button", { name: "Autopick if missed" }));
+	fireEvent.click(await screen.findByRole("checkbox", { name: /^Play a sound/ }));
+	expect(sounds).toEqual(["note", "note"]);
+	board = buildDraftBoard({ made: [1, 2, 3, 4, 5, 6, 7] });
+	act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 17 }));
+	await waitFor(() => expect(sounds).toHaveLength(4));
+});
+
+describe("the commissioner", () => {
+	const may = { ...buildDraftLeague().may, run: true, undo: true, reset: true };
+	const league = buildDraftLeague({ may });
+
+	test("undoes what she sees, once the draft is paused [D2.9.339]", async () => {
+		const { posted } = fakeDraft({
+			league,
+			getBoard: () =>
+				buildDraftBoard({
+					made: [1, 2],
+					version: 20,
+					draftStatus: "paused",
+					deadline: null,
+					timeLeft: 60_000,
+					log: [buildLogEntry(4, { action: "undone", undone: "pick", overallPick: 2, teamId: 12 })],
+				}),
+			handlers: {
+				"/draft/draft-process/5/undo": () => refusal(409, "draft-changed", "The draft has moved on"),
+			},
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		const drawer = within(await screen.findByRole("dialog"));
+		expect(drawer.getByText("Undo takes back: Pick 1: Kit Bag took Pat Player1")).toBeDefined();
+		fireEvent.click(drawer.getByRole("button", { name: "Undo last" }));
+		expect((await drawer.findByRole("alert")).textContent).toBe("The draft has moved on");
+		expect(posted).toEqual([{ path: "/draft/draft-process/5/undo", body: { version: 20 } }]);
+	});
+
+	test("picks for the team on the clock [D2.9.339]", async () => {
+		const { posted } = fakeDraft({
+			league,
+			getBoard: () => buildDraftBoard({ made: [1] }),
+			handlers: {
+				"/draft/draft-process/5/pick-for": () => refusal(409, "draft-player-taken", "She was taken with pick 2"),
+			},
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Pick 2 for Bosses" }));
+		expect(await screen.findByText("You're choosing pick 2 for Bosses.")).toBeDefined();
+		const dialog = await openPick("Pat Player5");
+		expect(dialog.getByText("Pick 2 · Round 1 · for Bosses")).toBeDefined();
+		fireEvent.click(dialog.getByRole("button", { name: "Draft Player5" }));
+		expect((await dialog.findByRole("alert")).textContent).toBe("She was taken with pick 2");
+		expect(posted.map(({ path }) => path)).toEqual(["/draft/draft-process/5/pick-for"]);
+	});
+
+	test("skips, exchanges picks and changes the clock [D2.9.339]", async () => {
+		const changed = () => success(setAutopick, { version: 12 });
+		const { posted } = fakeDraft({
+			league,
+			getBoard: () => buildDraftBoard({ made: [1] }),
+			handlers: {
+				"/draft/draft-process/5/skip": changed,
+				"/draft/draft-process/5/exchange": changed,
+				"/draft/draft-process/5/clock": changed,
+			},
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Skip pick 2 of Bosses" }));
+		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2 }));
+		fireEvent.click(screen.getByRole("button", { name: "Swap picks" }));
+		for (const [field, option] of [
+			["first", "2 · Bosses"],
+			["second", "8 · Kit Bag"],
+		] as const) {
+			const select = document.querySelector(`[data-field=${field}]`);
+			if (!(select instanceof HTMLElement)) throw new Error(`There is no field ${field}`);
+			fireEvent.click(within(select).getByRole("button"));
+			fireEvent.click(await screen.findByRole("option", { name: option }));
+		}
+		fireEvent.click(await screen.findByRole("button", { name: "Swap owners" }));
+		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2, otherOverallPick: 8 }));
+		fireEvent.click(screen.getByRole("button", { name: "Change clock" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Slow" }));
+		fireEvent.click(screen.getByRole("checkbox", { name: "Stop the clock at night" }));
+		const [, submit] = screen.getAllByRole("button", { name: "Change clock" });
+		if (submit) fireEvent.click(submit);
+		await waitFor(() =>
+			expect(posted.at(-1)?.body).toEqual({
+				clock: "slow",
+				pickTurnTime: 28_800,
+				nightPause: { from: "22:00", to: "08:00" },
+			}),
+		);
+	});
+});

@@ -1,0 +1,135 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { registerManager } from "../testing/browser/team.ts";
+import { SMALL_SQUAD } from "../testing/server/draft-leagues.ts";
+
+interface Seat {
+	readonly teamId: number;
+	readonly teamName: string;
+	readonly isRobot: boolean;
+}
+
+async function callApi(api: APIRequestContext, path: string, data?: object) {
+	const url = `/api/en${path}`;
+	const response = data === undefined ? await api.get(url) : await api.post(url, { data });
+	return (await response.json()).success;
+}
+
+/** Creates a draft league of four teams and sixteen picks; the member picks first, then the commissioner and two robots. */
+async function startDraft(commissioner: APIRequestContext, member: APIRequestContext): Promise<number> {
+	const draft = { squad: SMALL_SQUAD, pickTurnTime: 120 };
+	const form = { name: "Boundary Line", startId: 5, class: "draft", type: "h2h", size: 4, draft };
+	const { league } = await callApi(commissioner, "/fantasy/league", form);
+	const base = `/draft/draft-process/${league.id}`;
+	await callApi(member, `/fantasy/league/${league.code}/join`, {});
+	await callApi(commissioner, `${base}/robots`, {});
+	const board = await callApi(commissioner, `${base}/draft-board`);
+	const seats: readonly Seat[] = board.seats;
+	const rank = ({ isRobot, teamName }: Seat) => (isRobot ? 2 : teamName === "Marli's own" ? 0 : 1);
+	const teamIds = seats.toSorted((a, b) => rank(a) - rank(b)).map(({ teamId }) => teamId);
+	await callApi(commissioner, `${base}/order`, { method: "manual", teamIds });
+	await callApi(commissioner, `${base}/start`, {});
+	return league.id;
+}
+
+/** A session without what its browser reports about requests that fail while it is offline. */
+const withoutOffline = ({ page, errors }: BrowserSession) => ({
+	page,
+	errors: errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED")),
+});
+
+/** Makes the picks up to a number for their teams, as the commissioner may; `overall` 16 ends the draft. */
+async function pickUntil(commissioner: APIRequestContext, leagueId: number, overall: number): Promise<void> {
+	const base = `/draft/draft-process/${leagueId}`;
+	for (;;) {
+		const { activePick } = await callApi(commissioner, `${base}/draft-board`);
+		if (!activePick || activePick.overallPick > overall) return;
+		const { players } = await callApi(commissioner, `/draft/free-agents/list/${leagueId}`);
+		for (const { playerId } of players) {
+			const body = { overallPick: activePick.overallPick, playerId, key: crypto.randomUUID() };
+			if (await callApi(commissioner, `${base}/pick-for`, body)) break;
+		}
+	}
+}
+
+test.describe("a live draft", () => {
+	test.describe.configure({ mode: "serial" });
+	const fixture = setUpServer();
+	let commissioner: BrowserSession;
+	let member: BrowserSession;
+	let leagueId = 0;
+
+	const getCard = (page: Page) => page.getByRole("region", { name: "On the clock" });
+	const draftFirst = async (page: Page) => {
+		await page
+			.getByRole("button", { name: /^Draft / })
+			.first()
+			.click();
+		await page
+			.getByRole("dialog")
+			.getByRole("button", { name: /^Draft / })
+			.click();
+		await page.getByRole("dialog").waitFor({ state: "hidden" });
+	};
+
+	test.beforeAll(async () => {
+		commissioner = await fixture.openSession(DESKTOP);
+		member = await fixture.openSession(PHONE, { touch: true });
+		await registerManager(commissioner.page.request, "Tayla");
+		await registerManager(member.page.request, "Marli");
+		leagueId = await startDraft(commissioner.page.request, member.page.request);
+		for (const { page } of [commissioner, member]) await page.goto(`/leagues/${leagueId}/draft`);
+	});
+
+	test("shows a pick from a phone on a desktop [D2.9.341]", async () => {
+		await expect(getCard(member.page)).toContainText("You're up");
+		await expect(getCard(commissioner.page)).toContainText("1 pick until you");
+		await expectNoPageProblems(member);
+		await draftFirst(member.page);
+		await expect(getCard(commissioner.page)).toContainText("You're up");
+		await expect(getCard(member.page)).toContainText("6 picks until you");
+		await expectNoPageProblems(commissioner);
+	});
+
+	test("is paused, and its last pick undone [D2.9.339, D2.9.341]", async () => {
+		const { page } = commissioner;
+		await page.getByRole("button", { name: "Run draft" }).click();
+		const drawer = page.getByRole("dialog");
+		await drawer.getByRole("button", { name: "Pause" }).click();
+		await expect(member.page.getByText("Paused by Tayla's own. The clock stands still.")).toBeVisible();
+		await drawer.getByRole("button", { name: "Undo last" }).click();
+		await expect(getCard(member.page)).toContainText("You're up when the draft resumes");
+		await expectNoPageProblems(commissioner);
+		await drawer.getByRole("button", { name: "Resume" }).click();
+		await page.keyboard.press("Escape");
+		await expect(getCard(member.page)).toContainText("Make your pick");
+		await draftFirst(member.page);
+		await member.page.getByRole("button", { name: "Log" }).click();
+		await expect(member.page.getByRole("listitem").filter({ hasText: "Tayla's own undid pick 1" })).toBeVisible();
+	});
+
+	test("goes on without a manager who drops off, and she returns [D2.9.331, D2.9.341]", async () => {
+		await member.page.context().setOffline(true);
+		await expect(member.page.getByText(/^You're offline/)).toBeVisible();
+		await draftFirst(commissioner.page);
+		await pickUntil(commissioner.page.request, leagueId, 7);
+		await expect(getCard(commissioner.page)).toContainText("Marli's own");
+		await member.page.context().setOffline(false);
+		await expect(getCard(member.page)).toContainText("You're up");
+		await expect(getCard(member.page)).toContainText("Pick 8 · Round 2");
+		await member.page.getByRole("button", { name: "Board" }).click();
+		await expect(member.page.getByRole("table", { name: "Draft board" }).getByRole("link")).toHaveCount(7);
+		await expectNoPageProblems(withoutOffline(member));
+	});
+
+	test("ends with a recap for both [D2.9.340, D2.9.341]", async () => {
+		await pickUntil(commissioner.page.request, leagueId, 16);
+		for (const session of [commissioner, member]) {
+			await expect(session.page.getByRole("heading", { name: "Draft complete" })).toBeVisible();
+			await expect(session.page.getByRole("link", { name: "Set your first line-up" })).toBeVisible();
+			await expectNoPageProblems(withoutOffline(session));
+		}
+	});
+});
