@@ -16,7 +16,7 @@ import { buildLeague, fakeLeagues } from "./league-fakes.ts";
 import { buildPlayer, buildSeasonFiles } from "./player-season.ts";
 
 /** Four rounds. */
-export const SMALL_SQUAD: SquadRules = {
+const SMALL_SQUAD: SquadRules = {
 	field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
 	bench: { DEF: 0, MID: 0, RUC: 0, FWD: 0 },
 	utilityScores: true,
