@@ -46,6 +46,8 @@ export const scoreLedger = z.object({
 	roundId,
 	teamId: id,
 	userId: managerId,
+	/** The league of a draft team; null for a classic team. */
+	leagueId: id.nullable(),
 	teamName: z.string(),
 	isLive: z.boolean(),
 	/** The sum of all `counted`. */

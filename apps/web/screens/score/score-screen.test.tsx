@@ -64,6 +64,7 @@ function open(change: Partial<ScoreLedger> = {}) {
 		roundId: 2,
 		teamId: 5,
 		userId: 7,
+		leagueId: null,
 		teamName: "Kit Bag",
 		isLive: false,
 		points: 57,
@@ -104,6 +105,13 @@ test("every point is explained: weighted stats, captain, emergencies and correct
 	expect(total).toBe("Total57");
 	expect(readRows().at(-1)).toMatch(/Sexton.*UTLGoals 1 × 6600$/);
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
+});
+
+test("the score of a draft team links to its round in the league [D2.9.303]", async () => {
+	open({ leagueId: 12, userId: 0 });
+	show();
+	const link = await screen.findByRole("link", { name: "Kit Bag" });
+	expect(link.getAttribute("href")).toBe("/team/draft/12/2/5");
 });
 
 test("of a rival's unlocked players only the number is shown", async () => {

@@ -65,7 +65,8 @@ const LedgerView = ({ ledger, season }: Props) => {
 	const formatRoundLabel = useRoundLabel();
 	const buildRow = useEntryRow(season);
 	const doubledText = useDoubledPlayer(ledger, season);
-	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
+	const { roundId, userId, teamId, leagueId, teamName, points, isLive, hidden } = ledger;
+	const teamUrl = leagueId ? paths.draftRound.to(leagueId, roundId, teamId) : paths.userTeam.to(roundId, userId);
 	const { counts, others } = groupLedgerEntries(ledger);
 	return (
 		<div className={styles.screen}>
@@ -74,11 +75,7 @@ const LedgerView = ({ ledger, season }: Props) => {
 				<div>
 					<h1>{t("why.title")}</h1>
 					<p>
-						{teamName ? (
-							<Link to={paths.userTeam.to(roundId, userId)}>{teamName}</Link>
-						) : (
-							<span>{t("rankings.formerTeam")}</span>
-						)}{" "}
+						{teamName ? <Link to={teamUrl}>{teamName}</Link> : <span>{t("rankings.formerTeam")}</span>}{" "}
 						<span>{formatRoundLabel(roundId, season.rules)}</span>
 					</p>
 				</div>

@@ -242,7 +242,7 @@ describe("a season of draft leagues", () => {
 		const params = { roundId: 4, teamId };
 		const { scoreLedger } = await client(even)(showScoreLedger, { params });
 		const points = await sumPoints(even, teamId, 4);
-		expect(scoreLedger).toMatchObject({ points, published: points, hidden: 0 });
+		expect(scoreLedger).toMatchObject({ points, published: points, hidden: 0, leagueId: even.id });
 		expect(scoreLedger.entries.reduce((sum, { counted }) => sum + counted, 0)).toBe(points);
 		const utility = scoreLedger.entries.find(({ area }) => area === "utility");
 		expect(utility?.factor).toBeGreaterThan(0);

@@ -138,6 +138,7 @@ export async function getScoreLedger(
 		roundId,
 		teamId,
 		userId: team.user_id,
+		leagueId: team.league_id,
 		teamName: team.is_active ? (team.team_name ?? "") : "",
 		isLive: round.status === "playing",
 		points: score.points,

@@ -13,11 +13,16 @@ import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
 
-/** A team's name, which links to the team in the round, in a draft league to its score. */
+/** A team's name, which links to the team in the round. */
 const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => {
-	const isDraft = useContext(LeagueContext)?.class === "draft";
+	const league = useContext(LeagueContext);
+	const isDraft = league?.class === "draft";
+	const { teamId, userId } = team;
 	return (
-		<Link to={isDraft ? paths.score.to(roundId, team.teamId) : paths.userTeam.to(roundId, team.userId)} dir="auto">
+		<Link
+			to={isDraft ? paths.draftRound.to(league.id, roundId, teamId) : paths.userTeam.to(roundId, userId)}
+			dir="auto"
+		>
 			{useTeamName()(team)}
 		</Link>
 	);

@@ -50,7 +50,9 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const shownRound = roundId || (rounds[0] ?? 0);
 	const placed = (data?.placings ?? []).flatMap((id) => data?.rankings.find(({ teamId }) => teamId === id) ?? []);
 	const getUrl = ({ userId, teamId }: H2hRow) =>
-		league.class === "draft" ? paths.score.to(shownRound, teamId) : paths.userTeam.to(shownRound, userId);
+		league.class === "draft"
+			? paths.draftRound.to(league.id, shownRound, teamId)
+			: paths.userTeam.to(shownRound, userId);
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
