@@ -125,6 +125,16 @@ export const showOverview = defineCall({
 	}),
 });
 
+export const changeDrafts = defineCall({
+	method: "POST",
+	path: "/operator/drafts",
+	access: "operator",
+	summary: "Pause all live drafts, or resume those that were paused for the whole site",
+	body: z.strictObject({ reason, action: z.enum(["pause", "resume"]) }),
+	/** How many drafts have changed. */
+	success: z.object({ drafts: z.int() }),
+});
+
 export const silenceAlert = defineCall({
 	method: "POST",
 	path: "/operator/alerts/:id/silence",

@@ -3,8 +3,13 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import * as feeds from "@first-bounce/contract/operator/feeds";
 import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
-import { showOverview, silenceAlert as silenceCall } from "@first-bounce/contract/operator/operator";
+import {
+	changeDrafts as changeDraftsCall,
+	showOverview,
+	silenceAlert as silenceCall,
+} from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
+import { changeDraftsByOperator } from "../leagues/draft/maintenance.ts";
 import { silenceAlert } from "./alerts/service.ts";
 import { listAuditEntries } from "./audit/audit-log.ts";
 import { getCalendar } from "./calendar/service.ts";
@@ -67,6 +72,12 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 		app,
 		silenceCall,
 		({ params, body, audit }) => silenceAlert(alertServices, params.id, body, audit),
+		{ needs: "nothing" },
+	);
+	registerOperatorRoute(
+		app,
+		changeDraftsCall,
+		async ({ body, audit }) => ({ drafts: await changeDraftsByOperator(services, body.action, audit) }),
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
-import { fireEvent, screen } from "@testing-library/react";
+import { changeDrafts, showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
 import { QUIET_OVERVIEW as quiet } from "../../../../../testing/web/quiet-overview.ts";
@@ -139,4 +139,22 @@ test("the overview shows each alert once, and can silence it (D2.9.141)", async 
 	fireEvent.click(screen.getByRole("button", { name: "Silence" }));
 	expect(await screen.findByText(/No messages until/)).toBeDefined();
 	expect(bodies).toEqual([{ hours: 8, reason: "new disk today" }]);
+});
+
+test("live drafts can be paused from the overview [D2.9.370]", async () => {
+	let sent: unknown;
+	const drafts = { live: 3, paused: 0, scheduled: 1, overdue: 0 };
+	fakeApi({
+		"/operator/overview": () => success(showOverview, { ...quiet, drafts }),
+		"/operator/drafts": (body) => {
+			sent = body;
+			return success(changeDrafts, { drafts: 3 });
+		},
+	});
+	renderAt("/operator", <Overview />);
+	expect(await screen.findByText("0 paused, 1 scheduled")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Pause all" }));
+	fireEvent.change(screen.getByLabelText(/reason/i), { target: { value: "New disk" } });
+	fireEvent.click(screen.getAllByRole("button", { name: "Pause all" }).at(-1) ?? document.body);
+	await waitFor(() => expect(sent).toEqual({ action: "pause", reason: "New disk" }));
 });

@@ -14,6 +14,7 @@ import { Badge, PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { ClockPanel } from "../season/clock.tsx";
 import { Alerts } from "./alerts.tsx";
+import { DraftNotice, DraftTile } from "./drafts.tsx";
 import overviewStyles from "./overview.module.css";
 import { WaitingItems } from "./waiting-items.tsx";
 
@@ -78,26 +79,6 @@ const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 	return (
 		<Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free: freeMegabytes })}</Notice>
 	);
-};
-
-const DraftTile = ({ live, paused, scheduled, overdue }: Overview["drafts"]) => {
-	const { t } = useTranslation("operator");
-	if (live + paused + scheduled === 0) return null;
-	return (
-		<div>
-			<dt>{t("overview.drafts.live")}</dt>
-			<dd>{formatInteger(live)}</dd>
-			<dd className={overviewStyles.small}>{t("overview.drafts.others", { paused, scheduled })}</dd>
-			{overdue > 0 ? (
-				<dd className={overviewStyles.small}>{t("overview.drafts.overdue", { count: overdue })}</dd>
-			) : null}
-		</div>
-	);
-};
-
-const DraftNotice = ({ drafts: { live } }: Overview) => {
-	const { t } = useTranslation("operator");
-	return live > 0 ? <Notice tone="info">{t("overview.drafts.notice", { count: live })}</Notice> : null;
 };
 
 const BackupTile = ({ taken }: Overview["backups"]) => {
@@ -193,7 +174,7 @@ export const OverviewSection = () => (
 				<Alerts alerts={overview.alerts} />
 				<StorageAlert {...overview} />
 				<BackupNotice {...overview} />
-				<DraftNotice {...overview} />
+				<DraftNotice {...overview.drafts} />
 				<Tiles {...overview} />
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>

@@ -1,0 +1,59 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { changeDrafts, type showOverview } from "@first-bounce/contract/operator/operator";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatInteger } from "../../../i18n/format.ts";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import overviewStyles from "./overview.module.css";
+
+type Drafts = SuccessOf<typeof showOverview>["drafts"];
+
+export const DraftTile = ({ live, paused, scheduled, overdue }: Drafts) => {
+	const { t } = useTranslation("operator");
+	if (live + paused + scheduled === 0) return null;
+	return (
+		<div>
+			<dt>{t("overview.drafts.live")}</dt>
+			<dd>{formatInteger(live)}</dd>
+			<dd className={overviewStyles.small}>{t("overview.drafts.others", { paused, scheduled })}</dd>
+			{overdue > 0 ? (
+				<dd className={overviewStyles.small}>{t("overview.drafts.overdue", { count: overdue })}</dd>
+			) : null}
+		</div>
+	);
+};
+
+/** Says that drafts are live or paused, and pauses or resumes all of them for maintenance. */
+export const DraftNotice = ({ live, paused }: Drafts) => {
+	const { t } = useTranslation("operator");
+	const [action, setAction] = useState<"pause" | "resume" | null>(null);
+	if (live + paused === 0) return null;
+	return (
+		<>
+			<Notice
+				tone="info"
+				action={
+					<>
+						{live > 0 ? <Button onPress={() => setAction("pause")}>{t("overview.drafts.pause")}</Button> : null}
+						{paused > 0 ? <Button onPress={() => setAction("resume")}>{t("overview.drafts.resume")}</Button> : null}
+					</>
+				}
+			>
+				{t(live > 0 ? "overview.drafts.notice" : "overview.drafts.noticePaused", { count: live > 0 ? live : paused })}
+			</Notice>
+			{action ? (
+				<ActionDialog
+					title={t("overview.drafts.title")}
+					effect={t(`overview.drafts.effect.${action}`)}
+					confirm={t(`overview.drafts.${action}`)}
+					done={t(`overview.drafts.done.${action}`)}
+					onClose={() => setAction(null)}
+					onConfirm={(reason) => client(changeDrafts, { body: { action, reason } })}
+				/>
+			) : null}
+		</>
+	);
+};
