@@ -264,7 +264,7 @@ describe("an invitation's link", () => {
 		expect(within(modal).getByRole("button", { name: "joined.close" })).toBeDefined();
 	});
 
-	test("joins a draft league that is full of robots, and leads to its draft [D2.9.355]", async () => {
+	test("joins a draft league full of robots, and leads to its draft [D2.9.355]", async () => {
 		const draft = { class: "draft", draftStatus: "setup", numTeams: 4, size: 4, unmanagedTeams: 3 } as const;
 		fakeLeagues({
 			"/public/fantasy/league/CAFE22/details": () =>
@@ -300,7 +300,7 @@ describe("an invitation's link", () => {
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
 	});
 
-	test("a draft league without free teams is full, and after its start has started", async () => {
+	test("a draft league without free teams is full or has started", async () => {
 		const draft = { class: "draft", numTeams: 4, size: 4, unmanagedTeams: 0 } as const;
 		fakeLeagues({
 			[LIST]: () =>
