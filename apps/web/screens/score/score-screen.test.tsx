@@ -107,7 +107,7 @@ test("every point is explained: weighted stats, captain, emergencies and correct
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });
 
-test("the score of a draft team links to its round there [D2.9.303]", async () => {
+test("a draft team's score links to its round in the league [D2.9.303]", async () => {
 	open({ leagueId: 12, userId: 0 });
 	show();
 	const link = await screen.findByRole("link", { name: "Kit Bag" });
