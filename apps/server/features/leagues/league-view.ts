@@ -11,12 +11,15 @@ import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
 
-/** Builds the names of a user that others see; those of a deactivated account are empty. */
+/** Builds the names of a user that others see; those of a deactivated account are empty, as is a robot's own name. */
 export const buildPublicName = (
 	person: OptionalRow<"users", "is_active" | "team_name" | "first_name" | "last_name">,
 ) =>
 	person.is_active
-		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
+		? {
+				teamName: person.team_name ?? "",
+				fullName: person.first_name ? `${person.first_name} ${person.last_name?.slice(0, 1)}.` : "",
+			}
 		: { teamName: "", fullName: "" };
 
 /** Builds a league as it is shown in lists and to people who are not members. */
