@@ -313,6 +313,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorAvailability",
 		"postOperatorAvailabilityPreview",
 		"postOperatorClock",
+		"postOperatorDrafts",
 		"postOperatorJobsByIdRetry",
 		"postOperatorLateCorrectionsAccept",
 		"postOperatorLateCorrectionsByIdAccept",
