@@ -38,4 +38,27 @@ test.describe("access tokens", () => {
 		expect(session.errors).toEqual([]);
 		await close();
 	});
+
+	test("a manager subscribes to her calendar, and turns its address off [D2.9.292]", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		const read = (address: string) => page.request.get(address);
+		await registerManager(page.request, "Cal");
+		await page.goto("/match-centre");
+		const link = page.getByRole("link", { name: "Add to my calendar" });
+		await expectNoProblemsOnPhoneAndDesktop(session, link);
+		const season = ((await link.getAttribute("href")) ?? "").replace("webcal:", "http:");
+		expect(await (await read(season)).text()).toContain("BEGIN:VCALENDAR");
+		await page.goto("/my-account");
+		await page.getByRole("button", { name: "Create my address" }).click();
+		const address = page.getByText(/\/calendar\/en\/.+\.ics$/);
+		await expectNoProblemsOnPhoneAndDesktop(session, address);
+		const url = (await address.textContent()) ?? "";
+		expect(await (await read(url)).text()).toContain("BEGIN:VCALENDAR");
+		await page.getByRole("button", { name: "Turn off my address" }).click();
+		await page.getByRole("button", { name: "Create my address" }).waitFor();
+		expect((await read(url)).status()).toBe(404);
+		expect(session.errors).toEqual([]);
+		await close();
+	});
 });
