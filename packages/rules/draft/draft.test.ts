@@ -246,7 +246,7 @@ describe("a player whose positions have changed since she was picked", () => {
 		checkPick({ state: "live", picks, players: known, rules }, { teamId: 1, overall, playerId });
 
 	test("blocks nobody, and robots still keep to positions and lists", () => {
-		expect(canCompleteSquads(listSquads({ picks, players: all }).values().toArray(), all, rules)).toBe(false);
+		expect(canCompleteSquads([...listSquads({ picks, players: all }).values()], all, rules)).toBe(false);
 		expect(check(101)).toBeNull();
 		expect(check(301)).toBeNull();
 		expect(check(204)).toEqual({ code: "position-full" });
