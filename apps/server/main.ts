@@ -60,7 +60,7 @@ interface Stoppable {
  */
 async function pauseForUpgrade({ db }: Connection): Promise<void> {
 	try {
-		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now(), "upgrade");
+		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now, "upgrade");
 		if (count > 0) print(`Paused ${formatCount(count, "draft")} for the upgrade`);
 	} catch (error) {
 		print(`Drafts could not be paused for the upgrade: ${formatReason(error)}`);

@@ -1,5 +1,10 @@
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
-import { LIVE_PICK_SECONDS, MAX_SLOW_PICK_HOURS, MIN_SLOW_PICK_HOURS } from "@first-bounce/rules/draft/pick-clock";
+import {
+	LIVE_PICK_SECONDS,
+	MAX_NIGHT_PAUSE_HOURS,
+	MAX_SLOW_PICK_HOURS,
+	MIN_SLOW_PICK_HOURS,
+} from "@first-bounce/rules/draft/pick-clock";
 import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { z } from "zod";
 import { instant, timeOfDay, timeZone } from "../fields.ts";
@@ -22,13 +27,20 @@ export const squadRules = z
 const HOUR_SECONDS = 3_600;
 const SLOW_PICK_SECONDS = { least: MIN_SLOW_PICK_HOURS * HOUR_SECONDS, most: MAX_SLOW_PICK_HOURS * HOUR_SECONDS };
 
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const nightPause = z
+	.strictObject({ from: timeOfDay, to: timeOfDay })
+	.refine(({ from, to }) => (parseMinutes(to) - parseMinutes(from) + 1_440) % 1_440 <= MAX_NIGHT_PAUSE_HOURS * 60, {
+		message: "night-pause",
+	});
+
 /** The clock of picks: 30, 60, 90 or 120 seconds if `live`, whole hours from 1 to 24 in seconds if `slow`. */
 const clockFields = {
 	clock: z.enum(["live", "slow"]),
 	/** Seconds for a pick. */
 	pickTurnTime: z.int().positive().max(SLOW_PICK_SECONDS.most),
-	/** The hours of every night in which a slow clock stands still, in the draft's time zone. Null for none. */
-	nightPause: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
+	/** The hours of every night in which a slow clock stands still, twelve at most, in the draft's time zone. Null for none. */
+	nightPause: nightPause.nullable(),
 };
 export const draftClock = z.object(clockFields);
 

@@ -1,5 +1,5 @@
 import type { PlayerId, TeamId } from "../ids.ts";
-import { canCompleteSquads, countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
@@ -45,8 +45,8 @@ export function listFreePlayers<Known extends DraftPlayer>(
 
 /**
  * Returns a check of whether a team may take a free player, for people and robots alike (docs/game-rules.md#legal-picks):
- * she fits into its squad, and afterwards every team can still fill all of its places. Players with the same positions
- * are checked once.
+ * afterwards the teams can still fill as many places as before, which is all of them unless players have left or changed
+ * their positions since the start. Players with the same positions are checked once.
  */
 export function createPlayerCheck(
 	situation: Pick<DraftSituation, "picks" | "players" | "rules">,
@@ -57,11 +57,12 @@ export function createPlayerCheck(
 	const own = squads.get(teamId) ?? [];
 	const others = [...squads].filter(([id]) => id !== teamId).map(([, squad]) => squad);
 	const free = listFreePlayers(situation.picks, situation.players);
+	const fillable = countFillable([...others, own], free, rules);
 	const checkPlayer = (player: DraftPlayer) => {
 		const squad = [...own, player];
-		if (countPlaced(squad, rules) < squad.length) return "position-full";
 		const left = free.filter(({ id }) => id !== player.id);
-		return canCompleteSquads([...others, squad], left, rules) ? null : "squad-not-completable";
+		if (countFillable([...others, squad], left, rules) === fillable) return null;
+		return countPlaced(squad, rules) > countPlaced(own, rules) ? "squad-not-completable" : "position-full";
 	};
 	const results = new Map<string, ReturnType<typeof checkPlayer>>();
 	return (player) => {

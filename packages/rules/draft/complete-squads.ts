@@ -96,27 +96,36 @@ export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules):
 }
 
 /**
- * Whether every team can fill all of its places with its own players and free ones, each within the limits of the lines
- * (docs/game-rules.md#legal-picks). Own players must all have a place. It is exact: a maximum flow from players to the
+ * How many places of all teams can be filled at the same time with their own players and free ones, each within the limits
+ * of the lines (docs/game-rules.md#legal-picks). Own players have their places first; one without a place, because positions
+ * have changed since she was picked, leaves one pick less for the others. It is exact: a maximum flow from players to the
  * places of each team.
  *
  * @param squads the players of each team, in any order
  */
-export function canCompleteSquads(
+export function countFillable(
 	squads: readonly (readonly DraftPlayer[])[],
 	free: readonly DraftPlayer[],
 	rules: SquadRules,
-): boolean {
+): number {
 	const network = new FlowNetwork();
 	const [owned, unowned, sink] = [network.addNode(), network.addNode(), network.addNode()];
 	const freeGroups = addPlayers(network, unowned, free);
 	for (const squad of squads) {
-		const lines = addPlaces(network, sink, rules);
+		const team = network.addNode();
+		const withoutPlace = squad.length - countPlaced(squad, rules);
+		network.addEdge(team, sink, getSquadSize(rules) - withoutPlace);
+		const lines = addPlaces(network, team, rules);
 		connect(network, addPlayers(network, owned, squad), lines);
 		connect(network, freeGroups, lines);
 	}
-	const ownedCount = squads.reduce((sum, squad) => sum + squad.length, 0);
-	const openCount = squads.length * getSquadSize(rules) - ownedCount;
 	// Later paths move owned players between places, but never out of the team.
-	return network.send(owned, sink) === ownedCount && network.send(unowned, sink) === openCount;
+	return network.send(owned, sink) + network.send(unowned, sink);
 }
+
+/** Whether every team can fill all of its places. Its own players must all have one. */
+export const canCompleteSquads = (
+	squads: readonly (readonly DraftPlayer[])[],
+	free: readonly DraftPlayer[],
+	rules: SquadRules,
+): boolean => countFillable(squads, free, rules) === squads.length * getSquadSize(rules);

@@ -222,6 +222,47 @@ describe("a pick", () => {
 	});
 });
 
+describe("a player whose positions have changed since she was picked", () => {
+	const players: ProjectedPlayer[] = LINES.flatMap((line, index) =>
+		Array.from({ length: 12 }, (_, number) => ({ id: (index + 1) * 100 + number, position: [line], points: 50 })),
+	);
+	// Team 1 has two midfielders and a third as utility; the last was a forward when it took her.
+	const full = createPicks(4, TINY);
+	const own = full.filter(({ teamId }) => teamId === 1).map(({ overall }) => overall);
+	const taken = [201, 202, 203];
+	const picks = full.map((pick) => {
+		const index = own.indexOf(pick.overall);
+		const others = pick.teamId * 10 + pick.round;
+		if (index >= 0) return { ...pick, playerId: taken[index] ?? null };
+		return pick.overall < (own[3] ?? 0) ? { ...pick, playerId: 1000 + others } : pick;
+	});
+	const others: ProjectedPlayer[] = picks.flatMap(({ playerId, round }) =>
+		playerId !== null && playerId >= 1000 ? [{ id: playerId, position: [LINES[round % 4] ?? "DEF"], points: 40 }] : [],
+	);
+	const all = [...players, ...others];
+	const rules: SquadRules = { ...TINY, limits: { ...TINY.limits, MID: 2 } };
+	const overall = findActivePick(picks)?.overall ?? 0;
+	const check = (playerId: PlayerId, known = all) =>
+		checkPick({ state: "live", picks, players: known, rules }, { teamId: 1, overall, playerId });
+
+	test("blocks nobody, and robots still keep to positions and lists", () => {
+		expect(canCompleteSquads([...listSquads({ picks, players: all }).values()], all, rules)).toBe(false);
+		expect(check(101)).toBeNull();
+		expect(check(301)).toBeNull();
+		expect(check(204)).toEqual({ code: "position-full" });
+		const choose = (preferences: Partial<PickPreferences>) =>
+			chooseAutopick({ picks, players: all, rules }, 1, { ...NO_PREFERENCES, ...preferences });
+		expect(choose({ queue: [204, 402] })).toBe(402);
+		expect(choose({ doNotDraft: [101] })).not.toBe(101);
+	});
+
+	test("blocks nobody once no ruck is left for them", () => {
+		const withoutRucks = all.filter(({ position, id }) => !position.includes("RUC") || id >= 1000);
+		expect(check(101, withoutRucks)).toBeNull();
+		expect(check(401, withoutRucks)).toBeNull();
+	});
+});
+
 describe("autopick", () => {
 	const MODES: AutopickMode[] = ["off", "if-missed", "on"];
 

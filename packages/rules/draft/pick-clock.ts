@@ -5,6 +5,8 @@ export const LIVE_PICK_SECONDS = [30, 60, 90, 120] as const;
 /** Hours that a pick takes at most in a slow draft. */
 export const MIN_SLOW_PICK_HOURS = 1;
 export const MAX_SLOW_PICK_HOURS = 24;
+/** The most hours of a night in which a slow clock stands still. */
+export const MAX_NIGHT_PAUSE_HOURS = 12;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

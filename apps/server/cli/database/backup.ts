@@ -111,7 +111,7 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
  */
 async function pauseRestoredDrafts(db: Database["db"]): Promise<void> {
 	try {
-		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now(), "restore");
+		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now, "restore");
 		if (count > 0)
 			print(
 				`${formatCount(count, "draft")} paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT`,

@@ -54,7 +54,8 @@ async function saveProjections({ trx, league, season, room }: LockedDraft): Prom
 export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const { trx, league, season, now, wallNow, room } = locked;
 	const { picks, seats, draft } = room;
-	const roundId = findNextRound(season, now) ?? season.rules.lastRound;
+	const nextRoundId = findNextRound(season, now);
+	const roundId = nextRoundId ?? season.rules.lastRound;
 	const at = new Date(wallNow);
 	await insertMoves(
 		trx,
@@ -86,7 +87,8 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 		seats.map(({ team_id }) => buildRow(team_id)),
 	);
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
-	await createFixture(trx, { ...league, start_id: roundId }, season, now);
+	// A draft that ends after the last first bounce has squads, but no matches.
+	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	await saveProjections(locked);
 	await postCompleteCard(locked, roundId, await listPicks(trx, league.id));
 	return saveChange(locked, {

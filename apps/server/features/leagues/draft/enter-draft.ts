@@ -1,21 +1,19 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft-process";
 import type { Language } from "@first-bounce/contract/languages";
-import { createPlayerCheck } from "@first-bounce/rules/draft/check-pick";
+import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
 import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type ErrorData, formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { completeDraft } from "./complete.ts";
-import { listDraftPlayers } from "./draft-players.ts";
+import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { deletePicks, insertPicks } from "./queries.ts";
 import {
 	type DraftServices,
 	type LockedDraft,
 	loadRoom,
-	type Room,
 	requireNotStarted,
 	saveChange,
 	withDraftToRun,
@@ -52,56 +50,92 @@ function splitLine(text: string): string[] {
 	);
 }
 
-function findTeam(text: string, { seats }: Room): TeamId | null {
-	const byId = seats.find(({ team_id }) => String(team_id) === text);
-	const key = getKey(text);
-	const named = seats.filter(({ name, team_name }) => getKey(name ?? team_name ?? "") === key);
-	return byId?.team_id ?? (named.length === 1 ? (named[0]?.team_id ?? null) : null);
+const groupIds = <Item, Id extends number>(
+	items: readonly Item[],
+	getId: (item: Item) => Id,
+	getName: (item: Item) => string,
+): ReadonlyMap<string, readonly Id[]> => {
+	const groups = Map.groupBy(items, (item) => getKey(getName(item)));
+	return new Map([...groups].map(([key, group]) => [key, group.map(getId)]));
+};
+
+/** Returns functions that find teams and players by what was entered, an id or a name. */
+function createSearch({ season, room: { seats } }: LockedDraft) {
+	const pool = listDraftPlayers(season, []).flatMap(({ id }) => season.players.get(id) ?? []);
+	const poolIds = new Set(pool.map(({ id }) => id));
+	const teamsByName = groupIds(
+		seats,
+		({ team_id }) => team_id,
+		({ name, team_name }) => name ?? team_name ?? "",
+	);
+	const playersByName = groupIds(
+		pool,
+		({ id }) => id,
+		({ firstName, lastName }) => firstName + lastName,
+	);
+	return {
+		findTeam: (text: string): TeamId | null => {
+			const byId = seats.find(({ team_id }) => String(team_id) === text);
+			const named = teamsByName.get(getKey(text)) ?? [];
+			return byId?.team_id ?? (named.length === 1 ? (named[0] ?? null) : null);
+		},
+		findPlayers: (text: string): readonly PlayerId[] =>
+			/^\d+$/.test(text) ? (poolIds.has(Number(text)) ? [Number(text)] : []) : (playersByName.get(getKey(text)) ?? []),
+	};
 }
 
-function findPlayers(text: string, season: SeasonSnapshot, pool: ReadonlySet<PlayerId>): PlayerId[] {
-	if (/^\d+$/.test(text)) return pool.has(Number(text)) ? [Number(text)] : [];
-	const key = getKey(text);
-	return [...season.players.values()]
-		.filter(({ id, firstName, lastName }) => pool.has(id) && getKey(firstName + lastName) === key)
-		.map(({ id }) => id);
+interface Reading {
+	readonly picks: EnteredPick[];
+	readonly errors: EntryError[];
 }
+
+const countPicks = ({ room: { draft, seats } }: LockedDraft): number => getSquadSize(draft.squad) * seats.length;
 
 /** Reads the picks of a draft line by line; every line with an error is reported. */
-function readPicks(
-	csv: string,
-	{ season, room }: LockedDraft,
-): { readonly picks: EnteredPick[]; readonly errors: EntryError[] } {
-	const pool = new Set(listDraftPlayers(season, []).map(({ id }) => id));
+function readPicks(csv: string, locked: LockedDraft): Reading {
+	const lines = [...csv.split(/\r?\n/).entries()].filter(
+		([index, text]) => text.trim() !== "" && !(index === 0 && /^\W*team\W/i.test(text)),
+	);
+	const expected = countPicks(locked);
+	if (lines.length > expected)
+		return { picks: [], errors: [{ line: 0, code: "draft-entry-count", data: { expected, count: lines.length } }] };
+	const { findTeam, findPlayers } = createSearch(locked);
+	const linesByPlayer = new Map<PlayerId, number>();
 	const picks: EnteredPick[] = [];
 	const errors: EntryError[] = [];
-	for (const [index, text] of csv.split(/\r?\n/).entries()) {
+	for (const [index, text] of lines) {
 		const line = index + 1;
-		if (text.trim() === "" || (index === 0 && /^\W*team\W/i.test(text))) continue;
 		const [teamText = "", playerText = ""] = splitLine(text);
 		if (teamText === "" || playerText === "") {
 			errors.push({ line, code: "draft-entry-columns" });
 			continue;
 		}
-		const teamId = findTeam(teamText, room);
-		const [playerId, ...others] = findPlayers(playerText, season, pool);
-		const earlier = picks.find((pick) => pick.playerId === playerId);
+		const teamId = findTeam(teamText);
+		const [playerId, ...others] = findPlayers(playerText);
+		const earlier = playerId === undefined ? undefined : linesByPlayer.get(playerId);
 		if (teamId === null) errors.push({ line, code: "draft-entry-team", data: { text: teamText.slice(0, 60) } });
 		if (playerId === undefined)
 			errors.push({ line, code: "draft-entry-player", data: { text: playerText.slice(0, 60) } });
 		else if (others.length > 0)
 			errors.push({ line, code: "draft-entry-ambiguous", data: { ids: [playerId, ...others].join(", ") } });
-		else if (earlier) errors.push({ line, code: "draft-entry-twice", data: { line: earlier.line } });
-		else if (teamId !== null) picks.push({ line, teamId, playerId });
+		else if (earlier !== undefined) errors.push({ line, code: "draft-entry-twice", data: { line: earlier } });
+		else if (teamId !== null) {
+			picks.push({ line, teamId, playerId });
+			linesByPlayer.set(playerId, line);
+		}
 	}
 	return { picks, errors };
 }
 
-/** Checks entered picks one after the other by the rules of any draft, and that every squad is full at the end. */
-function checkPicks(entered: readonly EnteredPick[], { season, room }: LockedDraft): EntryError[] {
+/**
+ * Checks that every squad is full at the end, each player with a place. Then every pick was legal too, because the squads show
+ * how the others could be completed after it.
+ */
+function checkPicks(entered: readonly EnteredPick[], locked: LockedDraft): EntryError[] {
+	const { season, room } = locked;
 	const { squad } = room.draft;
 	const rounds = getSquadSize(squad);
-	const expected = rounds * room.seats.length;
+	const expected = countPicks(locked);
 	if (entered.length !== expected)
 		return [{ line: 0, code: "draft-entry-count", data: { expected, count: entered.length } }];
 	const counts = room.seats.map((seat) => ({
@@ -115,18 +149,13 @@ function checkPicks(entered: readonly EnteredPick[], { season, room }: LockedDra
 			code: "draft-entry-team-count",
 			data: { expected: rounds, count, text },
 		}));
-	const players = listDraftPlayers(season, []);
-	const byId = new Map(players.map((player) => [player.id, player]));
-	const picks: DraftPick[] = buildPicks(entered).map((pick) => ({ ...pick, playerId: null }));
-	for (const { line, teamId, playerId } of entered) {
-		const player = byId.get(playerId);
-		const problem = player && createPlayerCheck({ picks, players, rules: squad }, teamId)(player);
-		if (problem) return [{ line, code: `draft-${problem}` }];
-		const index = picks.findIndex((pick) => pick.playerId === null);
-		const pick = picks[index];
-		if (pick) picks[index] = { ...pick, playerId };
-	}
-	return [];
+	return room.seats.flatMap((seat): EntryError[] => {
+		const own = entered.filter(({ teamId }) => teamId === seat.team_id);
+		const players = own.flatMap(({ playerId }) => findDraftPlayer(season, playerId) ?? []);
+		if (countPlaced(players, squad) === rounds) return [];
+		const first = players.findIndex((_, index) => countPlaced(players.slice(0, index + 1), squad) <= index);
+		return [{ line: own[first]?.line ?? 0, code: "draft-position-full" }];
+	});
 }
 
 /** Numbers entered picks in their order; rounds are of as many picks as there are teams. */
@@ -180,8 +209,9 @@ export const enterDraft = (
 	{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
 ): Promise<Entry> =>
 	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { league, room } = locked;
+		const { league, season, now, room } = locked;
 		requireNotStarted(room.draft);
+		if (findNextRound(season, now) === null) throw refuse(409, "draft-no-round-left");
 		const missing = league.size - room.seats.length;
 		if (missing > 0) throw refuse(409, "draft-teams-missing", { count: missing });
 		const { picks, errors: lineErrors } = readPicks(csv, locked);

@@ -57,23 +57,23 @@ test("an operator pauses all drafts, which keep their clocks and say why [D2.9.3
 	await room.pickNext();
 	// Five seconds are left; a pause gives at least thirty.
 	await room.tickAfter(55_000);
-	await pauseDrafts(db, app.clocks.wallNow(), "restore");
+	await pauseDrafts(db, app.clocks.wallNow, "restore");
 	expect((await room.getBoard()).timeLeft).toBe(5_000);
 	await changeDraftsByOperator({ db, clocks: app.clocks }, "resume", audit);
 	expect(Date.parse((await room.getBoard()).deadline ?? "") - app.clocks.wallNow()).toBe(30_000);
-	await pauseDrafts(db, app.clocks.wallNow(), "operator");
+	await pauseDrafts(db, app.clocks.wallNow, "operator");
 });
 
 test("drafts that an upgrade paused are resumed by the first new process [D2.9.371]", async () => {
 	const room = await createDraftRoom(app);
 	const { db } = app.database;
-	expect(await pauseDrafts(db, app.clocks.wallNow(), "upgrade")).toBe(1);
+	expect(await pauseDrafts(db, app.clocks.wallNow, "upgrade")).toBe(1);
 	expect((await room.getBoard()).pauseReason).toBe("upgrade");
 	await tickOnce(false);
 	expect((await room.getBoard()).draftStatus).toBe("live");
 	// The draft of the operator's pause before stays paused.
 	expect((await listOpenDrafts(db)).map(({ state }) => state).toSorted()).toEqual(["live", "paused"]);
-	await pauseDrafts(db, app.clocks.wallNow(), "operator");
+	await pauseDrafts(db, app.clocks.wallNow, "operator");
 });
 
 test("an older release that leads runs no drafts and autopicks nobody [D2.9.372]", async () => {

@@ -34,7 +34,10 @@ export const buildResumption = (
 	log: [{ action: "resumed", userId }],
 });
 
-/** Lists drafts that are live or paused, those that wait for a pick longest first. None in a database without drafts. */
+/**
+ * Lists drafts of the current season that are live or paused, those that wait for a pick longest first. None in a database
+ * without drafts.
+ */
 export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenDraft[]> {
 	const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`.execute(
 		db,
@@ -42,7 +45,7 @@ export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenD
 	if (!found[0]?.exists) return [];
 	const { rows } = await sql<OpenDraft>`
 		SELECT d.league_id, d.state, d.pause_reason, d.deadline_at, l.name, l.season_id, l.is_mock
-		FROM drafts d JOIN leagues l ON l.id = d.league_id
+		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE d.state IN ('live', 'paused') AND l.deleted_at IS NULL ORDER BY d.deadline_at, d.league_id`.execute(db);
 	return rows;
 }
@@ -63,7 +66,7 @@ type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadli
 async function changeDrafts(
 	db: Kysely<Tables>,
 	drafts: readonly OpenDraft[],
-	wallNow: number,
+	getWallNow: () => number,
 	build: (locked: Pick<LockedDraft, "room" | "wallNow">) => RoomChange | null,
 ): Promise<number> {
 	let changed = 0;
@@ -72,6 +75,8 @@ async function changeDrafts(
 			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
 			if (!league) return;
 			const room = await loadRoom(trx, id);
+			// Once the league is locked, so that nothing has happened later.
+			const wallNow = getWallNow();
 			const change = build({ room, wallNow });
 			if (!change) return;
 			await saveChange({ trx, league: { season_id }, room, wallNow }, change);
@@ -81,22 +86,26 @@ async function changeDrafts(
 }
 
 /** Pauses all live drafts and returns how many. */
-export const pauseDrafts = async (db: Kysely<Tables>, wallNow: number, reason: MaintenanceReason): Promise<number> =>
-	changeDrafts(db, await listOpenDrafts(db), wallNow, (locked) =>
+export const pauseDrafts = async (
+	db: Kysely<Tables>,
+	getWallNow: () => number,
+	reason: MaintenanceReason,
+): Promise<number> =>
+	changeDrafts(db, await listOpenDrafts(db), getWallNow, (locked) =>
 		locked.room.draft.state === "live" ? buildPause(locked, reason, null) : null,
 	);
 
 /** Resumes all drafts that were paused for one of these reasons, and returns how many. */
 export const resumeDrafts = async (
 	db: Kysely<Tables>,
-	wallNow: number,
+	getWallNow: () => number,
 	reasons: readonly MaintenanceReason[],
 ): Promise<number> =>
-	changeDrafts(db, await listOpenDrafts(db), wallNow, (locked) =>
+	changeDrafts(db, await listOpenDrafts(db), getWallNow, (locked) =>
 		reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
 	);
 
-/** The state of all drafts, mock drafts included. */
+/** The state of all drafts of the current season, mock drafts included. */
 export interface DraftFigures {
 	readonly live: number;
 	readonly paused: number;
@@ -122,7 +131,7 @@ export async function countDrafts(
 			count(*) FILTER (WHERE state = 'scheduled')::int AS scheduled,
 			count(*) FILTER (WHERE state = 'live' AND due_at < ${new Date(wallNow - overdueMs)})::int AS overdue,
 			(SELECT ticked_at FROM draft_ticks) AS ticked_at
-		FROM drafts d JOIN leagues l ON l.id = d.league_id
+		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE d.state IN ('live', 'paused', 'scheduled') AND l.deleted_at IS NULL`.execute(db);
 	const [row] = rows;
 	if (!row) return { live: 0, paused: 0, scheduled: 0, overdue: 0, tickLag: null };
@@ -159,11 +168,10 @@ export async function changeDraftsByOperator(
 	action: "pause" | "resume",
 	audit: AuditContext,
 ): Promise<number> {
-	const now = clocks.wallNow();
 	const count =
 		action === "pause"
-			? await pauseDrafts(db, now, "operator")
-			: await resumeDrafts(db, now, ["operator", "upgrade", "restore"]);
+			? await pauseDrafts(db, clocks.wallNow, "operator")
+			: await resumeDrafts(db, clocks.wallNow, ["operator", "upgrade", "restore"]);
 	const entry = {
 		action: action === "pause" ? "drafts-paused" : "drafts-resumed",
 		subject: "drafts",

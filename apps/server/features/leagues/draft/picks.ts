@@ -7,7 +7,7 @@ import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
 import { listDraftPlayers } from "./draft-players.ts";
-import { findPreferences, type PickRow } from "./queries.ts";
+import { findPreferences, isKeyUndone, type PickRow } from "./queries.ts";
 import {
 	type DraftServices,
 	isPickedAtOnce,
@@ -77,6 +77,7 @@ async function makePick(
 	const repeated = findRepeated(room, body, teamId);
 	if (repeated) return { pick: repeated, version: draft.version };
 	const { overallPick: overall, playerId, key } = body;
+	if (await isKeyUndone(locked.trx, draft.league_id, key)) throw refuse(409, "draft-key-used");
 	const players = listDraftPlayers(season, picks);
 	const state = draft.state === "paused" && madeBy === "commissioner" ? "live" : draft.state;
 	const problem = checkPick({ state, picks, players, rules: draft.squad }, { teamId, overall, playerId });
@@ -156,9 +157,11 @@ export async function autopick(locked: LockedDraft): Promise<void> {
 	const misses = seat.misses + 1;
 	const becomesAway = isMissed && misses >= MISSES_UNTIL_AWAY && !seat.is_away;
 	const seats = isMissed ? [{ teamId, changes: { misses, is_away: misses >= MISSES_UNTIL_AWAY } }] : [];
+	const before = isMissed ? { misses: seat.misses, wasAway: seat.is_away } : {};
 	const awayLog = becomesAway ? [{ action: "away" as const, userId: null, data: { teamId } }] : [];
 	if (isMissed && seat.autopick === "off" && !active.isSkipped) {
-		const log = [{ action: "missed" as const, userId: null, data: { teamId, overallPick: overall } }, ...awayLog];
+		const data = { teamId, overallPick: overall, ...before };
+		const log = [{ action: "missed" as const, userId: null, data }, ...awayLog];
 		await saveChange(locked, { picks: [{ overall, changes: { isSkipped: true } }], seats, log });
 		return;
 	}
@@ -171,10 +174,10 @@ export async function autopick(locked: LockedDraft): Promise<void> {
 		made_by: "autopick" as const,
 		request_key: null,
 	};
-	const data = { teamId, overallPick: overall, playerId, madeBy: "autopick" as const, wasSkipped: active.isSkipped };
+	const made = { overallPick: overall, playerId, madeBy: "autopick" as const, wasSkipped: active.isSkipped };
 	await saveAndComplete(locked, {
 		picks: [{ overall, changes }],
 		seats,
-		log: [{ action: "pick", userId: null, data }, ...awayLog],
+		log: [{ action: "pick", userId: null, data: { teamId, ...made, ...before } }, ...awayLog],
 	});
 }

@@ -116,6 +116,13 @@ export interface LogData {
 	readonly pauseReason?: PauseReason;
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
+	/** How many picks in a row the team had missed before it missed this one, and whether it was away. */
+	readonly misses?: number;
+	readonly wasAway?: boolean;
+	/** The key of the request whose pick was undone. */
+	readonly key?: string;
+	/** Whether the date of the draft was moved in the last hour before it. */
+	readonly isLate?: boolean;
 }
 
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &
@@ -159,6 +166,21 @@ export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promi
 				AND (x.data ->> 'undoneId')::bigint = g.id)
 		ORDER BY id DESC LIMIT 1`.execute(trx);
 	return rows[0];
+}
+
+/** Whether a request with a key has made a pick that was undone. */
+export async function isKeyUndone(trx: Kysely<Tables>, leagueId: number, key: string): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'undone' AND data ->> 'key' = ${key}`.execute(trx);
+	return rows.length > 0;
+}
+
+/** Whether the date of a draft has been moved in the last hour before it, since an instant. */
+export async function wasRescheduledLate(trx: Kysely<Tables>, leagueId: number, since: Date): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'scheduled' AND at > ${since}
+			AND (data ->> 'isLate')::boolean`.execute(trx);
+	return rows.length > 0;
 }
 
 /** Lists drafts for which something is due, the one that has waited longest first. */

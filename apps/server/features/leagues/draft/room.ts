@@ -146,6 +146,8 @@ function computeClock(
 	if (draft.state === "scheduled") return { deadline_at: null, due_at: draft.starts_at };
 	const active = draft.state === "live" ? findActivePick(picks) : null;
 	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
+	// Also after a pause of the whole site, in which the commissioner made the last pick, something is left to do.
+	if (draft.state === "live" && !active) return { deadline_at: null, due_at: new Date(wallNow) };
 	if (!active || !seat) return { deadline_at: null, due_at: null };
 	const activeBefore = before.draft.state === "live" ? findActivePick(before.picks) : null;
 	const runs = activeBefore?.overall === active.overall && activeBefore.teamId === active.teamId;

@@ -148,7 +148,10 @@ export const pauseDraft = (services: DraftServices, userId: UserId, leagueId: nu
 
 export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
 	changeDraft(services, userId, leagueId, (locked) => {
-		if (locked.room.draft.state !== "paused") throw refuse(409, "draft-not-paused");
+		const { state, pause_reason: reason } = locked.room.draft;
+		if (state !== "paused") throw refuse(409, "draft-not-paused");
+		// After a restore the commissioner knows best whether her managers are there.
+		if (reason === "operator" || reason === "upgrade") throw refuse(409, "draft-paused-for-site");
 		return buildResumption(locked, userId);
 	});
 
@@ -167,6 +170,17 @@ function buildUndo({ data, action }: LogRow, { picks }: Room): NonNullable<RoomC
 	return [{ overall, changes: { playerId: null, isSkipped, made_at: null, made_by: null, request_key: null } }];
 }
 
+/** Builds what takes a missed pick of a team back, which may have come back since. */
+function buildUnmissed(
+	{ data: { teamId, misses, wasAway } }: LogRow,
+	{ seats }: Room,
+): NonNullable<RoomChange["seats"]> {
+	const seat = seats.find(({ team_id }) => team_id === teamId);
+	if (!seat || misses === undefined) return [];
+	const changes = { misses: Math.min(misses, seat.misses), is_away: seat.is_away && (wasAway ?? false) };
+	return [{ teamId: seat.team_id, changes }];
+}
+
 /** Undoes the last pick, miss, skip or exchange of a paused draft. The pick on the clock then gets its whole time. */
 export const undoLastAction = (
 	services: DraftServices,
@@ -181,6 +195,7 @@ export const undoLastAction = (
 		const entry = await findUndoable(trx, leagueId);
 		if (!entry) throw refuse(409, "draft-nothing-to-undo");
 		const { teamId, overallPick, otherOverallPick, playerId } = entry.data;
+		const key = entry.action === "pick" && room.picks.find(({ overall }) => overall === overallPick)?.request_key;
 		const data = {
 			...(teamId === undefined ? {} : { teamId }),
 			...(overallPick === undefined ? {} : { overallPick }),
@@ -188,10 +203,12 @@ export const undoLastAction = (
 			...(playerId === undefined ? {} : { playerId }),
 			undone: entry.action as "pick" | "missed" | "skipped" | "exchanged",
 			undoneId: Number(entry.id),
+			...(key ? { key } : {}),
 		};
 		return {
 			draft: { left_ms: draft.pick_seconds * 1_000 },
 			picks: buildUndo(entry, room),
+			seats: buildUnmissed(entry, room),
 			log: [{ action: "undone", userId, data }],
 		};
 	});

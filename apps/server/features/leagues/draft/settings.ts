@@ -11,7 +11,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { listLastLadder } from "./last-ladder.ts";
-import { insertDraft } from "./queries.ts";
+import { insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
 	type DraftServices,
 	type LockedDraft,
@@ -147,6 +147,9 @@ export const updateClock = (
 		return after.draft.version;
 	});
 
+const isLastHour = ({ room: { draft }, wallNow }: LockedDraft): boolean =>
+	draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
+
 /** Sets the time at which a draft starts by itself; null takes it back. */
 export const scheduleDraft = (
 	services: DraftServices,
@@ -158,7 +161,8 @@ export const scheduleDraft = (
 		requireNotStarted(locked.room.draft);
 		const startsAt = requireFutureStart(draftStart, locked.wallNow);
 		const state = startsAt ? "scheduled" : "setup";
-		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId }] });
+		const data = isLastHour(locked) ? { isLate: true } : {};
+		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId, data }] });
 		await postScheduledCard(locked, startsAt);
 	});
 
@@ -180,13 +184,20 @@ export function drawOrder({ draft, seats }: LockedDraft["room"]) {
 	};
 }
 
-function requireDrawable({ room: { draft }, wallNow }: LockedDraft): void {
-	const isLate = draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
-	if (draft.team_order !== null && isLate) throw refuse(409, "draft-order-last-hour");
-}
-
 const isSameSet = (a: readonly TeamId[], b: readonly TeamId[]): boolean =>
 	a.length === b.length && new Set(a).size === a.length && a.every((id) => b.includes(id));
+
+/**
+ * Refuses to draw an order again in the last hour before the draft, even if its date has been moved in it, so that nobody draws
+ * until she likes the order. One that does not match the teams cannot start a draft, so it may always be drawn.
+ */
+async function requireDrawable(locked: LockedDraft): Promise<void> {
+	const { trx, league, room, wallNow } = locked;
+	const teamIds = room.seats.map(({ team_id }) => team_id);
+	if (room.draft.team_order === null || !isSameSet(room.draft.team_order, teamIds)) return;
+	if (isLastHour(locked) || (await wasRescheduledLate(trx, league.id, new Date(wallNow - HOUR_MS))))
+		throw refuse(409, "draft-order-last-hour");
+}
 
 /** Sets the order of the first round. */
 export const setOrder = (
@@ -204,7 +215,7 @@ export const setOrder = (
 			const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
 			return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
 		}
-		requireDrawable(locked);
+		await requireDrawable(locked);
 		const drawn = drawOrder(room);
 		if (order.method === "draw")
 			return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));

@@ -1,3 +1,4 @@
+import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { insertMember } from "../members/queries.ts";
@@ -31,7 +32,17 @@ export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<vo
 	);
 	const log = taken ? [{ action: "taken-over" as const, userId, data: { teamId } }] : [];
 	// A whole clock, because the team may be on it with the short one of an absent manager.
-	await saveChange({ ...locked, room: { ...room, seats: seatsAfter } }, { seats, log });
+	const isOnClock = hasStarted(locked) && findActivePick(room.picks)?.teamId === teamId;
+	const left_ms = room.draft.pick_seconds * 1_000;
+	await saveChange(
+		{ ...locked, room: { ...room, seats: seatsAfter } },
+		{
+			...(isOnClock && room.draft.state === "paused" ? { draft: { left_ms } } : {}),
+			...(isOnClock ? { deadline: "new" as const } : {}),
+			seats,
+			log,
+		},
+	);
 }
 
 /**

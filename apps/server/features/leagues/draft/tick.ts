@@ -1,11 +1,12 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
-import { findDeadlineAfterOutage, OUTAGE_MS } from "@first-bounce/rules/draft/pick-clock";
+import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import pLimit from "p-limit";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { completeDraft } from "./complete.ts";
 import { resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
 import { deleteMocks, findLastTick, listDueDrafts, saveTick } from "./queries.ts";
@@ -46,6 +47,7 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	if (draft.state === "scheduled") return startAtTime(locked);
 	const active = findActivePick(room.picks);
 	const seat = room.seats.find(({ team_id }) => team_id === active?.teamId);
+	if (draft.state === "live" && !active) return void (await completeDraft(locked));
 	if (draft.state !== "live" || !active || !seat) return;
 	const deadline = draft.deadline_at?.getTime() ?? wallNow;
 	const restarted = isPickedAtOnce(seat)
@@ -58,8 +60,8 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 
 /**
  * Does what is due in all drafts of the season: starts them, picks for robots and for managers whose time is over, and deletes
- * old mock drafts. Safe to run twice and in several processes. That it has run is saved at the end, so that a process that
- * takes over after a crash still sees the outage.
+ * old mock drafts. Safe to run twice and in several processes. That it has run is saved once all are done, so
+ * that a process that takes over after a crash still sees the outage.
  */
 export async function tickDrafts(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
@@ -73,10 +75,9 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 		});
 	const due = await listDueDrafts(db, seasonId, now);
 	await Promise.all(due.map((leagueId) => limitDrafts(() => advance(leagueId))));
-	await deleteMocks(db, new Date(now - MOCK_DRAFT_MS));
-	const end = clocks.wallNow();
-	// A process that slept meanwhile has not looked at the clocks that ran out.
-	await saveTick(db, end - now < OUTAGE_MS ? end : now);
+	// Clocks that ran out meanwhile were not looked at.
+	await saveTick(db, now);
+	await deleteMocks(db, new Date(now - MOCK_DRAFT_MS)).catch(onError);
 }
 
 /**
@@ -103,7 +104,7 @@ export function startDraftTicks(
 		const season = seasons.peek();
 		if (!season || season.isArchived || (hasResumed && !isLeader())) return;
 		if (await isMigratedByNewer(db, await files)) return;
-		if (!hasResumed) await resumeDrafts(db, clocks.wallNow(), ["upgrade"]);
+		if (!hasResumed) await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
 		hasResumed = true;
 		if (!isLeader()) return;
 		const start = performance.now();
