@@ -187,4 +187,4 @@ CREATE TABLE draft_ticks (
 
 ALTER TABLE notices DROP CONSTRAINT notices_kind_check,
 	ADD CONSTRAINT notices_kind_check CHECK (kind IN ('lock', 'late-out', 'result', 'correction', 'instruction', 'message',
-		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon')) NOT VALID;
+		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon', 'draft-start-failed')) NOT VALID;
