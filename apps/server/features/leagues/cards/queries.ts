@@ -25,7 +25,7 @@ export async function listCardLeagues(
 				AND m.kind = 'recap' AND m.text = '') AS has_generated_recap
 		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id
 		WHERE l.season_id = ${query.seasonId} AND l.start_id <= ${query.roundId} AND l.deleted_at IS NULL
-			AND l.num_teams > 1 AND l.id > ${query.afterId}
+			AND NOT l.is_mock AND l.num_teams > 1 AND l.id > ${query.afterId}
 		ORDER BY l.id LIMIT ${query.limit}`.execute(db);
 	return rows;
 }

@@ -47,6 +47,7 @@ import { advanceLeagues } from "../head-to-head/round-activity.ts";
 
 let app: TestApp;
 beforeAll(async () => {
+import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 	app = await createTestApp();
 });
 afterAll(() => app.close());
@@ -449,6 +450,10 @@ test("a mock draft has robots, counts nowhere and lasts a day", async () => {
 	expect(await getOutcome(ada.client(startMockDraft, { body }))).toBe("too-many-mock-drafts");
 	expect((await ada.client(listMockDrafts, {})).left).toBe(0);
 	await room.tickAfterOutage(24 * 60 * MINUTE + 1);
+	await ada.client(setAutopick, { params: { id: league.id }, body: { mode: "on" } });
+	await room.tickAfter(200_000);
+	expect((await ada.client(showDraftBoard, { params: { id: league.id } })).draftStatus).toBe("complete");
+	expect(await listCalendarMatchUps(app.database.pool, app.season.id, ada.userId)).toEqual([]);
 	expect((await ada.client(listMockDrafts, {})).drafts).toEqual([]);
 	const { rows } = await app.database.pool.query("SELECT count(*)::int AS mocks FROM leagues WHERE is_mock");
 	expect(rows).toEqual([{ mocks: 0 }]);
