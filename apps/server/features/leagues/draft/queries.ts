@@ -113,6 +113,30 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<Pre
 		.select(["queue", "ranking", "do_not_draft"])
 		.executeTakeFirst();
 
+/**
+ * Changes the private lists of a member's team. It waits for her departure if that is under way, so that they are never saved
+ * for whoever comes after her.
+ */
+export const savePreferencesOfMember = (
+	db: Kysely<Tables>,
+	{ userId, leagueId }: { readonly userId: UserId; readonly leagueId: number },
+	changes: Partial<PreferencesRow>,
+) =>
+	db
+		.with("own", (with_) =>
+			with_
+				.selectFrom("league_members")
+				.where("league_id", "=", leagueId)
+				.where("user_id", "=", userId)
+				.select("team_id")
+				.forKeyShare(),
+		)
+		.updateTable("draft_seats")
+		.from("own")
+		.set(changes)
+		.whereRef("draft_seats.team_id", "=", "own.team_id")
+		.execute();
+
 /** An entry of the log as it is written. Fields that are left out have nothing to do with the action. */
 export interface LogData {
 	readonly teamId?: TeamId;
