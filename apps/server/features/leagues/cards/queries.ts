@@ -76,6 +76,9 @@ export async function saveCards(
 			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''`.execute(trx);
 }
 
+export const deleteCards = (trx: Kysely<Tables>, leagueId: number, kinds: readonly LeagueCardKind[]) =>
+	trx.deleteFrom("league_messages").where("league_id", "=", leagueId).where("kind", "in", kinds).execute();
+
 export interface SaveCardsOptions {
 	readonly kind: LeagueCardKind;
 	readonly roundId: RoundId;

@@ -88,7 +88,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	await saveProjections(locked);
-	await postCompleteCard(locked, roundId, await listPicks(trx, league.id));
+	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
 		draft: { state: "complete", completed_at: at },
 		log: [{ action: "completed", userId: null }],
