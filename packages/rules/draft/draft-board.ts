@@ -28,7 +28,7 @@ export function findActivePick(picks: readonly DraftPick[]): DraftPick | null {
 }
 
 /** Lists the picks that are still to be made, the one on the clock first, skipped ones last. */
-export const listComingPicks = (picks: readonly DraftPick[]): DraftPick[] =>
+export const listComingPicks = <Coming extends DraftPick>(picks: readonly Coming[]): Coming[] =>
 	picks
 		.filter(({ playerId }) => playerId === null)
 		.toSorted((a, b) => Number(a.isSkipped) - Number(b.isSkipped) || a.overall - b.overall);

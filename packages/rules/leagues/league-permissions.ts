@@ -34,6 +34,8 @@ export const canActOn = (role: LeagueRole | null, target: LeagueRole): boolean =
 export interface LeagueSnapshot extends LeagueState {
 	/** As computed by `hasLeagueStarted`. */
 	readonly hasStarted: boolean;
+	/** Whether its draft is live or paused. */
+	readonly isDrafting: boolean;
 }
 
 /** Only an open league takes new teams after its start. In a draft league, whoever joins may take a team over at any time. */
@@ -63,7 +65,7 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		join: role === null && hasFreePlaces(league),
 		leave: hasRight(role, "leave"),
 		removeUsers: hasRight(role, "removeUsers") && (isDraft || !league.hasStarted),
-		delete: hasRight(role, "delete") && !league.hasStarted,
+		delete: hasRight(role, "delete") && !league.hasStarted && !league.isDrafting,
 		changePrivacy: edit && canChangePrivacy(league),
 		// The start of a draft league follows from the end of its draft.
 		changeStart: edit && !isDraft && !league.hasStarted,

@@ -87,6 +87,7 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		unmanagedTeams: fc.constant(0),
 		startId: fc.constant(1),
 		hasStarted: fc.boolean(),
+		isDrafting: fc.constant(false),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
 const COMMISSIONER = "commissioner";
@@ -187,6 +188,7 @@ describe("permissions", () => {
 		unmanagedTeams: 0,
 		startId: 1,
 		hasStarted: false,
+		isDrafting: false,
 	};
 
 	test("of draft leagues allow to join, invite and remove at any time [D2.9.355]", () => {
@@ -198,7 +200,12 @@ describe("permissions", () => {
 			removeUsers: true,
 			changeStart: false,
 		});
-		expect(computeLeaguePermissions({ ...drafted, hasStarted: false }, COMMISSIONER).changeStart).toBe(false);
+		expect(computeLeaguePermissions({ ...drafted, hasStarted: false }, COMMISSIONER)).toMatchObject({
+			changeStart: false,
+			delete: true,
+		});
+		const drafting = { ...drafted, hasStarted: false, isDrafting: true };
+		expect(computeLeaguePermissions(drafting, COMMISSIONER).delete).toBe(false);
 	});
 
 	test.each([

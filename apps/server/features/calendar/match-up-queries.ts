@@ -28,7 +28,7 @@ export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId:
 			FROM (
 				SELECT l.id AS league_id, l.name AS league_name, m.round_id, m.place, m.is_grand_final, m.is_semi_final,
 					m.is_consolation, m.home_team_id, m.away_team_id
-				FROM league_matches m JOIN leagues l ON l.id = m.league_id AND l.deleted_at IS NULL
+				FROM league_matches m JOIN leagues l ON l.id = m.league_id AND l.deleted_at IS NULL AND NOT l.is_mock
 				WHERE m.season_id = $1
 				UNION ALL
 				SELECT NULL, '', round_id, place, false, false, false, home_team_id, away_team_id

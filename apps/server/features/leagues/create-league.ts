@@ -96,7 +96,7 @@ async function createDraftWithTeam(
 	// With its conversation, so that the draft's cards and a member's first message do not wait for each other.
 	await lockConversation(trx, seasonId, leagueId);
 	if (settings.draftStart !== null) {
-		const league = { id: leagueId, is_mock: false, start_id: form.startId };
+		const league = { id: leagueId, is_mock: false };
 		await postScheduledCard({ trx, wallNow, league }, new Date(settings.draftStart));
 	}
 	return insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name: null, is_robot: false });

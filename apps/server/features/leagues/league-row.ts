@@ -49,5 +49,6 @@ export const isBeforeDraft = ({ draft_state: state }: Pick<LeagueRow, "draft_sta
 export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, unmanaged_teams: unmanagedTeams, start_id: startId } = row;
 	const hasStarted = !isBeforeDraft(row) && hasLeagueStarted({ startId }, season.rounds, now);
-	return { class: row.class, type, privacy, size, numTeams, unmanagedTeams, startId, hasStarted };
+	const isDrafting = row.draft_state === "live" || row.draft_state === "paused";
+	return { class: row.class, type, privacy, size, numTeams, unmanagedTeams, startId, hasStarted, isDrafting };
 };

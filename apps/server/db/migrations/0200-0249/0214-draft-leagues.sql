@@ -167,9 +167,9 @@ CREATE TABLE player_moves (
 	id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
 	league_id int NOT NULL REFERENCES leagues ON DELETE CASCADE,
 	player_id int NOT NULL,
-	-- Null for a player whom nobody owned, or owns.
-	from_team_id int REFERENCES teams ON DELETE CASCADE,
-	to_team_id int REFERENCES teams ON DELETE CASCADE,
+	-- Null for a player whom nobody owned, or owns. No references, because a team may be deleted after a reset and the log stays.
+	from_team_id int,
+	to_team_id int,
 	kind text NOT NULL CHECK (kind IN ('drafted', 'reset')),
 	-- The first round in which it counts.
 	round_id int NOT NULL,
@@ -187,4 +187,4 @@ CREATE TABLE draft_ticks (
 
 ALTER TABLE notices DROP CONSTRAINT notices_kind_check,
 	ADD CONSTRAINT notices_kind_check CHECK (kind IN ('lock', 'late-out', 'result', 'correction', 'instruction', 'message',
-		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon')) NOT VALID;
+		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon', 'draft-start-failed')) NOT VALID;

@@ -83,23 +83,6 @@ const ERASURES: readonly Erasure[] = [
 	// Rehearsals have no other members.
 	{ table: "leagues", where: (userId) => sql`t.is_mock AND t.commissioner_id = ${userId}` },
 	{
-		// Teams of draft leagues stay with their players, for somebody else to take over.
-		table: "draft_seats",
-		where: (userId) => sql`t.team_id IN (SELECT team_id FROM league_members WHERE user_id = ${userId})`,
-		set: sql`queue = '{}', ranking = '{}', do_not_draft = '{}', autopick = 'if-missed', seen_at = NULL`,
-	},
-	{
-		table: "teams",
-		where: (userId) => sql`t.league_id IS NOT NULL AND EXISTS (
-			SELECT FROM league_members m WHERE m.league_id = t.league_id AND m.team_id = t.id AND m.user_id = ${userId})`,
-		set: sql`name = NULL, colour = NULL`,
-	},
-	{
-		table: "league_members",
-		where: (userId) => sql`t.user_id = ${userId} AND EXISTS (SELECT FROM leagues l WHERE l.id = t.league_id
-			AND l.class = 'draft' AND l.commissioner_id IS DISTINCT FROM ${userId}::int)`,
-	},
-	{
 		// Mails to the person, and the person's invitations and messages to the operators.
 		table: "outbox_mails",
 		where: (userId) => isMailOfUser(userId, "t"),
@@ -160,8 +143,24 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "coach_preferences", where: belongsToUser },
 ];
 
-/** Rows that are erased when sessions are ended and conversations emptied. They are listed here only to be counted. */
+/**
+ * Rows that are erased when sessions are ended, drafts left and conversations emptied. They are listed here only to be counted.
+ */
 const ERASED_ELSEWHERE: readonly RowSelection[] = [
+	{
+		table: "draft_seats",
+		where: (userId) => sql`t.team_id IN (SELECT team_id FROM league_members WHERE user_id = ${userId})`,
+	},
+	{
+		table: "teams",
+		where: (userId) => sql`t.league_id IS NOT NULL AND EXISTS (
+			SELECT FROM league_members m WHERE m.league_id = t.league_id AND m.team_id = t.id AND m.user_id = ${userId})`,
+	},
+	{
+		table: "league_members",
+		where: (userId) => sql`t.user_id = ${userId} AND EXISTS (
+			SELECT FROM leagues l WHERE l.id = t.league_id AND l.class = 'draft' AND NOT l.is_mock)`,
+	},
 	{ table: "sessions", where: belongsToUser },
 	{ table: "access_tokens", where: belongsToUser },
 	{ table: "oidc_payloads", where: (userId) => sql`t.payload ->> 'accountId' = ${userId}::int::text` },

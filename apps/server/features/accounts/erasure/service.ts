@@ -4,6 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
+import { leaveErasedDrafts } from "../../leagues/draft/teams.ts";
 import { insertErasedDepartures } from "../../leagues/elimination/elimination-queries.ts";
 import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
 import { deactivateUser } from "../my-account/deactivate-account.ts";
@@ -42,6 +43,7 @@ async function eraseInTransaction(
 	await eraseRows(trx, userId);
 	// It locks leagues, and moderators lock a league before its conversation.
 	await deactivateUser(trx, userId);
+	await leaveErasedDrafts(trx, userId, now);
 	await eraseMessagesOfUser(trx, userId, now);
 	await insertErasedDepartures(trx, userId);
 	await eraseUser(trx, userId, new Date(now));

@@ -25,7 +25,7 @@ export async function listCardLeagues(
 				AND m.kind = 'recap' AND m.text = '') AS has_generated_recap
 		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id
 		WHERE l.season_id = ${query.seasonId} AND l.start_id <= ${query.roundId} AND l.deleted_at IS NULL
-			AND l.num_teams > 1 AND l.id > ${query.afterId}
+			AND NOT l.is_mock AND l.num_teams > 1 AND l.id > ${query.afterId}
 		ORDER BY l.id LIMIT ${query.limit}`.execute(db);
 	return rows;
 }
@@ -75,6 +75,9 @@ export async function saveCards(
 		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL
 			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''`.execute(trx);
 }
+
+export const deleteCards = (trx: Kysely<Tables>, leagueId: number, kinds: readonly LeagueCardKind[]) =>
+	trx.deleteFrom("league_messages").where("league_id", "=", leagueId).where("kind", "in", kinds).execute();
 
 export interface SaveCardsOptions {
 	readonly kind: LeagueCardKind;

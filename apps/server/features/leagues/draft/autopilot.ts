@@ -30,35 +30,44 @@ function arrangeTeam({ seat, season, league, saved, context }: LockedTeam): Ruli
 	return findChangedPlayers(saved.lineup, best, context.rules).length === 0 ? null : accept(best);
 }
 
-async function arrangeUnmanagedTeam(services: DraftServices, { teamId, leagueId }: UnmanagedTeam): Promise<void> {
+async function arrangeUnmanagedTeam(
+	services: DraftServices,
+	{ teamId, leagueId }: UnmanagedTeam,
+	onError: (error: unknown) => void,
+): Promise<void> {
 	const findSeat: Parameters<typeof changeLineup>[1]["findSeat"] = (seats) =>
 		seats.find(({ team_id }) => team_id === teamId);
 	try {
 		await changeLineup(services, { leagueId, userId: null, findSeat }, "autopick", arrangeTeam);
 	} catch (error) {
 		// The league was deleted meanwhile.
-		if (!(error instanceof Refusal && error.status === 404)) throw error;
+		if (!(error instanceof Refusal && error.status === 404)) onError(error);
 	}
 }
 
 /**
  * Arranges the teams of draft leagues without a manager, if that is due (docs/game-rules.md#autopilot). It is done when all
- * teams are, so a crash in between repeats it; a team that is arranged already stays as it is.
+ * teams were looked at, so a crash in between repeats it; a team that is arranged already stays as it is. A team that cannot be
+ * arranged is tried once more and then reported, and keeps no other one waiting.
  */
-export async function runAutopilot(services: DraftServices): Promise<void> {
+export async function runAutopilot(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
 	const { seasonId, rounds } = seasons.current();
 	const time = findAutopilotTime(rounds, clocks.seasonNow());
 	if (time === null) return;
 	const dueAt = new Date(time);
 	if (await isAutopilotDone(db, seasonId, dueAt)) return;
+	const failed: UnmanagedTeam[] = [];
 	for (let afterId = 0; ; ) {
 		const teams = await listUnmanagedTeams(db, seasonId, { afterId, limit: TEAMS_PER_BATCH });
-		await Promise.all(teams.map((team) => limitTeams(() => arrangeUnmanagedTeam(services, team))));
+		const arrange = (team: UnmanagedTeam) => arrangeUnmanagedTeam(services, team, () => void failed.push(team));
+		await Promise.all(teams.map((team) => limitTeams(() => arrange(team))));
 		const last = teams.at(-1);
 		if (!last) break;
 		afterId = last.teamId;
 	}
+	// What was in the way may have gone.
+	for (const team of failed) await arrangeUnmanagedTeam(services, team, onError);
 	await insertAutopilot(db, { season_id: seasonId, due_at: dueAt, done_at: new Date(clocks.wallNow()) });
 }
 
@@ -75,7 +84,7 @@ export function startAutopilot(
 ): Runner {
 	const step = async () => {
 		const season = services.seasons.peek();
-		if (isLeader() && season && !season.isArchived) await runAutopilot(services);
+		if (isLeader() && season && !season.isArchived) await runAutopilot(services, onError);
 	};
 	const runner = createRunner(step, onError, INTERVAL_MS);
 	runner.start();

@@ -90,7 +90,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	// A draft that ends after the last first bounce has squads, but no matches.
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	await saveProjections(locked);
-	await postCompleteCard(locked, roundId, await listPicks(trx, league.id));
+	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
 		draft: { state: "complete", completed_at: at },
 		log: [{ action: "completed", userId: null }],

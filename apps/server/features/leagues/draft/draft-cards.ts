@@ -1,25 +1,25 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
-import { saveCards } from "../cards/queries.ts";
+import { deleteCards, saveCards } from "../cards/queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
 import type { PickRow } from "./queries.ts";
 import type { LockedDraft } from "./room.ts";
 
 type Posted = Pick<LockedDraft, "trx" | "wallNow"> & {
-	readonly league: Pick<LockedDraft["league"], "id" | "is_mock" | "start_id">;
+	readonly league: Pick<LockedDraft["league"], "id" | "is_mock">;
 };
+
+/** Cards are stored by round. Those of a draft are about none, and their league may start in another one than it was to. */
+const CARD_ROUND_ID = 1;
 
 /**
  * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
  * moderators. Mock drafts have no chat.
  */
-async function postCard(
-	{ trx, wallNow, league }: Posted,
-	roundId: RoundId,
-	card: Parameters<typeof buildCardData>[0],
-): Promise<void> {
+async function postCard({ trx, wallNow, league }: Posted, card: Parameters<typeof buildCardData>[0]): Promise<void> {
 	if (league.is_mock) return;
-	const options = { kind: card.type, roundId, at: new Date(wallNow), addsNew: true };
+	const options = { kind: card.type, roundId: CARD_ROUND_ID, at: new Date(wallNow), addsNew: true };
 	await saveCards(trx, options, [{ leagueId: league.id, data: buildCardData(card), isEmpty: false }]);
 	await queueDeliveries(trx, options, [league.id]);
 }
@@ -27,11 +27,10 @@ async function postCard(
 /** Posts when the draft starts; null if its date was taken back. */
 export const postScheduledCard = (posted: Posted, startsAt: Date | null): Promise<void> => {
 	const card = { type: "draft-scheduled" as const, startsAt: startsAt?.toISOString() ?? null };
-	return postCard(posted, posted.league.start_id, card);
+	return postCard(posted, card);
 };
 
-export const postStartedCard = (posted: Posted): Promise<void> =>
-	postCard(posted, posted.league.start_id, { type: "draft-started" });
+export const postStartedCard = (posted: Posted): Promise<void> => postCard(posted, { type: "draft-started" });
 
 const buildPick = ({ teamId, playerId, overall }: PickRow) => ({
 	team: { teamId },
@@ -40,7 +39,7 @@ const buildPick = ({ teamId, playerId, overall }: PickRow) => ({
 });
 
 /** Posts the first pick, and the one that was taken the most picks after its projected place. */
-export function postCompleteCard(posted: Posted, roundId: RoundId, picks: readonly PickRow[]): Promise<void> {
+export function postCompleteCard(posted: Posted, picks: readonly PickRow[]): Promise<void> {
 	const [first] = picks;
 	const getDifference = ({ overall, projected_rank: rank }: PickRow) => overall - (rank ?? overall);
 	const [best] = picks.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
@@ -49,5 +48,9 @@ export function postCompleteCard(posted: Posted, roundId: RoundId, picks: readon
 		firstPick: first ? buildPick(first) : null,
 		bestPick: best && getDifference(best) > 0 ? { ...buildPick(best), difference: getDifference(best) } : null,
 	};
-	return postCard(posted, roundId, card);
+	return postCard(posted, card);
 }
+
+/** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
+export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
+	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete"]);

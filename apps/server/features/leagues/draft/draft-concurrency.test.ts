@@ -1,3 +1,4 @@
+import { saveDraftPreferences } from "@first-bounce/contract/draft/draft";
 import { makePick, setAutopick, skipPick } from "@first-bounce/contract/draft/draft-process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +10,8 @@ import {
 } from "../../../../../testing/server/draft-leagues.ts";
 import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { deleteMember } from "../members/queries.ts";
 import { pickForTeam, pickPlayer } from "./picks.ts";
 import { listOwners } from "./queries.ts";
 import { exchangePicks, pauseDraft, resumeDraft, skipPick as skip, undoLastAction } from "./run-draft.ts";
@@ -207,4 +210,25 @@ test("a slow clock stands still at night when daylight saving begins", async () 
 	const [ada] = room.managers as unknown as Four;
 	await ada.client(makePick, { params: { id: room.id }, body: { overallPick: 1, playerId, key: createKey() } });
 	expect((await room.getBoard()).completedPicks).toHaveLength(1);
+});
+
+test("lists that are saved while their manager leaves go with her", async () => {
+	const room = await createDraftRoom(app);
+	const [, bea] = room.managers as unknown as Four;
+	const params = { id: room.id };
+	const { db, pool } = app.database;
+	let saved: Promise<string> | undefined;
+	await db.transaction().execute(async (trx) => {
+		await deleteMember(trx, room.id, bea.userId);
+		saved = getOutcome(bea.client(saveDraftPreferences, { params, body: { queue: [1001] } }));
+		await waitFor(async () => {
+			const { rows } = await pool.query(
+				"SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+			);
+			expect(rows).toHaveLength(1);
+		});
+	});
+	expect(await saved).toBe("league-members-only");
+	const { rows } = await pool.query("SELECT queue FROM draft_seats WHERE team_id = $1", [room.teamIds[1]]);
+	expect(rows).toEqual([{ queue: [] }]);
 });

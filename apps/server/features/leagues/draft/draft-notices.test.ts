@@ -1,5 +1,14 @@
 import { type DraftLineupBody, saveDraftLineup, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
-import { scheduleDraft, setAutopick } from "@first-bounce/contract/draft/draft-process";
+import {
+	exchangePicks,
+	pauseDraft,
+	resetDraft,
+	resumeDraft,
+	scheduleDraft,
+	setAutopick,
+	undoDraftAction,
+} from "@first-bounce/contract/draft/draft-process";
+import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import { createDraftRoom, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
@@ -59,6 +68,15 @@ test("members are reminded three times before a draft", async () => {
 	app.clocks.setWall(start);
 	await tickDraftsOf(app);
 	expect((await room.getBoard()).draftStatus).toBe("setup");
+	await tasks.step();
+	await tasks.step();
+	expect(messages().slice(3)).toMatchObject([
+		{ title: "The Draft Club didn't start its draft", url: `/leagues/${room.id}/draft` },
+	]);
+	const { messages: chat } = await ada.client(showConversation, { params, query: {} });
+	expect(chat.map((message) => message.kind === "card" && message.card)).toEqual([
+		{ type: "draft-scheduled", startsAt: null },
+	]);
 });
 
 test("managers are told that they are up, and two picks before", async () => {
@@ -86,6 +104,34 @@ test("managers are told that they are up, and two picks before", async () => {
 		["Two picks away: The Draft Club: pick 3 will be yours.", "You're on the clock: The Draft Club: pick 3 is yours."],
 		[],
 	]);
+});
+
+test("a pick that comes again or changes hands is told again", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea] = room.managers as unknown as Four;
+	const params = { id: room.id };
+	const [adas, beas] = await Promise.all([ada, bea].map(({ client }) => subscribeBrowser(client, service, {})));
+	const tasks = createNoticeTasks(app, push);
+	const countTold = async () => {
+		await tasks.step();
+		return [adas, beas].map((browser) => browser?.messages().length);
+	};
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await room.start();
+	expect(await countTold()).toEqual([1, 0]);
+	await room.pickNext();
+	expect(await countTold()).toEqual([1, 1]);
+	await ada.client(pauseDraft, { params });
+	await ada.client(undoDraftAction, { params, body: { version: (await room.getBoard()).version } });
+	await ada.client(resumeDraft, { params });
+	expect(await countTold()).toEqual([2, 1]);
+	await room.pickNext();
+	expect(await countTold()).toEqual([2, 2]);
+	await ada.client(exchangePicks, { params, body: { overallPick: 2, otherOverallPick: 8 } });
+	expect(await countTold()).toEqual([3, 2]);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await room.start();
+	expect(await countTold()).toEqual([4, 2]);
 });
 
 test("a late out offers a swap that one press makes (D2.9.322)", async () => {

@@ -1,8 +1,8 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
-import { fillWithRobots, scheduleDraft } from "@first-bounce/contract/draft/draft-process";
+import { fillWithRobots, resetDraft, scheduleDraft } from "@first-bounce/contract/draft/draft-process";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { showLeague, showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
-import { createLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
+import { createLeague, deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import { createDraftRoom, getOutcome, SMALL_SQUAD } from "../../../../../testing/server/draft-leagues.ts";
@@ -31,6 +31,8 @@ test("the chat has cards about the draft's date, start and end [D2.9.391]", asyn
 	expect(await listCards()).toEqual([]);
 	const [first, second] = [at(1), at(2)];
 	await client(scheduleDraft, { params, body: { draftStart: first } });
+	// The league starts in another round than it was to.
+	await app.database.db.updateTable("leagues").set({ start_id: 2 }).where("id", "=", room.id).execute();
 	await client(scheduleDraft, { params, body: { draftStart: second } });
 	expect(await listCards()).toEqual([{ type: "draft-scheduled", startsAt: second }]);
 	await room.start();
@@ -40,6 +42,40 @@ test("the chat has cards about the draft's date, start and end [D2.9.391]", asyn
 	expect(cards.map(({ type }) => type)).toEqual(["draft-scheduled", "draft-started", "draft-complete"]);
 	const [teamId] = room.teamIds;
 	expect(cards[2]).toMatchObject({ firstPick: { team: { teamId }, playerId: picked[0], overallPick: 1 } });
+	await client(resetDraft, { params, body: { name: "The Draft Club" } });
+	expect(await listCards()).toEqual([]);
+	await room.start();
+	expect(await listCards()).toEqual([{ type: "draft-started" }]);
+});
+
+test("leaving after a reset keeps the log of moves", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea] = room.managers;
+	if (!ada || !bea) throw new Error("Two managers");
+	const params = { id: room.id };
+	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await bea.client(leaveLeague, { params });
+	const { rows } = await app.database.pool.query(
+		"SELECT kind, count(*)::int AS moves FROM player_moves WHERE league_id = $1 GROUP BY kind ORDER BY kind",
+		[room.id],
+	);
+	expect(rows).toEqual([
+		{ kind: "drafted", moves: 16 },
+		{ kind: "reset", moves: 16 },
+	]);
+});
+
+test("a league cannot be deleted while its draft is under way", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = room.managers;
+	if (!ada) throw new Error("One manager");
+	const params = { id: room.id };
+	const mayDelete = async () => (await ada.client(showLeague, { params })).league.may.delete;
+	const remove = () => getOutcome(ada.client(deleteLeague, { params, body: { leagueId: room.id } }));
+	expect([await mayDelete(), await remove()]).toEqual([false, "league-drafting"]);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	expect([await mayDelete(), await remove()]).toEqual([true, "done"]);
 });
 
 test("a full league with robots can be joined by its code [D2.9.355]", async () => {

@@ -40,9 +40,14 @@ import {
 	getOutcome,
 	tickDraftsOf,
 } from "../../../../../testing/server/draft-leagues.ts";
-import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import {
+	createLeagueManagers,
+	createTestLeague,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { eraseAccount } from "../../accounts/erasure/service.ts";
+import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 
 let app: TestApp;
@@ -445,6 +450,10 @@ test("a mock draft has robots, counts nowhere and lasts a day", async () => {
 	await room.tickAfter(10_000);
 	const board = await ada.client(showDraftBoard, { params: { id: league.id } });
 	expect(board.activePick).toMatchObject({ overallPick: 2, teamId: league.myTeamId });
+	await ada.client(setAutopick, { params: { id: league.id }, body: { mode: "on" } });
+	await room.tickAfter(200_000);
+	expect((await ada.client(showDraftBoard, { params: { id: league.id } })).draftStatus).toBe("complete");
+	expect(await listCalendarMatchUps(app.database.pool, app.season.id, ada.userId)).toEqual([]);
 	for (let count = 1; count < 5; count++) await ada.client(startMockDraft, { body });
 	expect(await getOutcome(ada.client(startMockDraft, { body }))).toBe("too-many-mock-drafts");
 	expect((await ada.client(listMockDrafts, {})).left).toBe(0);
@@ -490,8 +499,9 @@ test("an erased or deactivated manager's team stays, and is picked for", async (
 	await db.updateTable("users").set({ is_active: false }).where("id", "=", cat.userId).execute();
 	// A board that was loaded a moment ago may still have their names.
 	await room.tickAfter(6_000);
-	const { seats } = await room.getBoard();
-	expect(seats[1]).toMatchObject({ teamName: "", colour: null, manager: null, isRobot: false, autopick: "on" });
+	const { seats, log } = await room.getBoard();
+	expect(seats[1]).toMatchObject({ teamName: "Team 2", colour: null, manager: null, isRobot: false, autopick: "on" });
+	expect(log.slice(-2)).toMatchObject([{ action: "started" }, { action: "left", teamId: room.teamIds[1] }]);
 	expect(seats[2]).toMatchObject({ manager: { userId: cat.userId, teamName: "" }, autopick: "on" });
 	const { rows } = await pool.query("SELECT queue, do_not_draft FROM draft_seats WHERE team_id = $1", [
 		room.teamIds[1],
@@ -513,4 +523,26 @@ test("an erased or deactivated manager's team stays, and is picked for", async (
 	expect(after.seats.map(({ autopick, manager }) => [autopick, manager?.userId])).toEqual(
 		[ada, newcomer, cat, room.managers[3]].map((manager) => ["if-missed", manager?.userId]),
 	);
+});
+
+test("an erased commissioner's team is picked for at once and taken over", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, bea] = room.managers as [LeagueManager, LeagueManager];
+	const params = { id: room.id };
+	const audit = { actor: "test", reason: "Asked by mail" };
+	const { code } = (await bea.client(showLeague, { params })).league;
+	// Nobody else could run this one, so it keeps her.
+	const alone = await createTestLeague(ada, { class: "draft", size: 4 });
+	await eraseAccount({ db: app.database.db, media: app.media }, ada.userId, { now: app.clocks.wallNow(), audit });
+	await room.tickAfter(6_000);
+	const newcomer = getFirst(await createLeagueManagers(app, 1));
+	await newcomer.client(joinLeague, { params: { code } });
+	const { seats, completedPicks } = await bea.client(showDraftBoard, { params });
+	expect(completedPicks.map(({ madeBy }) => madeBy)).toEqual(["autopick"]);
+	expect(seats[0]).toMatchObject({ teamId: room.teamIds[0], manager: { userId: newcomer.userId } });
+	expect((await bea.client(showLeague, { params })).league.isCommissioner).toBe(true);
+	const { rows } = await app.database.pool.query("SELECT league_id FROM league_members WHERE user_id = $1", [
+		ada.userId,
+	]);
+	expect(rows).toEqual([{ league_id: alone.id }]);
 });

@@ -60,6 +60,22 @@ const exchangeCaptains = (team: DraftTeamRound): DraftLineupBody => ({
 	viceCaptainId: team.captainId ?? 0,
 });
 
+const throwError = (error: unknown): never => {
+	throw error;
+};
+
+/** Makes a player injured, as a feed would. */
+async function injure(playerId: number | null): Promise<void> {
+	const { db } = app.database;
+	await db
+		.updateTable("players")
+		.set({ status: "injured" })
+		.where("id", "=", playerId ?? 0)
+		.execute();
+	await incrementDataVersion(db, app.season.id);
+	await app.seasons.refresh();
+}
+
 /** Makes a round the current one, and those before it complete. */
 async function openRound(roundId: number, status: "scheduled" | "playing" = "playing"): Promise<void> {
 	const { db } = app.database;
@@ -199,13 +215,7 @@ test("a team without a manager is arranged once before each lock (D2.9.314)", as
 	const team = await getMine(room, bea);
 	// Her captain was the best by the projection; now she is out.
 	const { captainId } = team;
-	await app.database.db
-		.updateTable("players")
-		.set({ status: "injured" })
-		.where("id", "=", captainId ?? 0)
-		.execute();
-	await incrementDataVersion(app.database.db, app.season.id);
-	await app.seasons.refresh();
+	await injure(captainId);
 	await bea.client(leaveLeague, { params });
 	const listRows = () =>
 		app.database.db
@@ -214,11 +224,11 @@ test("a team without a manager is arranged once before each lock (D2.9.314)", as
 			.select(["team_id", "user_id", "version"])
 			.execute();
 	app.clocks.setSeason(FIRST_BOUNCE - 25 * HOUR);
-	await runAutopilot(services);
+	await runAutopilot(services, throwError);
 	expect(await listRows()).toEqual([]);
 	app.clocks.setSeason(FIRST_BOUNCE - 9 * 60_000);
-	await Promise.all([runAutopilot(services), runAutopilot(services)]);
-	await runAutopilot(services);
+	await Promise.all([runAutopilot(services, throwError), runAutopilot(services, throwError)]);
+	await runAutopilot(services, throwError);
 	expect(await listRows()).toEqual([{ team_id: team.teamId, user_id: 0, version: 1 }]);
 	const [ada] = room.managers;
 	app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
@@ -226,4 +236,22 @@ test("a team without a manager is arranged once before each lock (D2.9.314)", as
 	const shown = (await ada?.client(showDraftTeam, { params: { ...params, teamId: team.teamId, roundId: 1 } }))?.team;
 	expect(shown?.captainId).not.toBe(captainId);
 	expect(shown).toMatchObject({ owner: null, hidden: 0 });
+});
+
+test("a team that cannot be arranged keeps no other one waiting", async () => {
+	const { room, bea, params } = await createDraftedLeague();
+	const cat = room.findManager(room.teamIds[2]);
+	const [team, broken] = [await getMine(room, bea), await getMine(room, cat)];
+	await injure(team.captainId);
+	for (const { client } of [bea, cat]) await client(leaveLeague, { params });
+	const { db } = app.database;
+	await db.deleteFrom("lineups").where("team_id", "=", broken.teamId).execute();
+	app.clocks.setSeason(FIRST_BOUNCE - 9 * 60_000);
+	const errors: unknown[] = [];
+	const run = () => runAutopilot({ db, seasons: app.seasons, clocks: app.clocks }, (error) => void errors.push(error));
+	await run();
+	await run();
+	expect(errors).toMatchObject([{ status: 409 }]);
+	const rows = await db.selectFrom("team_actions").where("action", "=", "autopick").select("team_id").execute();
+	expect(rows).toEqual([{ team_id: team.teamId }]);
 });

@@ -70,6 +70,10 @@ export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<S
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
+/** Empties a manager's private lists, with what else is known of her in the room. */
+export const clearPreferences = (trx: Kysely<Tables>, teamId: TeamId) =>
+	updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
+
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
 export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
 	db
@@ -78,6 +82,14 @@ export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Dat
 		.where("team_id", "in", teamIds)
 		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
 		.execute();
+
+/** Locks the draft leagues of a member in the order of their ids. */
+export async function lockDraftsOfMember(trx: Kysely<Tables>, userId: UserId) {
+	const { rows } = await sql<Row<"leagues", "id" | "season_id" | "commissioner_id"> & Row<"league_members", "team_id">>`
+		SELECT l.id, l.season_id, l.commissioner_id, m.team_id FROM leagues l JOIN league_members m ON m.league_id = l.id
+		WHERE m.user_id = ${userId} AND l.class = 'draft' ORDER BY l.id FOR UPDATE OF l`.execute(trx);
+	return rows;
+}
 
 /** Creates a team of a draft league with its seat. */
 export async function insertDraftTeam(
@@ -100,6 +112,30 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<Pre
 		.where("team_id", "=", teamId)
 		.select(["queue", "ranking", "do_not_draft"])
 		.executeTakeFirst();
+
+/**
+ * Changes the private lists of a member's team. It waits for her departure if that is under way, so that they are never saved
+ * for whoever comes after her.
+ */
+export const savePreferencesOfMember = (
+	db: Kysely<Tables>,
+	{ userId, leagueId }: { readonly userId: UserId; readonly leagueId: number },
+	changes: Partial<PreferencesRow>,
+) =>
+	db
+		.with("own", (with_) =>
+			with_
+				.selectFrom("league_members")
+				.where("league_id", "=", leagueId)
+				.where("user_id", "=", userId)
+				.select("team_id")
+				.forKeyShare(),
+		)
+		.updateTable("draft_seats")
+		.from("own")
+		.set(changes)
+		.whereRef("draft_seats.team_id", "=", "own.team_id")
+		.execute();
 
 /** An entry of the log as it is written. Fields that are left out have nothing to do with the action. */
 export interface LogData {

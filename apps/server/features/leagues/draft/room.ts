@@ -5,7 +5,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { createDraftTurnNotices, type DraftTurnNotice } from "../../notifications/notices/draft-notice-queries.ts";
+import { createDraftNotices, type DraftNotice } from "../../notifications/notices/draft-notice-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import {
@@ -211,15 +211,32 @@ async function notifyManagers(
 ): Promise<void> {
 	const coming = draft.state === "live" ? listComingPicks(picks) : [];
 	const wasActive = before.draft.state === "live" ? findActivePick(before.picks) : null;
-	if (coming.length === 0 || coming[0]?.overall === wasActive?.overall) return;
-	const notices = [coming[0], coming[PICKS_AHEAD]].flatMap((pick, index): DraftTurnNotice[] => {
+	const [active] = coming;
+	if (!active || (active.overall === wasActive?.overall && active.teamId === wasActive.teamId)) return;
+	const notices = [coming[0], coming[PICKS_AHEAD]].flatMap((pick, index): DraftNotice[] => {
 		const seat = seats.find(({ team_id }) => team_id === pick?.teamId);
 		const isNext = index === 1 && coming.slice(0, PICKS_AHEAD).some(({ teamId }) => teamId === pick?.teamId);
 		if (!pick || !seat || seat.user_id === null || isPickedAtOnce(seat) || isNext) return [];
-		return [{ kind: index === 0 ? "draft-turn" : "draft-soon", userId: seat.user_id, overall: pick.overall }];
+		const { overall } = pick;
+		if (index === 0) return [{ kind: "draft-turn", userId: seat.user_id, overall, version: draft.version }];
+		return [{ kind: "draft-soon", userId: seat.user_id, overall, version: pick.version }];
 	});
-	await createDraftTurnNotices(trx, { leagueId: draft.league_id, seasonId, clock: draft.clock, wallNow }, notices);
+	await createDraftNotices(trx, { leagueId: draft.league_id, seasonId, clock: draft.clock, wallNow }, notices);
 }
+
+/** Tells the managers of a draft that it did not start at its time. */
+export const notifyOfFailedStart = (
+	trx: Transaction<Tables>,
+	{ draft, seats }: Room,
+	{ seasonId, wallNow }: { readonly seasonId: number; readonly wallNow: number },
+): Promise<void> =>
+	createDraftNotices(
+		trx,
+		{ leagueId: draft.league_id, seasonId, clock: draft.clock, wallNow },
+		seats.flatMap(({ user_id: userId }): DraftNotice[] =>
+			userId === null ? [] : [{ kind: "draft-start-failed", userId, overall: 0, version: draft.version }],
+		),
+	);
 
 /** Adds entries to the log with the draft's version. */
 async function saveLog(

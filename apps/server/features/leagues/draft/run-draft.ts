@@ -7,7 +7,7 @@ import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { postStartedCard } from "./draft-cards.ts";
+import { deleteDraftCards, postStartedCard } from "./draft-cards.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
@@ -278,6 +278,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 				})),
 			);
 		await deleteLineups(trx, leagueId);
+		await deleteDraftCards(trx, leagueId);
 		await replaceFixture(trx, leagueId, null, now);
 		await deletePicks(trx, leagueId);
 		await saveChange(

@@ -7,7 +7,14 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getLeagueForMember } from "../service.ts";
-import { findDraft, findPreferences, listSeats, type PreferencesRow, type SeatRow, updateSeat } from "./queries.ts";
+import {
+	findDraft,
+	findPreferences,
+	listSeats,
+	type PreferencesRow,
+	type SeatRow,
+	savePreferencesOfMember,
+} from "./queries.ts";
 import { type DraftServices, findOwnSeat, requireOwnSeat, saveChange, withLockedDraft } from "./room.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
@@ -45,13 +52,13 @@ export async function savePreferences(
 	leagueId: number,
 	{ queue, ranking, doNotDraft }: BodyOf<typeof saveDraftPreferences>,
 ): Promise<Preferences> {
-	const own = await getOwnSeat(services, userId, leagueId);
+	await getOwnSeat(services, userId, leagueId);
 	const changes = {
 		...(queue ? { queue } : {}),
 		...(ranking ? { ranking } : {}),
 		...(doNotDraft ? { do_not_draft: doNotDraft } : {}),
 	};
-	if (Object.keys(changes).length > 0) await updateSeat(services.db, own.team_id, changes);
+	if (Object.keys(changes).length > 0) await savePreferencesOfMember(services.db, { userId, leagueId }, changes);
 	return getPreferences(services, userId, leagueId);
 }
 

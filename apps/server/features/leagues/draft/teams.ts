@@ -1,11 +1,13 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { insertMember } from "../members/queries.ts";
-import { deleteDraftTeam, insertDraftTeam } from "./queries.ts";
-import { type DraftServices, type LockedDraft, saveChange, withDraftToRun } from "./room.ts";
+import { deleteMember, insertMember } from "../members/queries.ts";
+import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember } from "./queries.ts";
+import { type DraftServices, type LockedDraft, loadRoom, saveChange, withDraftToRun } from "./room.ts";
 
-const hasStarted = ({ room: { draft } }: LockedDraft): boolean =>
+const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
 
 /**
@@ -49,7 +51,11 @@ export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<vo
  * Takes away the manager of a team, whose membership was deleted. Before the draft starts the team goes too; afterwards it
  * stays, and the server picks for it. Without a name of its own it is then called by its place in the order.
  */
-export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: TeamId): Promise<void> {
+export async function leaveDraft(
+	locked: Parameters<typeof saveChange>[0],
+	userId: UserId,
+	teamId: TeamId,
+): Promise<void> {
 	const { trx, room } = locked;
 	if (!hasStarted(locked)) {
 		await deleteDraftTeam(trx, teamId);
@@ -58,11 +64,7 @@ export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: Te
 		return;
 	}
 	// Nobody inherits the private lists.
-	await trx
-		.updateTable("draft_seats")
-		.set({ queue: [], ranking: [], do_not_draft: [] })
-		.where("team_id", "=", teamId)
-		.execute();
+	await clearPreferences(trx, teamId);
 	const place = (room.draft.team_order ?? []).indexOf(teamId) + 1;
 	const name = room.seats.find(({ team_id }) => team_id === teamId)?.name ?? `Team ${place}`;
 	await trx.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
@@ -74,6 +76,22 @@ export async function leaveDraft(locked: LockedDraft, userId: UserId, teamId: Te
 		{ ...locked, room: { ...room, seats } },
 		{ seats: [{ teamId, changes }], log: [{ action: "left", userId, data: { teamId } }] },
 	);
+}
+
+/**
+ * Takes an erased person out of her draft leagues. Her teams lose their names too. She stays a member of a league that nobody
+ * could take over from her.
+ */
+export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId, wallNow: number): Promise<void> {
+	for (const { id, season_id, commissioner_id, team_id: teamId } of await lockDraftsOfMember(trx, userId)) {
+		const isLeft = commissioner_id !== userId;
+		// She may have left while this waited for the league.
+		if (isLeft && !(await deleteMember(trx, id, userId))) continue;
+		await trx.updateTable("teams").set({ name: null, colour: null }).where("id", "=", teamId).execute();
+		await clearPreferences(trx, teamId);
+		if (!isLeft) continue;
+		await leaveDraft({ trx, league: { season_id }, room: await loadRoom(trx, id), wallNow }, userId, teamId);
+	}
 }
 
 /** Adds robots to a league until it has as many as it lacks teams; returns how many. */

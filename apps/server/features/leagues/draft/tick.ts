@@ -7,6 +7,7 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { completeDraft } from "./complete.ts";
+import { postScheduledCard } from "./draft-cards.ts";
 import { resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
 import { deleteMocks, findLastTick, listDueDrafts, saveTick } from "./queries.ts";
@@ -15,6 +16,7 @@ import {
 	getPickClock,
 	isPickedAtOnce,
 	type LockedDraft,
+	notifyOfFailedStart,
 	saveChange,
 	withLockedDraft,
 } from "./room.ts";
@@ -30,13 +32,15 @@ const limitDrafts = pLimit(CONCURRENCY);
 
 /** Starts a draft at its time if nothing is missing; otherwise it is set up again, and the room says so. */
 async function startAtTime(locked: LockedDraft): Promise<void> {
-	const { league, season, now, wallNow, room } = locked;
+	const { trx, league, season, now, wallNow, room } = locked;
 	const isLate = wallNow - (room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
 	if (!isLate && listProblems(room, league, season, now).length === 0) return void (await beginDraft(locked, null));
-	await saveChange(locked, {
+	const after = await saveChange(locked, {
 		draft: { state: "setup", starts_at: null },
 		log: [{ action: "start-failed", userId: null }],
 	});
+	await notifyOfFailedStart(trx, after, { seasonId: season.seasonId, wallNow });
+	await postScheduledCard(locked, null);
 }
 
 /** Does what is due in a draft. Nothing if another process was faster. */

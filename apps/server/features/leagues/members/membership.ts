@@ -141,7 +141,7 @@ export const deleteLeague = (services: LeagueServices, userId: UserId, id: numbe
 	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
 		requireRight(league, "delete");
 		if (hasStarted && league.class !== "draft") throw refuse(409, "league-started");
-		if (league.draft_state === "live" || league.draft_state === "paused") throw refuse(409, "draft-started");
+		if (league.draft_state === "live" || league.draft_state === "paused") throw refuse(409, "league-drafting");
 		if (hasStarted && league.draft_state === "complete" && !league.is_mock) throw refuse(409, "league-started");
 		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
 	});

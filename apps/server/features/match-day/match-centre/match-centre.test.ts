@@ -2,6 +2,7 @@ import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
@@ -17,6 +18,7 @@ let leagueId = 0;
 let outsider: LeagueManager;
 let eliminationId = 0;
 let laterId = 0;
+let drafted: { readonly manager: LeagueManager; readonly playerIds: readonly number[] };
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -27,6 +29,10 @@ beforeAll(async () => {
 	await createLeagueWith(managers, { name: "All of us" });
 	eliminationId = (await createLeagueWith(managers, { type: "elimination", size: 3, name: "Last of us" })).id;
 	laterId = (await createLeagueWith(managers, { type: "elimination", size: 3, startId: 2, name: "Later" })).id;
+	const room = await createDraftRoom(app);
+	const playerIds: number[] = [];
+	for (let pick = 1; pick <= 16; pick++) playerIds.push(await room.pickNext());
+	drafted = { manager: room.managers[0] as LeagueManager, playerIds };
 }, 60_000);
 afterAll(() => app.close());
 
@@ -35,8 +41,9 @@ const getRoundPlayers = (manager: LeagueManager, roundId = 1) =>
 	manager.client(showRoundPlayers, { params: { roundId } });
 const sortIds = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 /** Lists the players of a team who are locked once the first match begins: all but those of squads 13 and 14. */
-const listLocked = ({ team }: LeagueManager) =>
-	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0));
+const hasLocked = (id: number) =>
+	![13, 14].includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0);
+const listLocked = ({ team }: LeagueManager) => team.slots.filter(hasLocked);
 
 test("before the round starts, only the manager's own players are shown", async () => {
 	const { own, opponents, leaguePlayerIds } = await getRoundPlayers(getManager(0));
@@ -76,6 +83,11 @@ test("once the first match started, only others' locked players are shown [D1.2.
 	expect(opponent?.team?.hidden).toBe(21 - listLocked(getManager(1)).length);
 	const lockedIds = new Set(managers.flatMap(listLocked));
 	expect(leaguePlayerIds).toEqual(sortIds([...lockedIds]));
+});
+
+test("locked players of a draft league are among those of one's leagues", async () => {
+	const { leaguePlayerIds } = await getRoundPlayers(drafted.manager);
+	expect(leaguePlayerIds).toEqual(sortIds(drafted.playerIds.filter(hasLocked)));
 });
 
 test("the manager's elimination leagues are listed from their start [D2.1.79]", async () => {

@@ -17,7 +17,8 @@ interface UserRound {
 /** The line-up that counts for team `t` in round `$2`; none if the team does not take part. */
 const LINEUP_OF_ROUND = `LATERAL (
 	SELECT slots, captain_id, vice_captain_id, emergency FROM lineups
-	WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;
+	WHERE team_id = t.id AND round_id <= $2
+		AND coalesce(t.start_round_id, (SELECT start_id FROM leagues WHERE id = t.league_id)) <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;
 
 export async function findOwnTeam(
 	pool: Pool,
@@ -64,7 +65,7 @@ export async function listEliminationLeagues(pool: Pool, { seasonId, roundId, us
 	return rows;
 }
 
-/** Lists the players in the teams of a user's leagues in a round, the user's own team included. */
+/** Lists the players in the teams of a user's leagues in a round, the user's own team and teams without a manager included. */
 export async function listLeaguePlayerIds(
 	pool: Pool,
 	{ seasonId, roundId, userId }: UserRound,
@@ -72,10 +73,11 @@ export async function listLeaguePlayerIds(
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
 		`SELECT DISTINCT unnest(l.slots) AS player_id
 			FROM (
-				SELECT DISTINCT other.team_id
+				SELECT coalesce(drafted.id, other.team_id) AS team_id
 				FROM league_members AS own
-				JOIN leagues AS g ON g.id = own.league_id AND g.season_id = $1 AND g.deleted_at IS NULL
-				JOIN league_members AS other ON other.league_id = g.id
+				JOIN leagues AS g ON g.id = own.league_id AND g.season_id = $1 AND g.deleted_at IS NULL AND NOT g.is_mock
+				LEFT JOIN teams AS drafted ON drafted.league_id = g.id
+				LEFT JOIN league_members AS other ON other.league_id = g.id AND drafted.id IS NULL
 				WHERE own.user_id = $3) AS member
 			JOIN teams AS t ON t.id = member.team_id
 			CROSS JOIN ${LINEUP_OF_ROUND}

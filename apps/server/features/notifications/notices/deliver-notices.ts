@@ -57,6 +57,7 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		"draft-reminder": true,
 		"draft-turn": true,
 		"draft-soon": true,
+		"draft-start-failed": true,
 	};
 	return isWantedByKind[kind];
 }

@@ -7,17 +7,20 @@ import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 /** The minutes before the start of a draft at which its members are reminded. */
 const REMINDER_MINUTES = [1_440, 60, 10];
 
-export interface DraftTurnNotice {
-	readonly kind: "draft-turn" | "draft-soon";
+export interface DraftNotice {
+	readonly kind: "draft-turn" | "draft-soon" | "draft-start-failed";
 	readonly userId: UserId;
+	/** The number of the pick; 0 if it is about none. */
 	readonly overall: number;
+	/** The version of the draft or pick since which the notice is true, so that it can come again after an undo or a reset. */
+	readonly version: number;
 }
 
 /**
- * Creates notices for managers who are on the clock, or will be soon, in the transaction that puts them there. In a live
- * draft they ignore quiet hours, because a draft is an appointment.
+ * Creates notices for managers who are on the clock, or will be soon, or whose draft did not start, in the transaction that
+ * changes the draft. In a live draft they ignore quiet hours, because a draft is an appointment.
  */
-export async function createDraftTurnNotices(
+export async function createDraftNotices(
 	trx: Kysely<Tables>,
 	draft: {
 		readonly leagueId: number;
@@ -25,7 +28,7 @@ export async function createDraftTurnNotices(
 		readonly clock: "live" | "slow";
 		readonly wallNow: number;
 	},
-	notices: readonly DraftTurnNotice[],
+	notices: readonly DraftNotice[],
 ): Promise<void> {
 	if (notices.length === 0) return;
 	const query = `WITH wanted AS (SELECT * FROM unnest($4::int[], $5::text[], $6::text[]) AS w (user_id, kind, subject)),
@@ -43,7 +46,7 @@ export async function createDraftTurnNotices(
 			seasonId,
 			notices.map(({ userId }) => userId),
 			notices.map(({ kind }) => kind),
-			notices.map(({ overall }) => `${leagueId}:${overall}:${clock}`),
+			notices.map(({ overall, version }) => `${leagueId}:${overall}:${version}:${clock}`),
 		]),
 	);
 }
@@ -73,9 +76,28 @@ export interface NoticeDraft {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly overall: number;
-	/** When the draft starts, or when the time of the pick on the clock ends. */
+	/** When the draft starts, or when the time of the pick on the clock ends; for a start that failed, how long that is news. */
 	readonly at: Date;
 }
+
+const FIND_PICK = `SELECT l.id AS "leagueId", l.name AS "leagueName", p.overall, d.deadline_at AS at
+	FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+		JOIN draft_picks p ON p.league_id = l.id AND p.overall = $3 AND p.player_id IS NULL AND NOT p.is_skipped
+		JOIN league_members m ON m.league_id = l.id AND m.team_id = p.team_id AND m.user_id = $2
+	WHERE d.league_id = $1 AND d.state = 'live' AND d.deadline_at > $4`;
+const FIND_BY_KIND: Readonly<Record<string, string>> = {
+	"draft-reminder": `SELECT l.id AS "leagueId", l.name AS "leagueName", 0 AS overall, d.starts_at AS at
+		FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+			JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
+		WHERE d.league_id = $1 AND d.state = 'scheduled' AND d.starts_at > $4
+			AND floor(extract(epoch FROM d.starts_at) * 1000)::bigint = $3::bigint`,
+	// It is old news once the draft has another date.
+	"draft-start-failed": `SELECT l.id AS "leagueId", l.name AS "leagueName", $3::int AS overall,
+			$4::timestamptz + interval '1 day' AS at
+		FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+			JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
+		WHERE d.league_id = $1 AND d.state = 'setup'`,
+};
 
 /** Finds what a notice of a draft is about; null if it has passed, or is no longer the user's. */
 export async function findNoticeDraft(
@@ -84,19 +106,11 @@ export async function findNoticeDraft(
 	wallNow: number,
 ): Promise<NoticeDraft | null> {
 	const [leagueId, key] = subject.split(":").map(Number);
-	const { rows } = await pool.query<NoticeDraft>(
-		kind === "draft-reminder"
-			? `SELECT l.id AS "leagueId", l.name AS "leagueName", 0 AS overall, d.starts_at AS at
-				FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
-					JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
-				WHERE d.league_id = $1 AND d.state = 'scheduled' AND d.starts_at > $4
-					AND floor(extract(epoch FROM d.starts_at) * 1000)::bigint = $3::bigint`
-			: `SELECT l.id AS "leagueId", l.name AS "leagueName", p.overall, d.deadline_at AS at
-				FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
-					JOIN draft_picks p ON p.league_id = l.id AND p.overall = $3 AND p.player_id IS NULL AND NOT p.is_skipped
-					JOIN league_members m ON m.league_id = l.id AND m.team_id = p.team_id AND m.user_id = $2
-				WHERE d.league_id = $1 AND d.state = 'live' AND d.deadline_at > $4`,
-		[leagueId, userId, key, new Date(wallNow)],
-	);
+	const { rows } = await pool.query<NoticeDraft>(FIND_BY_KIND[kind] ?? FIND_PICK, [
+		leagueId,
+		userId,
+		key,
+		new Date(wallNow),
+	]);
 	return rows[0] ?? null;
 }

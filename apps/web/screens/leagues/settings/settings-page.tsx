@@ -40,10 +40,12 @@ const DeleteLeague = () => {
 		},
 		onSettled: () => setConfirming(false),
 	});
+	const isDrafting = league.draftStatus === "live" || league.draftStatus === "paused";
+	const refusal = isDrafting ? "leagues.settings.dangerDrafting" : "leagues.settings.dangerStarted";
 	return (
 		<FormCard
 			title={t("leagues.settings.danger")}
-			text={t(league.may.delete ? "leagues.settings.dangerText" : "leagues.settings.dangerStarted")}
+			text={t(league.may.delete ? "leagues.settings.dangerText" : refusal)}
 		>
 			<FormActions>
 				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setConfirming(true)}>
