@@ -98,7 +98,7 @@ test.describe("a live draft", () => {
 		await page.getByRole("button", { name: "Run draft" }).click();
 		const drawer = page.getByRole("dialog");
 		await drawer.getByRole("button", { name: "Pause" }).click();
-		await expect(member.page.getByText("Paused by Tayla's own. The clock stands still.")).toBeVisible();
+		await expect(member.page.getByText("Paused by Tayla's own. The clock is stopped.")).toBeVisible();
 		await drawer.getByRole("button", { name: "Undo last" }).click();
 		await expect(getCard(member.page)).toContainText("You're up when the draft resumes");
 		await expectNoPageProblems(commissioner);

@@ -2,10 +2,18 @@ import { createClient } from "@first-bounce/contract/client";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 
-/** The only API client of the web. A call returns the success value or throws ApiFailure with the server's message. */
-export const client = createClient({
+const OPTIONS = {
 	origin: "",
 	base: () => site.apiBase,
 	language: LANGUAGE,
-	fetch: (...request) => fetch(...request),
+	fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+};
+
+/** The API client of the web. A call returns the success value or throws ApiFailure with the server's message. */
+export const client = createClient(OPTIONS);
+
+/** The client for calls with a small body that arrive even if the page is closed meanwhile. */
+export const lastingClient = createClient({
+	...OPTIONS,
+	fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
 });

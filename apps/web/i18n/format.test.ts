@@ -9,6 +9,7 @@ import {
 	formatPoints,
 	formatZonedTime,
 	formatZoneName,
+	parseLocalTime,
 } from "./format.ts";
 
 test("money is short Australian dollars in American notation with a bare $ (D1.9.28, D1.9.29)", () => {
@@ -66,4 +67,10 @@ test("a match time is the user's, with the ground's", () => {
 	const expected = all.map((time) => (time.startsWith(day) ? time.slice(4) : time));
 	expect(groundTimes.map((time, index) => time ?? expected[index])).toEqual(expected);
 	expect(groundTimes.filter((time) => time !== null).length).toBeGreaterThan(1);
+});
+
+test("only a whole date with a four-digit year is an instant", () => {
+	expect(parseLocalTime("2026-09-12T19:30")).toMatch(/^2026-09-1\dT/);
+	expect(parseLocalTime("")).toBeNull();
+	expect(parseLocalTime("20261-09-12T19:30")).toBeNull();
 });

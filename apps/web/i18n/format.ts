@@ -122,6 +122,15 @@ export function formatLocalTime(instant: string): string {
 	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
 
+/** The last time that a date-and-time field takes; without it, browsers allow years of six digits. */
+export const LAST_LOCAL_TIME = "9999-12-31T23:59";
+
+/** The instant of a date-and-time field; null while it has no whole date. */
+export function parseLocalTime(text: string): string | null {
+	const at = new Date(text);
+	return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
 
 /** The time of day in the user's own time zone: "9:15 pm". */

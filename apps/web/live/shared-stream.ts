@@ -66,6 +66,8 @@ function watchPage(onChange: (state: "visible" | "hidden" | "stopped") => void):
 /** Connects, and calls `sendHolding` at once and then every second. */
 function holdStream(connect: StreamOptions["connect"], publish: (event: StreamEvent) => void, sendHolding: () => void) {
 	const latest = new Map<string, StreamEvent>();
+	/** Whether the stream is connected; null before it has been. */
+	let connection: StreamEvent | null = null;
 	sendHolding();
 	const interval = setInterval(sendHolding, HOLDING_INTERVAL_MS);
 	const disconnect = connect((event) => {
@@ -74,11 +76,12 @@ function holdStream(connect: StreamOptions["connect"], publish: (event: StreamEv
 			latest.delete(event.name);
 			latest.set(event.name, event);
 		}
+		if (event.name === "open" || event.name === "lost") connection = event;
 		publish(event);
 	});
 	return {
 		/** What a tab needs that may have missed events. */
-		listMissed: (): readonly StreamEvent[] => [...latest.values(), { name: "open", data: "" }],
+		listMissed: (): readonly StreamEvent[] => [...latest.values(), ...(connection ? [connection] : [])],
 		close: () => {
 			clearInterval(interval);
 			disconnect();

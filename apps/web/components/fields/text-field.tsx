@@ -14,11 +14,13 @@ interface Props extends FieldProps {
 	readonly inputMode?: "text" | "numeric" | "email";
 	readonly autoComplete?: string;
 	readonly maxLength?: number;
+	/** The latest date. */
+	readonly max?: string;
 	/** Progress that is announced politely: "checking", "available". */
 	readonly status?: ReactNode;
 }
 
-export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => {
+export const TextField = ({ name, label, hint, error, status, autoComplete = "off", max, ...rest }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
 	usePrehydrationValue(input, rest.value, rest.onChange);
 	return (
@@ -32,7 +34,7 @@ export const TextField = ({ name, label, hint, error, status, autoComplete = "of
 			validationBehavior="aria"
 		>
 			<Label className={styles.label ?? ""}>{label}</Label>
-			<Input ref={input} className={styles.input ?? ""} />
+			<Input ref={input} {...(max === undefined ? {} : { max })} className={styles.input ?? ""} />
 			{status === undefined ? null : (
 				<span className={styles.good} role="status">
 					{status}

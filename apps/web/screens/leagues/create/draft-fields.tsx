@@ -7,11 +7,12 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { formatLocalTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatLocalTime, formatZoneName, LAST_LOCAL_TIME, parseLocalTime } from "../../../i18n/format.ts";
 import {
 	changeClock,
 	type DraftForm,
 	getSquad,
+	HOUR_SECONDS,
 	listPickTimes,
 	listTimeZones,
 	type WithDraft,
@@ -25,8 +26,6 @@ interface Props {
 	readonly size: number;
 }
 
-const HOUR_SECONDS = 3_600;
-
 /** When the draft starts, in the time of this device. */
 export const StartField = () => {
 	const { t } = useTranslation();
@@ -35,16 +34,17 @@ export const StartField = () => {
 		<TextField
 			{...start}
 			type="datetime-local"
+			max={LAST_LOCAL_TIME}
 			label={`${t("leagues.draft.start")} (${formatZoneName(Date.parse(start.value ?? "") || Date.now())})`}
 			hint={t("leagues.draft.startHint")}
 			value={start.value === null ? "" : formatLocalTime(start.value)}
-			onChange={(text) => start.onChange(text === "" ? null : new Date(text).toISOString())}
+			onChange={(text) => start.onChange(parseLocalTime(text))}
 		/>
 	);
 };
 
-/** The hours of the night in which a slow clock stands still. */
-const NightFields = () => {
+/** The hours of the night in which a slow clock is stopped. */
+const NightFields = ({ hasZone }: { readonly hasZone: boolean }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
 	const night = useField(form, "draft.nightPause");
@@ -71,22 +71,24 @@ const NightFields = () => {
 							onChange={(time) => time !== "" && night.onChange({ ...value, [edge]: time })}
 						/>
 					))}
-					<SelectField
-						name={zone.name}
-						label={t("leagues.draft.zone")}
-						placeholder=""
-						value={zone.value}
-						choices={listTimeZones(zone.value).map((name) => ({ value: name, label: name.replaceAll("_", " ") }))}
-						onChange={zone.onChange}
-					/>
+					{hasZone ? (
+						<SelectField
+							name={zone.name}
+							label={t("leagues.draft.zone")}
+							placeholder=""
+							value={zone.value}
+							choices={listTimeZones(zone.value).map((name) => ({ value: name, label: name.replaceAll("_", " ") }))}
+							onChange={zone.onChange}
+						/>
+					) : null}
 				</div>
 			) : null}
 		</>
 	);
 };
 
-/** Live or slow, and the time for each pick. */
-export const ClockFields = ({ size }: Props) => {
+/** Live or slow, and the time for each pick. The time zone of the nights is fixed once the draft has started. */
+export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone?: boolean }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
 	const draft = form.watch("draft");
@@ -119,7 +121,7 @@ export const ClockFields = ({ size }: Props) => {
 				}))}
 				onChange={(text) => pickTime.onChange(Number(text))}
 			/>
-			{draft.clock === "slow" ? <NightFields /> : null}
+			{draft.clock === "slow" ? <NightFields hasZone={hasZone} /> : null}
 		</>
 	);
 };

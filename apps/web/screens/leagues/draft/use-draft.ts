@@ -1,4 +1,5 @@
-import { type DraftLeague, showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { type DraftLeague, showDraftBoard, showDraftLeague, showDraftRecap } from "@first-bounce/contract/draft/draft";
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,20 +19,42 @@ const UNCONNECTED_INTERVAL_MS = 3_000;
 export interface TimedBoard {
 	readonly board: DraftBoard;
 	readonly clockOffset: number;
+	/** How long the request took that this difference follows from. */
+	readonly roundTrip: number;
 }
 
 const getBoardKey = (leagueId: number) => callKey(showDraftBoard, { params: { id: leagueId } });
+const getLeagueKey = (leagueId: number) => callKey(showDraftLeague, { params: { id: leagueId } });
 const getVersion = (queries: QueryClient, leagueId: number): number =>
 	queries.getQueryData<TimedBoard>(getBoardKey(leagueId))?.board.version ?? 0;
+
+/**
+ * The difference of the clocks, as if the server had answered in the middle of a request. The quickest request is the most exact
+ * one, until one contradicts it because the device's clock was set.
+ */
+function estimateOffset(
+	shown: TimedBoard | undefined,
+	{ sentAt, serverTime }: { readonly sentAt: number; readonly serverTime: string },
+): Pick<TimedBoard, "clockOffset" | "roundTrip"> {
+	const receivedAt = Date.now();
+	const roundTrip = receivedAt - sentAt;
+	const clockOffset = Date.parse(serverTime) - (sentAt + receivedAt) / 2;
+	const isConsistent =
+		shown !== undefined && Math.abs(shown.clockOffset - clockOffset) <= (shown.roundTrip + roundTrip) / 2;
+	return isConsistent && shown.roundTrip <= roundTrip
+		? { clockOffset: shown.clockOffset, roundTrip: shown.roundTrip }
+		: { clockOffset, roundTrip };
+}
 
 /** Fetches what is newer than the board in the cache, and merges it. */
 async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortSignal): Promise<TimedBoard> {
 	const shown = queries.getQueryData<TimedBoard>(getBoardKey(leagueId));
 	const query = { since: shown?.board.version ?? 0 };
+	const sentAt = Date.now();
 	const changes = await client(showDraftBoard, { params: { id: leagueId }, query, signal });
 	return {
 		board: mergeBoard(shown?.board, changes),
-		clockOffset: Date.parse(changes.serverTime) - Date.now(),
+		...estimateOffset(shown, { sentAt, serverTime: changes.serverTime }),
 	};
 }
 
@@ -40,12 +63,15 @@ export function useDraftBoard(leagueId: number) {
 	const queries = useQueryClient();
 	const isConnected = useIsStreamConnected();
 	const isOnline = useOnline();
+	const league = queries.getQueryData<SuccessOf<typeof showDraftLeague>>(getLeagueKey(leagueId))?.league;
 	const { refetch, ...result } = useQuery({
 		queryKey: getBoardKey(leagueId),
 		queryFn: ({ signal }) => fetchBoard(queries, leagueId, signal),
 		staleTime: 0,
 		// Once there is a connection again, the board is fetched at once.
 		refetchInterval: isOnline && (isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS),
+		// A hidden tab has no live stream, and its sound and title still say that its user is up.
+		refetchIntervalInBackground: league?.draftStatus === "live" && league.clock === "live",
 		refetchOnWindowFocus: "always",
 		meta: { noErrorModal: true },
 	});
@@ -72,14 +98,18 @@ export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) 
 	// Before the start every version may change the settings; later the clock and who runs the draft.
 	const lastAction = board?.log.findLast(({ action }) => action !== "pick" && action !== "autopick")?.id;
 	const changeKey = board && (isPrepared ? String(board.version) : `${board.draftStatus} ${lastAction}`);
-	const known = useRef(changeKey);
+	const status = board?.draftStatus;
+	const known = useRef({ changeKey, status });
 	useEffect(() => {
-		const hasChanged = known.current !== undefined && known.current !== changeKey;
-		known.current = changeKey;
-		if (!hasChanged) return;
+		const before = known.current;
+		known.current = { changeKey, status };
+		// A draft that was reset gets another recap.
+		if (before.status === "complete" && status !== "complete")
+			queries.removeQueries({ queryKey: callKey(showDraftRecap, { params: { id: leagueId } }) });
+		if (before.changeKey === undefined || before.changeKey === changeKey) return;
 		for (const call of [showDraftLeague, showLeague])
 			void queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) });
-	}, [queries, leagueId, changeKey]);
+	}, [queries, leagueId, changeKey, status]);
 	return result;
 }
 

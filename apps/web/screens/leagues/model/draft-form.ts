@@ -22,7 +22,7 @@ export interface WithDraft {
 	readonly draft: DraftForm;
 }
 
-const HOUR_SECONDS = 3_600;
+export const HOUR_SECONDS = 3_600;
 const SLOW_PICK_HOURS = [1, 2, 4, 6, 8, 12, 24];
 const DEFAULT_LIVE_SECONDS = 60;
 const DEFAULT_SLOW_HOURS = 4;

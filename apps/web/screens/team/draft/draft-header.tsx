@@ -13,10 +13,10 @@ import type { SaveState } from "../editor/use-autosave.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./draft-team.module.css";
 
-/** The opponent of the round with her points, which lead to the match-up. */
+/** The opponent of the round with her points, which lead to the match-up; nothing in a round without one. */
 const MatchUpTile = ({ draft: { leagueId, roundId, matchUp } }: { readonly draft: DraftTeamRound }) => {
 	const { t } = useTranslation();
-	if (!matchUp) return <Tile label={t("draftTeam.opponent")}>{t("draftTeam.bye")}</Tile>;
+	if (!matchUp) return null;
 	const name = matchUp.teamName || t("rankings.formerTeam");
 	return (
 		<Tile label={t("draftTeam.opponent")}>

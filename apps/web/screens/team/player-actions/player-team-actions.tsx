@@ -5,7 +5,7 @@ import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
@@ -134,9 +134,9 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { pathname } = useLocation();
 	const isTeamScreen = pathname === paths.team.pattern;
 	// These actions are those of the classic team.
-	const isDraftTeam = pathname.startsWith("/team/draft/");
-	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraftTeam, meta: { noErrorModal: true } });
-	if (isDraftTeam) return null;
+	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
+	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraft, meta: { noErrorModal: true } });
+	if (isDraft) return null;
 	return (
 		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}

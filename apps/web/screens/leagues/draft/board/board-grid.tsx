@@ -1,5 +1,5 @@
 import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
@@ -72,13 +72,34 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 	);
 };
 
+/** How far a list has to scroll until a part of it is between two edges. */
+const getDistance = (start: number, end: number, [least, most]: readonly [number, number]): number =>
+	start < least ? start - least : Math.max(0, end - most);
+
+/** Scrolls a cell to where the heads of rows and columns do not cover it. The page itself stays where it is. */
+function showCell(cell: HTMLElement): void {
+	const scroller = cell.closest("section");
+	if (!scroller) return;
+	const { scrollPaddingTop, scrollPaddingLeft } = getComputedStyle(scroller);
+	const frame = scroller.getBoundingClientRect();
+	const { top, bottom, left, right } = cell.getBoundingClientRect();
+	scroller.scrollTop += getDistance(top, bottom, [
+		frame.top + (Number.parseFloat(scrollPaddingTop) || 0),
+		frame.bottom,
+	]);
+	scroller.scrollLeft += getDistance(left, right, [
+		frame.left + (Number.parseFloat(scrollPaddingLeft) || 0),
+		frame.right,
+	]);
+}
+
 const PickCell = (props: CellProps) => {
 	const { pick, model, season } = props;
 	const { playerId, teamId, overall } = pick;
 	const isActive = overall === model.active?.overall;
 	const cell = useRef<HTMLTableCellElement>(null);
 	useEffect(() => {
-		if (isActive) cell.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+		if (isActive && cell.current) showCell(cell.current);
 	}, [isActive]);
 	return (
 		<td
@@ -95,7 +116,7 @@ const PickCell = (props: CellProps) => {
 };
 
 /** The board: a row a round and a column a team, with arrows in the direction of the round. */
-export const BoardGrid = ({ model, season }: Props) => {
+export const BoardGrid = memo(({ model, season }: Props) => {
 	const { t } = useTranslation();
 	const rounds = [...Map.groupBy(model.picks, ({ round }) => round)];
 	return (
@@ -134,4 +155,4 @@ export const BoardGrid = ({ model, season }: Props) => {
 			</table>
 		</section>
 	);
-};
+});

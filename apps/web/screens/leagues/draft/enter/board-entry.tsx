@@ -1,7 +1,6 @@
 import type { DraftLeague } from "@first-bounce/contract/draft/draft";
-import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
@@ -10,13 +9,14 @@ import { TextField } from "../../../../components/fields/text-field.tsx";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
-import { useTeamName } from "../lobby/use-team-name.ts";
+import type { RoomSeat } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./enter.module.css";
 import { type EnteredPick, findPlayers, getNextTeam } from "./entered-picks.ts";
 
 interface Props {
 	readonly league: DraftLeague;
-	readonly seats: readonly DraftSeat[];
+	readonly seats: readonly RoomSeat[];
 	readonly season: Season;
 	readonly picks: readonly EnteredPick[];
 	readonly onChange: (picks: readonly EnteredPick[]) => void;
@@ -25,7 +25,6 @@ interface Props {
 /** The picks so far, the last one first, with a button that takes the last one back. */
 const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "seats" | "season" | "onChange">) => {
 	const { t } = useTranslation();
-	const getName = useTeamName();
 	if (picks.length === 0) return null;
 	return (
 		<>
@@ -37,7 +36,7 @@ const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "se
 					const seat = seats.find((candidate) => candidate.teamId === teamId);
 					return (
 						<li key={playerId}>
-							<b>{getShortName(playerId, season)}</b> <span>{seat ? getName(seat) : ""}</span>
+							<b>{getShortName(playerId, season)}</b> <span>{seat ? formatSeatName(seat, t) : ""}</span>
 						</li>
 					);
 				})}
@@ -49,7 +48,7 @@ const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "se
 /** Enters a draft by choosing the players in the order of the picks; the team follows from the order and can be changed. */
 export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) => {
 	const { t } = useTranslation();
-	const getName = useTeamName();
+	const form = useRef<HTMLFormElement>(null);
 	const [search, setSearch] = useState("");
 	const [otherTeam, setOtherTeam] = useState<number | null>(null);
 	const rounds = getSquadSize(league.squad);
@@ -61,6 +60,8 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 		if (nextTeam === null || playerId === undefined) return;
 		onChange([...picks, { teamId: nextTeam, playerId }]);
 		setSearch("");
+		// The pressed player is gone, and the next search follows.
+		form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 		setOtherTeam(null);
 	};
 	const submit = (event: FormEvent) => {
@@ -72,14 +73,14 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 			{nextTeam === null ? (
 				<p role="status">{t("leagues.enter.all")}</p>
 			) : (
-				<form noValidate onSubmit={submit}>
+				<form ref={form} noValidate onSubmit={submit}>
 					<h2 aria-live="polite">{t("leagues.enter.pick", { number: picks.length + 1, total })}</h2>
 					<SelectField
 						name="team"
 						label={t("leagues.enter.team")}
 						placeholder=""
 						value={String(nextTeam)}
-						choices={seats.map((seat) => ({ value: String(seat.teamId), label: getName(seat) }))}
+						choices={seats.map((seat) => ({ value: String(seat.teamId), label: formatSeatName(seat, t) }))}
 						onChange={(teamId) => setOtherTeam(Number(teamId))}
 					/>
 					<TextField

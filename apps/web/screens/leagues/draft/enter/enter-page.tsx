@@ -1,5 +1,4 @@
 import type { DraftLeague } from "@first-bounce/contract/draft/draft";
-import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,6 +11,7 @@ import { EmptyState, ErrorState, Notice } from "../../../../components/states/st
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import about from "../../about/about.module.css";
 import { useLeague } from "../../league/use-league.ts";
+import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraftBoard, useDraftLeague } from "../use-draft.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import { buildCsv, type EnteredPick, loadEnteredPicks, saveEnteredPicks } from "./entered-picks.ts";
@@ -21,7 +21,7 @@ import { useEntry } from "./use-entry.ts";
 
 interface EntryProps {
 	readonly league: DraftLeague;
-	readonly seats: readonly DraftSeat[];
+	readonly seats: readonly RoomSeat[];
 	readonly season: Season;
 }
 type Way = "board" | "text";
@@ -41,7 +41,7 @@ const Entry = ({ league, seats, season }: EntryProps) => {
 	return (
 		<>
 			{missing > 0 ? (
-				<Notice tone="warn" action={<Link to={paths.draft.to(league.id)}>{t("leagues.lobby.mend.spots")}</Link>}>
+				<Notice tone="warn" action={<Link to={paths.draft.to(league.id)}>{t("leagues.lobby.fix.spots")}</Link>}>
 					{t("leagues.draft.problem.teams-missing", { count: missing })}
 				</Notice>
 			) : null}
@@ -94,7 +94,7 @@ export const EnterPage = () => {
 				<h2>{t("leagues.enter.title")}</h2>
 				<p>{t("leagues.enter.intro")}</p>
 			</header>
-			<Entry league={league} seats={board.data.board.seats} season={season.value} />
+			<Entry league={league} seats={listSeats(board.data.board.seats)} season={season.value} />
 		</>
 	);
 };

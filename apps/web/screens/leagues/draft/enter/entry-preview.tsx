@@ -1,4 +1,3 @@
-import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
@@ -6,14 +5,15 @@ import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
-import { useTeamName } from "../lobby/use-team-name.ts";
+import type { RoomSeat } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./enter.module.css";
 import type { EntryFlow } from "./use-entry.ts";
 
 interface Props {
 	readonly csv: string;
 	readonly flow: EntryFlow;
-	readonly seats: readonly DraftSeat[];
+	readonly seats: readonly RoomSeat[];
 	readonly season: Season;
 }
 
@@ -44,12 +44,12 @@ const Errors = ({ csv, entry }: Checked) => {
 
 /** The squads that the picks lead to, team by team. */
 const Squads = ({ entry, seats, season }: Pick<Props, "seats" | "season"> & Pick<Checked, "entry">) => {
-	const getName = useTeamName();
+	const { t } = useTranslation();
 	return (
 		<ul className={styles.squads}>
 			{seats.map((seat) => (
 				<li key={seat.teamId}>
-					<h3>{getName(seat)}</h3>
+					<h3>{formatSeatName(seat, t)}</h3>
 					<ol>
 						{entry.picks
 							.filter(({ teamId }) => teamId === seat.teamId)

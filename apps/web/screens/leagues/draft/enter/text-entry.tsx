@@ -1,4 +1,3 @@
-import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { useRef } from "react";
 import { Label } from "react-aria-components/Label";
@@ -11,11 +10,11 @@ import { Button } from "../../../../components/button/button.tsx";
 import fields from "../../../../components/fields/fields.module.css";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import frame from "../../frame/frame.module.css";
-import { useTeamName } from "../lobby/use-team-name.ts";
+import type { RoomSeat } from "../model/draft-room.ts";
 import styles from "./enter.module.css";
 
 interface Props {
-	readonly seats: readonly DraftSeat[];
+	readonly seats: readonly RoomSeat[];
 	readonly season: Season;
 	readonly text: string;
 	readonly onChange: (text: string) => void;
@@ -25,11 +24,10 @@ const EXAMPLE_LINES = 2;
 /** Enters a draft as text: pasted from a spreadsheet, or from a CSV file. */
 export const TextEntry = ({ seats, season, text, onChange }: Props) => {
 	const { t } = useTranslation();
-	const getName = useTeamName();
 	const input = useRef<HTMLInputElement>(null);
 	const example = seats.slice(0, EXAMPLE_LINES).map((seat, index) => {
 		const player = season.players[index];
-		return `${getName(seat)}, ${player ? `${player.firstName} ${player.lastName}` : ""}`;
+		return `${seat.teamName || seat.teamId}, ${player ? `${player.firstName} ${player.lastName}` : ""}`;
 	});
 	const read = async (file: File | undefined) => {
 		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());

@@ -23,9 +23,10 @@ export function useEntry(leagueId: number, onSaved: () => void) {
 			setChecked({ csv, entry });
 			if (!entry.isEntered) return;
 			onSaved();
-			await refresh();
 			showToast({ tone: "good", text: t("leagues.enter.saved") });
+			// Before the draft is loaded again, after which this page has nothing to enter.
 			await navigate(paths.draft.to(leagueId));
+			await refresh();
 		},
 	});
 	const send = (csv: string, isPreview: boolean) =>

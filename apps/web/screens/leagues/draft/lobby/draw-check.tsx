@@ -5,10 +5,11 @@ import { Link } from "react-router";
 import { paths } from "../../../../app/paths.ts";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import frame from "../../frame/frame.module.css";
+import { listSeats } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
 import { useDraft } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 import { recomputeDraw } from "./recompute-draw.ts";
-import { useTeamName } from "./use-team-name.ts";
 
 type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
 
@@ -16,7 +17,6 @@ type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
 const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
-	const getName = useTeamName();
 	const { data } = useQuery({
 		queryKey: ["draw", draw.moment],
 		queryFn: () => recomputeDraw(draw),
@@ -25,9 +25,10 @@ const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 	if (!data) return null;
 	const isSame = league.order?.method !== "draw" || data.order.join() === league.order.teamIds.join();
 	const isTrue = data.isSeedTrue && isSame;
+	const seats = listSeats(board.seats);
 	const names = data.order.map((teamId) => {
-		const seat = board.seats.find((candidate) => candidate.teamId === teamId);
-		return seat ? getName(seat) : t("leagues.lobby.leftTeam");
+		const seat = seats.find((candidate) => candidate.teamId === teamId);
+		return seat ? formatSeatName(seat, t) : t("leagues.lobby.leftTeam");
 	});
 	return (
 		<>

@@ -120,7 +120,7 @@ describe("the lobby of a draft", () => {
 		expect(kitBag?.textContent).toContain("Here");
 		expect(screen.getByText("Bosses").closest("li")?.textContent).toContain("Not here");
 		expect(screen.getByText("Robot 3").closest("li")?.textContent).toContain("Robot");
-		expect(screen.getByText("Team without a manager").closest("li")?.textContent).toContain("No manager");
+		expect(screen.getByText("Team 4").closest("li")?.textContent).toContain("No manager");
 		expect(screen.getByText("2 free spots")).toBeDefined();
 		expect(screen.getByText("1 here")).toBeDefined();
 		// A member who does not run the draft gets no controls.
@@ -170,6 +170,8 @@ describe("the lobby of a draft", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Set by hand" }));
 		const dialog = within(await screen.findByRole("dialog", { name: "Order of the first round" }));
 		fireEvent.click(dialog.getByRole("button", { name: "Move Robot 3 up" }));
+		expect(dialog.getByText("Robot 3 is now 2 of 4")).toBeDefined();
+		expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Move Robot 3 up" }));
 		fireEvent.click(dialog.getByRole("button", { name: "Move Kit Bag down" }));
 		fireEvent.click(dialog.getByRole("button", { name: "Save" }));
 		await waitFor(() => expect(posted).toHaveLength(1));
@@ -193,7 +195,7 @@ describe("the lobby of a draft", () => {
 		expect(await screen.findByText("Recomputed on this device, the values don't give this order.")).toBeDefined();
 	});
 
-	test("shows a refused date at its field, and takes the date back [D2.9.363]", async () => {
+	test("shows a refused date at its field, and removes the date [D2.9.363]", async () => {
 		const draftStart = new Date(Date.now() + DAY_MS).toISOString();
 		let isRefused = true;
 		const { posted } = openLobby(
@@ -214,8 +216,9 @@ describe("the lobby of a draft", () => {
 		expect(field.getAttribute("aria-invalid")).toBe("true");
 		isRefused = false;
 		fireEvent.change(field, { target: { value: "" } });
-		fireEvent.click(screen.getByRole("button", { name: "Save" }));
-		expect(await screen.findByText("The draft has no date any more.")).toBeDefined();
+		expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+		fireEvent.click(screen.getByRole("button", { name: "Remove date" }));
+		expect(await screen.findByText("The draft date was removed.")).toBeDefined();
 		expect(posted[1]?.body).toEqual({ draftStart: null });
 	});
 

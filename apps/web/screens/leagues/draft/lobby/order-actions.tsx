@@ -1,15 +1,16 @@
 import { setDraftOrder } from "@first-bounce/contract/draft/draft-process";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
+import { listSeats } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
-import { useTeamName } from "./use-team-name.ts";
 
 /** Sets the order, and tells that it is set. */
 function useSetOrder(onDone: () => void = () => undefined) {
@@ -29,13 +30,24 @@ function useSetOrder(onDone: () => void = () => undefined) {
 const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
-	const getName = useTeamName();
-	const [seats, setSeats] = useState(board.seats);
+	const [seats, setSeats] = useState(() => listSeats(board.seats));
 	const setOrder = useSetOrder(onClose);
-	const move = (from: number, to: number) => {
+	const list = useRef<HTMLOListElement>(null);
+	const [moved, setMoved] = useState<{ readonly place: number; readonly step: number } | null>(null);
+	const move = (from: number, step: -1 | 1) => {
 		const seat = seats[from];
-		if (seat) setSeats(seats.toSpliced(from, 1).toSpliced(to, 0, seat));
+		if (!seat) return;
+		setSeats(seats.toSpliced(from, 1).toSpliced(from + step, 0, seat));
+		setMoved({ place: from + step, step });
 	};
+	// A button that is moved in the page loses the focus.
+	useLayoutEffect(() => {
+		if (!moved) return;
+		const buttons = [...(list.current?.children[moved.place]?.querySelectorAll("button") ?? [])];
+		const ordered = moved.step < 0 ? buttons : buttons.toReversed();
+		ordered.find(({ disabled }) => !disabled)?.focus();
+	}, [moved]);
+	const movedSeat = moved && seats[moved.place];
 	const save = () =>
 		setOrder.mutate({
 			params: { id: league.id },
@@ -44,28 +56,37 @@ const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 	return (
 		<Dialog title={t("leagues.lobby.manualTitle")} isOpen onClose={onClose} variant="sheet">
 			<div className={styles.dialog}>
-				<ol className={styles.list}>
+				<ol ref={list} className={styles.list}>
 					{seats.map((seat, index) => (
 						<li key={seat.teamId} className={styles.team}>
 							<span className={styles.place}>{index + 1}</span>
 							<span className={styles.names}>
-								<b>{getName(seat)}</b>
+								<b>{formatSeatName(seat, t)}</b>
 							</span>
-							<Button variant="quiet" icon="up" isIcon isDisabled={index === 0} onPress={() => move(index, index - 1)}>
-								{t("leagues.lobby.moveUp", { name: getName(seat) })}
+							<Button variant="quiet" icon="up" isIcon isDisabled={index === 0} onPress={() => move(index, -1)}>
+								{t("leagues.lobby.moveUp", { name: formatSeatName(seat, t) })}
 							</Button>
 							<Button
 								variant="quiet"
 								icon="down"
 								isIcon
 								isDisabled={index === seats.length - 1}
-								onPress={() => move(index, index + 1)}
+								onPress={() => move(index, 1)}
 							>
-								{t("leagues.lobby.moveDown", { name: getName(seat) })}
+								{t("leagues.lobby.moveDown", { name: formatSeatName(seat, t) })}
 							</Button>
 						</li>
 					))}
 				</ol>
+				<p className="spoken" role="status">
+					{movedSeat
+						? t("draftRoom.queue.moved", {
+								name: formatSeatName(movedSeat, t),
+								place: moved.place + 1,
+								count: seats.length,
+							})
+						: null}
+				</p>
 				<FormActions>
 					<Button variant="main" isPending={setOrder.isPending} onPress={save}>
 						{t("leagues.lobby.save")}

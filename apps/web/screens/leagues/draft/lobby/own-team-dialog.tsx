@@ -54,7 +54,7 @@ export const OwnTeamDialog = ({ seat, onClose }: Props) => {
 					value={name}
 					onChange={(next) => {
 						setName(next);
-						change.reset();
+						if (change.isError) change.reset();
 					}}
 				/>
 				<ColourField label={t("leagues.form.colour")} value={colour} choices={LEAGUE_COLOURS} onChange={setColour} />

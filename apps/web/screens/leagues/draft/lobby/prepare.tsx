@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
@@ -10,10 +10,11 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
-import { buildRoomModel } from "../model/draft-room.ts";
+import { useRoomModel } from "../model/use-room-model.ts";
 import { PlayerPool } from "../room/player-pool.tsx";
 import { QueuePanel } from "../room/queue-panel.tsx";
 import { useFreePlayers } from "../room/use-free-players.ts";
+import { usePoolView } from "../room/use-pool-view.ts";
 import { usePreferences } from "../room/use-preferences.ts";
 import { RoomContext } from "../room/use-room.ts";
 import { useDraft } from "../use-draft.ts";
@@ -29,11 +30,11 @@ const Lists = ({ season }: { readonly season: Season }) => {
 	const isWide = useMedia("(min-width: 62.5em)");
 	const [part, setPart] = useState<"players" | "queue">("players");
 	const draft = useDraft();
-	const { board, league } = draft;
-	const model = useMemo(() => buildRoomModel(board, league.myTeamId), [board, league.myTeamId]);
+	const model = useRoomModel(draft);
 	const players = useFreePlayers({ draft, model, season, teamId: model.own?.teamId });
-	const preferences = usePreferences(board.leagueId, true);
-	const room = { draft, model, season, players, preferences, target: null, startPick: noPick, pickFor: noPick };
+	const preferences = usePreferences(draft.board.leagueId, true);
+	const pool = usePoolView();
+	const room = { draft, model, season, players, preferences, pool, target: null, startPick: noPick, pickFor: noPick };
 	return (
 		<RoomContext value={room}>
 			{isWide ? null : (

@@ -9,12 +9,12 @@ type Code = DraftLeague["problems"][number]["code"];
 
 /** The ids of parts of the page. */
 export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
-const MENDING = {
-	"teams-missing": { part: "teams", label: "leagues.lobby.mend.spots" },
-	"order-missing": { part: "teams", label: "leagues.lobby.mend.order" },
-	"order-outdated": { part: "teams", label: "leagues.lobby.mend.orderAgain" },
-	"limit-below-places": { part: "settings", label: "leagues.lobby.mend.squad" },
-	"players-missing": { part: "settings", label: "leagues.lobby.mend.squad" },
+const FIXES = {
+	"teams-missing": { part: "teams", label: "leagues.lobby.fix.spots" },
+	"order-missing": { part: "teams", label: "leagues.lobby.fix.order" },
+	"order-outdated": { part: "teams", label: "leagues.lobby.fix.orderAgain" },
+	"limit-below-places": { part: "settings", label: "leagues.lobby.fix.squad" },
+	"players-missing": { part: "settings", label: "leagues.lobby.fix.squad" },
 } as const satisfies Partial<Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string }>>;
 
 /** Shows a part of the page and moves the focus there. */
@@ -24,7 +24,7 @@ function openPart(part: keyof typeof PART_IDS): void {
 	element?.focus({ preventScroll: true });
 }
 
-/** Every reason why the draft cannot start, with a link to what mends it for those who may. */
+/** Every reason why the draft cannot start, with a link to what fixes it for those who may. */
 export const ProblemList = () => {
 	const { t } = useTranslation();
 	const { league, board } = useDraft();
@@ -41,21 +41,21 @@ export const ProblemList = () => {
 			<h3>{t("leagues.lobby.problems")}</h3>
 			<ul>
 				{league.problems.map((problem) => {
-					const mending = problem.code === "no-round-left" ? null : MENDING[problem.code];
+					const fix = problem.code === "no-round-left" ? null : FIXES[problem.code];
 					const text = formatProblem(problem);
 					return (
 						<li key={text}>
 							<Icon name="alert" size={15} />
 							<span>{text}</span>
-							{mending && league.may.run ? (
+							{fix && league.may.run ? (
 								<a
-									href={`#${PART_IDS[mending.part]}`}
+									href={`#${PART_IDS[fix.part]}`}
 									onClick={(event) => {
 										event.preventDefault();
-										openPart(mending.part);
+										openPart(fix.part);
 									}}
 								>
-									{t(mending.label)}
+									{t(fix.label)}
 								</a>
 							) : null}
 						</li>

@@ -8,7 +8,13 @@ import { TextField } from "../../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
-import { formatDateTime, formatLocalTime, formatZoneName } from "../../../../i18n/format.ts";
+import {
+	formatDateTime,
+	formatLocalTime,
+	formatZoneName,
+	LAST_LOCAL_TIME,
+	parseLocalTime,
+} from "../../../../i18n/format.ts";
 import { ConfirmDialog } from "../../frame/confirm-dialog.tsx";
 import frame from "../../frame/frame.module.css";
 import { useDraft } from "../use-draft.ts";
@@ -57,7 +63,7 @@ interface ScheduleFormProps {
 	readonly onClose: () => void;
 }
 
-/** Sets the time of the draft; an empty field takes it back. */
+/** Sets the time of the draft, or removes it. */
 const ScheduleForm = ({ onClose }: ScheduleFormProps) => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
@@ -65,35 +71,44 @@ const ScheduleForm = ({ onClose }: ScheduleFormProps) => {
 	const [text, setText] = useState(board.draftStart === null ? "" : formatLocalTime(board.draftStart));
 	const schedule = useCallMutation(scheduleDraft, {
 		meta: { hasInlineError: true },
-		onSuccess: async () => {
+		onSuccess: async (_, { body }) => {
 			await refresh();
-			showToast({ tone: "good", text: t(text === "" ? "leagues.lobby.dateRemoved" : "leagues.lobby.dateSet") });
+			const isRemoved = body.draftStart === null;
+			showToast({ tone: "good", text: t(isRemoved ? "leagues.lobby.dateRemoved" : "leagues.lobby.dateSet") });
 			onClose();
 		},
 	});
+	const send = (draftStart: string | null) => schedule.mutate({ params: { id: league.id }, body: { draftStart } });
+	// The browser's value is empty until a date is whole.
+	const draftStart = parseLocalTime(text);
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const draftStart = text === "" ? null : new Date(text).toISOString();
-		schedule.mutate({ params: { id: league.id }, body: { draftStart } });
+		if (draftStart !== null) send(draftStart);
 	};
 	return (
 		<form className={styles.form} noValidate onSubmit={submit}>
 			<TextField
 				name="draftStart"
 				type="datetime-local"
+				max={LAST_LOCAL_TIME}
 				label={`${t("leagues.draft.start")} (${formatZoneName(Date.now())})`}
 				hint={t("leagues.lobby.dateHint")}
 				error={schedule.error ? getErrorMessage(schedule.error, t) : undefined}
 				value={text}
 				onChange={(next) => {
 					setText(next);
-					schedule.reset();
+					if (schedule.isError) schedule.reset();
 				}}
 			/>
 			<FormActions>
-				<Button variant="main" type="submit" isPending={schedule.isPending}>
+				<Button variant="main" type="submit" isDisabled={draftStart === null} isPending={schedule.isPending}>
 					{t("leagues.lobby.save")}
 				</Button>
+				{board.draftStart === null ? null : (
+					<Button icon="trash" isDisabled={schedule.isPending} onPress={() => send(null)}>
+						{t("leagues.lobby.removeDate")}
+					</Button>
+				)}
 				<Button onPress={onClose}>{t("state.cancel")}</Button>
 			</FormActions>
 		</form>

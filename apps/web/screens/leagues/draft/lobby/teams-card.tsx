@@ -1,6 +1,5 @@
-import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { fillWithRobots } from "@first-bounce/contract/draft/draft-process";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../../api/use-call.ts";
@@ -11,16 +10,17 @@ import { LeagueCrest } from "../../../../components/league-crest/league-crest.ts
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import frame from "../../frame/frame.module.css";
 import { useLeague } from "../../league/use-league.ts";
+import { listSeats, type RoomSeat } from "../model/draft-room.ts";
+import { formatSeatName } from "../model/seat-style.ts";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
 import { OwnTeamDialog } from "./own-team-dialog.tsx";
 import { PART_IDS } from "./problem-list.tsx";
-import { useTeamName } from "./use-team-name.ts";
 
 interface TeamProps {
-	readonly seat: DraftSeat;
+	readonly seat: RoomSeat;
 	/** Its place in the order of the first round; null before that is set. */
 	readonly place: number | null;
 	readonly isOwn: boolean;
@@ -30,7 +30,7 @@ interface TeamProps {
 const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
-	const name = useTeamName()(seat);
+	const name = formatSeatName(seat, t);
 	const manager = seat.manager?.teamName;
 	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent || isOwn ? "here" : "away";
 	return (
@@ -60,14 +60,20 @@ const FillButton = ({ count }: { readonly count: number }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	const refresh = useDraftRefresh(league.id);
+	// The board may be loaded again before the answer, without free places.
+	const asked = useRef(count);
 	const fill = useCallMutation(fillWithRobots, {
 		onSuccess: async () => {
 			await refresh();
-			showToast({ tone: "good", text: t("leagues.lobby.filled", { count }) });
+			showToast({ tone: "good", text: t("leagues.lobby.filled", { count: asked.current }) });
 		},
 	});
+	const press = () => {
+		asked.current = count;
+		fill.mutate({ params: { id: league.id } });
+	};
 	return (
-		<Button isPending={fill.isPending} onPress={() => fill.mutate({ params: { id: league.id } })}>
+		<Button isPending={fill.isPending} onPress={press}>
 			{t("leagues.lobby.fill", { count })}
 		</Button>
 	);
@@ -92,7 +98,7 @@ export const TeamsCard = () => {
 				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
 			</p>
 			<ol className={styles.list}>
-				{board.seats.map((seat) => {
+				{listSeats(board.seats).map((seat) => {
 					const place = places.indexOf(seat.teamId) + 1;
 					return (
 						<Team

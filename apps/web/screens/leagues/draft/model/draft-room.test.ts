@@ -30,7 +30,7 @@ describe("changes of a board", () => {
 		expect(merged.futurePicks[0]?.overallPick).toBe(2);
 	});
 
-	test("that a newer answer has overtaken change nothing", () => {
+	test("an older answer is ignored", () => {
 		const shown = buildDraftBoard({ made: [4, 5] });
 		expect(mergeBoard(shown, { ...buildDraftBoard({ made: [4] }), isWhole: false })).toBe(shown);
 	});

@@ -45,8 +45,11 @@ export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
 	});
 }
 
+type BoardPicks = Pick<DraftBoard, "completedPicks" | "futurePicks">;
+type ModelSource = BoardPicks & Pick<DraftBoard, "seats" | "draftStatus">;
+
 /** The picks of a board in the shape that the rules expect. */
-const listPicks = ({ completedPicks, futurePicks }: DraftBoard): DraftPick[] =>
+const listPicks = ({ completedPicks, futurePicks }: BoardPicks): DraftPick[] =>
 	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null }))]
 		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped }) => ({
 			overall,
@@ -58,7 +61,7 @@ const listPicks = ({ completedPicks, futurePicks }: DraftBoard): DraftPick[] =>
 		}))
 		.sort((a, b) => a.overall - b.overall);
 
-export function buildRoomModel(board: DraftBoard, ownTeamId: TeamId | null): RoomModel {
+export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null): RoomModel {
 	const picks = listPicks(board);
 	const seats = listSeats(board.seats);
 	const seatById = new Map(seats.map((seat) => [seat.teamId, seat]));
@@ -101,7 +104,10 @@ export function findUndoable(log: readonly DraftLogEntry[]): DraftLogEntry | nul
 }
 
 /** The last entry of a kind since the newest pick; undefined if a pick or the end of it came after. */
-export function findCurrent(log: readonly DraftLogEntry[], action: DraftLogEntry["action"]): DraftLogEntry | undefined {
+export function findSinceLastPick(
+	log: readonly DraftLogEntry[],
+	action: DraftLogEntry["action"],
+): DraftLogEntry | undefined {
 	const index = log.findLastIndex((entry) => entry.action === action);
 	const later = log.slice(index + 1);
 	return index >= 0 && !later.some((entry) => ["pick", "missed", "skipped", "resumed"].includes(entry.action))

@@ -9,8 +9,10 @@ export function getSeatStyle(seat: Pick<RoomSeat, "shownColour"> | null | undefi
 	return { "--team": background, "--team-stripe": stripe } as CSSProperties;
 }
 
+type NamedSeat = Pick<RoomSeat, "teamName" | "isRobot" | "number">;
+
 /** A team's name; a robot or a vacant team without one has a number. */
-export function formatSeatName(seat: RoomSeat | undefined, t: TFunction): string {
+export function formatSeatName(seat: NamedSeat | undefined, t: TFunction): string {
 	if (!seat) return "";
 	if (seat.teamName !== "") return seat.teamName;
 	return t(seat.isRobot ? "draftRoom.robot" : "draftRoom.vacant", { number: seat.number });

@@ -1,10 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftRecap } from "@first-bounce/contract/draft/draft";
-import type { TFunction } from "i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { formatCsvRows } from "../../../../sharing/download-csv.ts";
 import type { RoomModel } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 
 const HEADINGS = [
 	"team",
@@ -21,18 +19,14 @@ const HEADINGS = [
 interface Context {
 	readonly model: Pick<RoomModel, "seatById">;
 	readonly season: Pick<Season, "playerById">;
-	readonly t: TFunction;
 }
 
-/** A draft as CSV. Its first columns are those with which a draft is entered. */
-export function formatDraftCsv(
-	picks: SuccessOf<typeof showDraftRecap>["picks"],
-	{ model, season, t }: Context,
-): string {
+/** A draft as CSV. Its first columns are those with which a draft is entered: a team without a name has its id. */
+export function formatDraftCsv(picks: SuccessOf<typeof showDraftRecap>["picks"], { model, season }: Context): string {
 	const rows = picks.map((pick) => {
 		const player = season.playerById.get(pick.playerId);
 		return [
-			formatSeatName(model.seatById.get(pick.teamId), t),
+			model.seatById.get(pick.teamId)?.teamName || pick.teamId,
 			player ? `${player.firstName} ${player.lastName}` : String(pick.playerId),
 			pick.overallPick,
 			pick.round,

@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showDraftRecap } from "@first-bounce/contract/draft/draft";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../../api/season-model.ts";
@@ -21,8 +20,9 @@ import { downloadCsv } from "../../../../sharing/download-csv.ts";
 import frame from "../../frame/frame.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
-import { buildRoomModel, type RoomModel } from "../model/draft-room.ts";
+import type { RoomModel } from "../model/draft-room.ts";
 import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import { useRoomModel } from "../model/use-room-model.ts";
 import { ResetDraft } from "../run/reset-draft.tsx";
 import { useDraft } from "../use-draft.ts";
 import { formatDraftCsv } from "./format-draft-csv.ts";
@@ -126,7 +126,7 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 		<p className={styles.downloads}>
 			<Button
 				icon="download"
-				onPress={() => downloadCsv(`${name}.csv`, formatDraftCsv(facts.picks, { model, season, t }))}
+				onPress={() => downloadCsv(`${name}.csv`, formatDraftCsv(facts.picks, { model, season }))}
 			>
 				{t("draftRoom.recap.csv")}
 			</Button>
@@ -143,10 +143,11 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 
 const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 	const { t } = useTranslation();
-	const { board, league } = useDraft();
+	const draft = useDraft();
+	const { board, league } = draft;
 	const { startId } = useLeague();
 	const formatRoundLabel = useRoundLabel();
-	const model = useMemo(() => buildRoomModel(board, league.myTeamId), [board, league.myTeamId]);
+	const model = useRoomModel(draft);
 	const byDifference = facts.picks.toSorted((a, b) => b.difference - a.difference);
 	const late = byDifference.filter(({ difference }) => difference > 0).slice(0, LISTED);
 	const early = byDifference

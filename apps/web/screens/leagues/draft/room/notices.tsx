@@ -1,12 +1,12 @@
 import { comeBack, setAutopick } from "@first-bounce/contract/draft/draft-process";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
 import { useIsStreamConnected } from "../../../../live/draft-events.ts";
 import { useOnline } from "../../../../live/use-online.ts";
-import { findCurrent } from "../model/draft-room.ts";
+import { findSinceLastPick } from "../model/draft-room.ts";
 import { formatSeatName } from "../model/seat-style.ts";
+import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";
 
@@ -15,8 +15,8 @@ const OwnSeatNotice = () => {
 	const { t } = useTranslation();
 	const { draft, model } = useRoom();
 	const params = { id: draft.board.leagueId };
-	const back = useCallMutation(comeBack);
-	const autopick = useCallMutation(setAutopick);
+	const back = useDraftAction(comeBack);
+	const autopick = useDraftAction(setAutopick);
 	const { own } = model;
 	if (own?.isAway)
 		return (
@@ -47,20 +47,20 @@ const OwnSeatNotice = () => {
 	);
 };
 
-/** Why the clock stands still, or has started again. */
+/** Why the clock is stopped, or has started again. */
 const ClockNotice = () => {
 	const { t } = useTranslation();
 	const { board } = useRoom().draft;
 	const { log, draftStatus, pauseReason } = board;
 	if (draftStatus === "paused") {
-		const by = findCurrent(log, "paused")?.by?.teamName;
+		const by = findSinceLastPick(log, "paused")?.by?.teamName;
 		if (pauseReason && pauseReason !== "commissioner")
 			return <Notice tone="info">{t(`draftRoom.paused.${pauseReason}`)}</Notice>;
 		return (
 			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
 		);
 	}
-	return findCurrent(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;
+	return findSinceLastPick(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;
 };
 
 /** Whether the room shows what is going on now. */

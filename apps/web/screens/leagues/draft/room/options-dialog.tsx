@@ -2,10 +2,10 @@ import { setAutopick } from "@first-bounce/contract/draft/draft-process";
 import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";
 import { isSoundOn, playTurnSound, storeSound } from "./use-turn-signals.ts";
@@ -15,7 +15,7 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 	const { t } = useTranslation();
 	const { draft, model } = useRoom();
 	const [hasSound, setHasSound] = useState(isSoundOn);
-	const autopick = useCallMutation(setAutopick);
+	const autopick = useDraftAction(setAutopick);
 	if (!model.own) return null;
 	const mode = autopick.isPending ? autopick.variables.body.mode : model.own.autopick;
 	return (

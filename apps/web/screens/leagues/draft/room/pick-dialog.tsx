@@ -1,10 +1,9 @@
-import { showDraftBoard } from "@first-bounce/contract/draft/draft";
 import { makePick, pickForTeam } from "@first-bounce/contract/draft/draft-process";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCallMutation } from "../../../../api/use-call.ts";
+import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
@@ -15,9 +14,10 @@ import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { createMessageKey } from "../../conversation/outbox.ts";
 import { formatSeatName } from "../model/seat-style.ts";
+import { reloadBoard } from "../use-draft-action.ts";
 import { PickClock } from "./pick-clock.tsx";
 import styles from "./pick-dialog.module.css";
-import { type PickTarget, useRoom } from "./use-room.ts";
+import { type PickTarget, TURN_ID, useRoom } from "./use-room.ts";
 
 export interface PendingPick {
 	readonly playerId: PlayerId;
@@ -40,7 +40,14 @@ function useChangeSince({ playerId, target }: PendingPick): string | null {
 	return draft.board.draftStatus === "paused" && !target.isForOther ? t("draftRoom.confirm.paused") : null;
 }
 
-const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; readonly onClose: () => void }) => {
+interface ConfirmationProps {
+	readonly pending: PendingPick;
+	readonly onClose: () => void;
+	/** After the pick was made. */
+	readonly onDone: () => void;
+}
+
+const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { draft, model, season, players, pickFor } = useRoom();
@@ -49,20 +56,31 @@ const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; rea
 	// Pressing again after a lost answer sends the same key, which makes the pick once.
 	const [key] = useState(createMessageKey);
 	const change = useChangeSince(pending);
+	const taken = model.pickByPlayer.get(playerId);
+	const isMade = taken?.overall === target.overall && taken.teamId === target.teamId;
 	const player = season.playerById.get(playerId);
 	const name = player ? `${player.firstName} ${player.lastName}` : "";
+	const finish = () => {
+		showToast({ tone: "good", text: t("draftRoom.confirm.done", { name, pick: target.overall }) });
+		pickFor(null);
+		onDone();
+	};
 	const pick = useCallMutation(target.isForOther ? pickForTeam : makePick, {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
 			// The room need not wait for the live stream.
-			void queries.invalidateQueries({ queryKey: callKey(showDraftBoard, { params: { id: board.leagueId } }) });
-			showToast({ tone: "good", text: t("draftRoom.confirm.done", { name, pick: target.overall }) });
-			pickFor(null);
-			onClose();
+			void reloadBoard(queries, board.leagueId);
+			finish();
 		},
 	});
-	if (!player) return null;
-	const isOwnSuccess = pick.isPending || pick.isSuccess;
+	const isSent = pick.isPending || pick.isSuccess;
+	const finishUnanswered = useEffectEvent(finish);
+	// The pick was made although its answer was lost, or in another tab.
+	const isMadeUnanswered = isMade && !isSent;
+	useEffect(() => {
+		if (isMadeUnanswered) finishUnanswered();
+	}, [isMadeUnanswered]);
+	if (!player || isMadeUnanswered) return null;
 	const confirm = () =>
 		pick.mutate({ params: { id: board.leagueId }, body: { overallPick: target.overall, playerId, key } });
 	return (
@@ -89,10 +107,10 @@ const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; rea
 				</p>
 				<PickClock deadline={board.deadline} timeLeft={board.timeLeft} clockOffset={clockOffset} />
 			</div>
-			{change !== null && !isOwnSuccess ? <Notice tone="warn">{change}</Notice> : null}
+			{change !== null && !isSent ? <Notice tone="warn">{change}</Notice> : null}
 			{change === null ? <ErrorNotice error={pick.error} /> : null}
 			<FormActions>
-				{change === null || isOwnSuccess ? (
+				{change === null || isSent ? (
 					<Button variant="main" isPending={pick.isPending} onPress={confirm}>
 						{t("draftRoom.confirm.draft", { name: player.lastName })}
 					</Button>
@@ -103,19 +121,34 @@ const Confirmation = ({ pending, onClose }: { readonly pending: PendingPick; rea
 	);
 };
 
+/** Moves the focus to whose turn it is once the dialog is gone after a pick, because the player's row is gone too. */
+const TurnFocus = ({ isDone }: { readonly isDone: RefObject<boolean> }) => {
+	useEffect(() => {
+		isDone.current = false;
+		return () => {
+			// The dialog gives the focus back in the next frame.
+			if (isDone.current) requestAnimationFrame(() => document.getElementById(TURN_ID)?.focus());
+		};
+	}, [isDone]);
+	return null;
+};
+
 /** Asks before a pick. It belongs to the pick that was on the clock when it opened, and never makes another one. */
 export const PickDialog = ({
 	pending,
 	onClose,
-}: {
-	readonly pending: PendingPick | null;
-	readonly onClose: () => void;
-}) => {
+}: Omit<ConfirmationProps, "pending" | "onDone"> & { readonly pending: PendingPick | null }) => {
 	const { t } = useTranslation();
+	const isDone = useRef(false);
+	const onDone = () => {
+		isDone.current = true;
+		onClose();
+	};
 	return (
 		<Dialog title={t("draftRoom.confirm.title")} isOpen={pending !== null} onClose={onClose}>
+			<TurnFocus isDone={isDone} />
 			{pending ? (
-				<Confirmation key={`${pending.target.overall} ${pending.playerId}`} pending={pending} onClose={onClose} />
+				<Confirmation key={`${pending.target.overall} ${pending.playerId}`} {...{ pending, onClose, onDone }} />
 			) : null}
 		</Dialog>
 	);

@@ -72,6 +72,7 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 	const { t } = useTranslation();
 	const list = useRef<HTMLOListElement>(null);
 	const movedByKey = useRef<PlayerId | null>(null);
+	const removedPlace = useRef<number | null>(null);
 	const [announcement, setAnnouncement] = useState("");
 	const ids = players.map(({ id }) => id);
 	const move = (id: PlayerId, to: number) => {
@@ -91,15 +92,19 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 		move(id, step(ids.indexOf(id), ids.length));
 	};
 	const order = ids.join();
-	// A handle that is moved in the page loses the focus.
+	// A handle that is moved in the page loses the focus, and so does the button of a removed player.
 	useLayoutEffect(() => {
 		const moved = order.split(",").find((id) => Number(id) === movedByKey.current);
 		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();
 		movedByKey.current = null;
+		if (removedPlace.current === null) return;
+		const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
+		(buttons[removedPlace.current] ?? buttons.at(-1) ?? list.current)?.focus();
+		removedPlace.current = null;
 	}, [order]);
 	return (
 		<>
-			<ol ref={list} className={styles.list} aria-label={label}>
+			<ol ref={list} tabIndex={-1} className={styles.list} aria-label={label}>
 				{players.map((player, index) => (
 					<li
 						key={player.id}
@@ -125,7 +130,11 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 							type="button"
 							className={styles.remove}
 							aria-label={t("draftRoom.queue.remove", { name: player.name })}
-							onClick={() => onRemove(player.id)}
+							data-remove
+							onClick={() => {
+								removedPlace.current = index;
+								onRemove(player.id);
+							}}
 						>
 							<Icon name="close" size={15} />
 						</button>

@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
@@ -17,15 +17,8 @@ import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./player-pool.module.css";
 import { PoolPlayer } from "./pool-player.tsx";
 import { useLastSeason } from "./use-last-season.ts";
+import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
-
-const SORTS = ["rank", "projected", "average", "lastSeason", "name"] as const;
-type Sort = (typeof SORTS)[number];
-const SHOWN = ["free", "legal"] as const;
-type Shown = (typeof SHOWN)[number];
-
-/** How many rows are shown at first, and by each press on "Show more". */
-const PAGE = 50;
 
 function createComparator(
 	sort: Sort,
@@ -71,19 +64,10 @@ const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
 	);
 };
 
-interface FiltersProps {
-	readonly filter: PlayerFilter;
-	readonly onFilter: (part: Partial<PlayerFilter>) => void;
-	readonly sort: Sort;
-	readonly onSort: (sort: Sort) => void;
-	readonly shown: Shown;
-	readonly onShown: (shown: Shown) => void;
-	readonly hasLastSeason: boolean;
-}
-
-const Filters = ({ filter, onFilter, sort, onSort, shown, onShown, hasLastSeason }: FiltersProps) => {
+const Filters = ({ hasLastSeason }: { readonly hasLastSeason: boolean }) => {
 	const { t } = useTranslation();
-	const { season } = useRoom();
+	const { season, pool } = useRoom();
+	const { filter, changeFilter, sort, setSort, shown, setShown } = pool;
 	const chips = useMemo(
 		() => (
 			<>
@@ -92,7 +76,7 @@ const Filters = ({ filter, onFilter, sort, onSort, shown, onShown, hasLastSeason
 					value={shown}
 					isActive={shown !== "free"}
 					choices={SHOWN.map((value) => ({ value, label: t(`draftRoom.pool.shown.${value}`) }))}
-					onChange={onShown}
+					onChange={setShown}
 				/>
 				<SelectChip
 					label={t("pool.sort")}
@@ -101,14 +85,14 @@ const Filters = ({ filter, onFilter, sort, onSort, shown, onShown, hasLastSeason
 						value,
 						label: t(`draftRoom.pool.sort.${value}`),
 					}))}
-					onChange={onSort}
+					onChange={setSort}
 				/>
 			</>
 		),
-		[t, shown, onShown, sort, onSort, hasLastSeason],
+		[t, shown, setShown, sort, setSort, hasLastSeason],
 	);
 	return (
-		<PlayerFilters filter={filter} onChange={onFilter} squads={season.squads} hasPrices={false}>
+		<PlayerFilters filter={filter} onChange={changeFilter} squads={season.squads} hasPrices={false}>
 			{chips}
 		</PlayerFilters>
 	);
@@ -119,23 +103,13 @@ export const PlayerPool = () => {
 	const { t } = useTranslation();
 	const room = useRoom();
 	const { season, players, preferences, target, startPick } = room;
+	const { filter, sort, shown, count, showMore } = room.pool;
 	const { agents, byId, getProblem } = players;
-	const [filter, setFilter] = useState(DEFAULT_PLAYER_FILTER);
-	const [sort, setSort] = useState<Sort>("rank");
-	const [shown, setShown] = useState<Shown>("free");
-	const [count, setCount] = useState(PAGE);
 	const { ids: starred } = useFavourites();
 	const getLastSeason = useLastSeason();
 	const hasLastSeason = useMemo(
 		() => season.players.some((player) => getLastSeason(player) !== null),
 		[season.players, getLastSeason],
-	);
-	const onFilter = useMemo(
-		() => (part: Partial<PlayerFilter>) => {
-			setFilter((previous) => ({ ...previous, ...part }));
-			setCount(PAGE);
-		},
-		[],
 	);
 	const shownFilter = useDeferredValue(filter);
 	const found = filterPlayers(
@@ -148,7 +122,7 @@ export const PlayerPool = () => {
 	const { queue, ranking, doNotDraft } = preferences.lists;
 	return (
 		<section className={styles.pool} aria-label={t("draftRoom.tabs.players")}>
-			<Filters {...{ filter, onFilter, sort, shown, hasLastSeason }} onSort={setSort} onShown={setShown} />
+			<Filters hasLastSeason={hasLastSeason} />
 			<QueryError queries={[agents]} />
 			{agents.data || agents.error ? null : <Skeleton height="320px" />}
 			{agents.data ? (
@@ -168,6 +142,7 @@ export const PlayerPool = () => {
 						lastSeason={getLastSeason(player)}
 						problem={getProblem(player.id)}
 						mayPick={target !== null}
+						hasLists={preferences.result.data !== undefined}
 						isQueued={queue.includes(player.id)}
 						isRanked={ranking.includes(player.id)}
 						isUnwanted={doNotDraft.includes(player.id)}
@@ -176,7 +151,7 @@ export const PlayerPool = () => {
 					/>
 				))}
 			</ol>
-			{found.length > count ? <Button onPress={() => setCount(count + PAGE)}>{t("draftRoom.pool.more")}</Button> : null}
+			{found.length > count ? <Button onPress={showMore}>{t("draftRoom.pool.more")}</Button> : null}
 		</section>
 	);
 };

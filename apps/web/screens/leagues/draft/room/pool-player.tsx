@@ -26,6 +26,8 @@ interface Props {
 	readonly problem: PlayerProblem;
 	/** Whether the viewer has a pick to make. */
 	readonly mayPick: boolean;
+	/** Whether the viewer's lists are loaded, so that they can be changed. */
+	readonly hasLists: boolean;
 	readonly isQueued: boolean;
 	readonly isRanked: boolean;
 	readonly isUnwanted: boolean;
@@ -54,13 +56,10 @@ const Figures = ({ player, points, lastSeason }: Pick<Props, "player" | "points"
 	);
 };
 
-/** A free player with her figures, and what the viewer may do with her. */
-export const PoolPlayer = memo((props: Props) => {
-	const { player, season, rank, problem, mayPick, isQueued, isRanked, isUnwanted, onPick, onToggle } = props;
+/** Adds her to the viewer's lists, or removes her. */
+const ListMenu = (props: Props & { readonly name: string }) => {
+	const { player, name, hasLists, isQueued, isRanked, isUnwanted, onToggle } = props;
 	const { t } = useTranslation();
-	const formatByes = useByes(season);
-	const { id, squad, squadId, position, status } = player;
-	const name = `${player.firstName} ${player.lastName}`;
 	const listActions = () => [
 		{
 			id: "queue" as const,
@@ -78,6 +77,34 @@ export const PoolPlayer = memo((props: Props) => {
 			icon: "close" as const,
 		},
 	];
+	return (
+		<ActionMenu
+			label={t("draftRoom.pool.moreOf", { name })}
+			getActions={listActions}
+			onAction={(list) => onToggle(list, player.id)}
+		>
+			{(trigger) => (
+				<button
+					type="button"
+					className={styles.more}
+					disabled={!hasLists}
+					aria-label={t("draftRoom.pool.moreOf", { name })}
+					{...trigger}
+				>
+					<Icon name="more" size={18} />
+				</button>
+			)}
+		</ActionMenu>
+	);
+};
+
+/** A free player with her figures, and what the viewer may do with her. */
+export const PoolPlayer = memo((props: Props) => {
+	const { player, season, rank, problem, mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
+	const { t } = useTranslation();
+	const formatByes = useByes(season);
+	const { id, squad, squadId, position, status } = player;
+	const name = `${player.firstName} ${player.lastName}`;
 	return (
 		<li className={styles.row} data-off={problem !== null || isUnwanted || undefined}>
 			<span className={styles.portrait}>
@@ -110,23 +137,14 @@ export const PoolPlayer = memo((props: Props) => {
 					type="button"
 					className={styles.queue}
 					aria-pressed={isQueued}
+					disabled={!hasLists}
 					aria-label={t("draftRoom.pool.queueName", { name })}
 					onClick={() => onToggle("queue", id)}
 				>
 					<Icon name={isQueued ? "check" : "plus"} size={18} />
 				</button>
 			)}
-			<ActionMenu
-				label={t("draftRoom.pool.moreOf", { name })}
-				getActions={listActions}
-				onAction={(list) => onToggle(list, id)}
-			>
-				{(trigger) => (
-					<button type="button" className={styles.more} aria-label={t("draftRoom.pool.moreOf", { name })} {...trigger}>
-						<Icon name="more" size={18} />
-					</button>
-				)}
-			</ActionMenu>
+			<ListMenu {...props} name={name} />
 		</li>
 	);
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
@@ -47,7 +47,7 @@ function useListedPlayers(list: PreferenceList) {
 export const QueuePanel = () => {
 	const { t } = useTranslation();
 	const { players, preferences } = useRoom();
-	const { result, change, toggle } = preferences;
+	const { result, change, toggle, isUnsaved } = preferences;
 	const [list, setList] = useState<PreferenceList>("queue");
 	const { shown, hidden } = useListedPlayers(list);
 	const isLoaded = result.data !== undefined && players.agents.data !== undefined;
@@ -66,6 +66,7 @@ export const QueuePanel = () => {
 				onChange={setList}
 			/>
 			<p className={styles.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
+			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
 			<QueryError queries={[result, players.agents]} />
 			{isLoaded ? null : <Skeleton height="200px" />}
 			{isLoaded && shown.length === 0 ? (

@@ -10,7 +10,7 @@ import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
 import { PickClock } from "./pick-clock.tsx";
 import styles from "./room-header.module.css";
 import { useLogText } from "./use-log-text.ts";
-import { useRoom } from "./use-room.ts";
+import { TURN_ID, useRoom } from "./use-room.ts";
 
 /** How many of the coming picks are shown. */
 const MAX_COMING = 16;
@@ -36,6 +36,8 @@ const OnTheClock = ({ onPick }: { readonly onPick: (() => void) | null }) => {
 	const isPaused = board.draftStatus === "paused";
 	return (
 		<section
+			id={TURN_ID}
+			tabIndex={-1}
 			className={styles.up}
 			style={getSeatStyle(seat)}
 			data-own={isOwnTurn || undefined}
@@ -97,8 +99,8 @@ const ComingPicks = () => {
 	);
 };
 
-/** The newest pick, which is read aloud too. */
-const LastPick = () => {
+/** The newest pick or other action that an undo would take back, which is read aloud too. */
+const LastAction = () => {
 	const { draft, model, season } = useRoom();
 	const formatEntry = useLogText(model, season);
 	const last = findUndoable(draft.board.log);
@@ -141,7 +143,7 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 			</header>
 			<div className={styles.now}>
 				<OnTheClock onPick={onPick} />
-				<LastPick />
+				<LastAction />
 			</div>
 			<ComingPicks />
 		</>

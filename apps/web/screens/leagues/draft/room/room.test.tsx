@@ -1,4 +1,5 @@
-import { setAutopick } from "@first-bounce/contract/draft/draft-process";
+import { showDraftPreferences } from "@first-bounce/contract/draft/draft";
+import { resumeDraft, setAutopick } from "@first-bounce/contract/draft/draft-process";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -14,10 +15,12 @@ import { buildLeague, setWindowWidth } from "../../../../../../testing/web/leagu
 import { stubWakeLock } from "../../../../../../testing/web/navigator.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../../app/paths.ts";
+import { Toasts } from "../../../../components/toast/toasts.tsx";
 import { publishDraftChange } from "../../../../live/draft-events.ts";
 import { DraftScreen } from "../draft-screen.tsx";
 
 const PICK = "/draft/draft-process/5/pick";
+const PREFERENCES = "/draft/draft-process/5/preferences";
 const BOARD = "/draft/draft-process/5/draft-board";
 const BOSSES = { userId: 9, teamName: "Bosses", avatarVersion: 0 };
 
@@ -32,10 +35,13 @@ afterEach(() => {
 const open = () =>
 	renderAt(
 		paths.draft.to(5),
-		<Routes>
-			<Route path={paths.draft.pattern} element={<DraftScreen />} />
-			<Route path="*" element={<p>another page</p>} />
-		</Routes>,
+		<>
+			<Routes>
+				<Route path={paths.draft.pattern} element={<DraftScreen />} />
+				<Route path="*" element={<p>another page</p>} />
+			</Routes>
+			<Toasts />
+		</>,
 	);
 const getCard = () => screen.findByRole("region", { name: "On the clock" });
 const getQueue = async () => within(await screen.findByRole("region", { name: "Queue" }));
@@ -96,6 +102,42 @@ describe("the room follows the draft", () => {
 		await waitFor(() => expect(screen.getByRole("timer").textContent).toBe("0:00Time's up"));
 	});
 
+	test("takes half of a slow request from the time left", async () => {
+		vi.useFakeTimers({ now: Date.parse("2026-09-12T05:00:00.000Z"), toFake: ["Date"] });
+		fakeDraft({
+			getBoard: () => {
+				vi.setSystemTime(Date.parse("2026-09-12T05:00:10.000Z"));
+				return buildDraftBoard({ serverTime: "2026-09-12T05:00:05.000Z", deadline: "2026-09-12T05:00:42.000Z" });
+			},
+		});
+		open();
+		expect((await screen.findByRole("timer")).textContent).toBe("0:32");
+	});
+
+	test("loads the free players again after a reset", async () => {
+		let board = buildDraftBoard();
+		const { requests } = fakeDraft({ getBoard: () => board });
+		open();
+		await screen.findByRole("button", { name: "Draft Pat Player1" });
+		const countLoads = () => requests.filter((request) => request === "GET /draft/free-agents/list/5").length;
+		const before = countLoads();
+		board = buildDraftBoard({ version: 11, log: [buildLogEntry(3, { action: "reset" })] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 11 }));
+		await waitFor(() => expect(countLoads()).toBe(before + 1));
+	});
+
+	test("keeps the search while another part is on screen", async () => {
+		setWindowWidth(390);
+		fakeDraft({ getBoard: () => buildDraftBoard() });
+		open();
+		const search = await screen.findByRole("textbox", { name: "Find a player" });
+		fireEvent.change(search, { target: { value: "Player12" } });
+		fireEvent.click(screen.getByRole("button", { name: "Queue" }));
+		expect(screen.queryByRole("textbox", { name: "Find a player" })).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: "Players" }));
+		expect(screen.getByRole("textbox", { name: "Find a player" })).toHaveProperty("value", "Player12");
+	});
+
 	test("reads out that one is up, and says so in the title [D2.9.333]", async () => {
 		let board = buildDraftBoard({ made: [1, 2, 3, 4, 5, 6] });
 		fakeDraft({ getBoard: () => board });
@@ -118,7 +160,7 @@ describe("the room follows the draft", () => {
 		});
 		fakeDraft({ getBoard: () => board });
 		open();
-		expect(await screen.findByText("Paused by Bosses. The clock stands still.")).toBeDefined();
+		expect(await screen.findByText("Paused by Bosses. The clock is stopped.")).toBeDefined();
 		expect(screen.getByRole("timer").textContent).toBe("0:31");
 		expect(screen.queryByRole("button", { name: "Draft Pat Player1" })).toBeNull();
 		board = { ...board, version: 12, pauseReason: "upgrade" };
@@ -148,7 +190,7 @@ describe("a pick", () => {
 		expect(second).toEqual(first);
 	});
 
-	test("that is confirmed too late never lands on the next one [D2.9.336]", async () => {
+	test("a late confirmation never makes the next pick [D2.9.336]", async () => {
 		let board = buildDraftBoard({ own: { autopick: "if-missed" } });
 		const { posted } = fakeDraft({ getBoard: () => board });
 		open();
@@ -161,6 +203,23 @@ describe("a pick", () => {
 		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
 		expect(await dialog.findByText("Bosses took her with pick 2. Nothing was picked for you.")).toBeDefined();
 		expect(posted).toEqual([]);
+	});
+
+	test("whose answer is lost is shown as made, and the focus follows", async () => {
+		let board = buildDraftBoard();
+		fakeDraft({
+			getBoard: () => board,
+			handlers: { [PICK]: () => refusal(502, "bad-gateway", "The server can't be reached") },
+		});
+		open();
+		const dialog = await openPick("Pat Player2");
+		fireEvent.click(dialog.getByRole("button", { name: "Draft Player2" }));
+		expect((await dialog.findByRole("alert")).textContent).toBe("The server can't be reached");
+		board = buildDraftBoard({ made: [2] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 11 }));
+		expect(await screen.findByText("Pat Player2 drafted with pick 1")).toBeDefined();
+		expect(screen.queryByRole("dialog")).toBeNull();
+		await waitFor(async () => expect(document.activeElement).toBe(await getCard()));
 	});
 
 	test("of a full position says why it cannot be made", async () => {
@@ -193,6 +252,69 @@ describe("one's own seat", () => {
 		fireEvent.keyDown(await findHandle(1), { key: "ArrowDown" });
 		expect(document.activeElement).toBe(await findHandle(2));
 		await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ queue: [4, 6, 5] }]));
+	});
+
+	test("a removed player leaves the focus on the next one", async () => {
+		const { posted } = fakeDraft({ getBoard: () => buildDraftBoard(), queue: [4, 5, 6] });
+		open();
+		const queue = await getQueue();
+		const remove = await queue.findByRole("button", { name: "Remove Pat Player5" });
+		remove.focus();
+		fireEvent.click(remove);
+		await waitFor(() => expect(document.activeElement).toBe(queue.getByRole("button", { name: "Remove Pat Player6" })));
+		await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ queue: [4, 6] }]));
+	});
+
+	test("saves the queue again that a lost connection kept", async () => {
+		let isLost = true;
+		const saved = { queue: [4, 6], ranking: [], doNotDraft: [] };
+		const { posted } = fakeDraft({
+			getBoard: () => buildDraftBoard(),
+			league: buildDraftLeague({ isMock: true }),
+			handlers: {
+				[PREFERENCES]: (body) =>
+					body && isLost
+						? refusal(502, "bad-gateway", "The server can't be reached")
+						: success(showDraftPreferences, body ? saved : { ...saved, queue: [4, 5, 6] }),
+			},
+		});
+		open();
+		const queue = await getQueue();
+		fireEvent.click(await queue.findByRole("button", { name: "Remove Pat Player5" }));
+		expect(await queue.findByText(/^Not saved yet/)).toBeDefined();
+		expect(queue.queryByText("Pat Player5")).toBeNull();
+		isLost = false;
+		act(() => void dispatchEvent(new Event("online")));
+		await waitFor(() => expect(queue.queryByText(/^Not saved yet/)).toBeNull());
+		expect(posted.map(({ body }) => body)).toEqual([{ queue: [4, 6] }, { queue: [4, 6] }]);
+	});
+
+	test("one save waits for the other, and a load replaces neither", async () => {
+		const saves: (() => void)[] = [];
+		const saved = { queue: [4, 5, 6], ranking: [], doNotDraft: [] };
+		const { posted, requests } = fakeDraft({
+			getBoard: () => buildDraftBoard(),
+			league: buildDraftLeague({ isMock: true }),
+			handlers: {
+				[PREFERENCES]: async (body) => {
+					if (body) await new Promise<void>((resolve) => saves.push(resolve));
+					return success(showDraftPreferences, saved);
+				},
+			},
+		});
+		open();
+		const queue = await getQueue();
+		fireEvent.click(await queue.findByRole("button", { name: "Remove Pat Player5" }));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		fireEvent.click(queue.getByRole("button", { name: "Remove Pat Player6" }));
+		act(() => void dispatchEvent(new Event("focus")));
+		await waitFor(() => expect(requests.filter((request) => request === `GET ${PREFERENCES}`)).toHaveLength(2));
+		act(() => void dispatchEvent(new Event("online")));
+		expect(posted).toHaveLength(1);
+		act(() => saves[0]?.());
+		await waitFor(() => expect(posted).toHaveLength(2));
+		expect(posted[1]?.body).toEqual({ queue: [4] });
+		act(() => saves[1]?.());
 	});
 
 	test("turns autopick off by one press, and ends an absence [D2.9.338]", async () => {
@@ -261,6 +383,16 @@ test("keeps the screen awake, and plays a sound only if turned on [D2.9.333]", a
 	await waitFor(() => expect(sounds).toHaveLength(4));
 });
 
+test("lets the screen sleep during a slow draft", async () => {
+	const requested: string[] = [];
+	stubWakeLock((kind) => requested.push(kind));
+	onTestFinished(() => stubWakeLock(null));
+	fakeDraft({ getBoard: () => buildDraftBoard(), league: buildDraftLeague({ clock: "slow", pickTurnTime: 7_200 }) });
+	open();
+	await getCard();
+	expect(requested).toEqual([]);
+});
+
 describe("the commissioner", () => {
 	const may = { ...buildDraftLeague().may, run: true, undo: true, reset: true };
 	const league = buildDraftLeague({ may });
@@ -279,6 +411,7 @@ describe("the commissioner", () => {
 				}),
 			handlers: {
 				"/draft/draft-process/5/undo": () => refusal(409, "draft-changed", "The draft has moved on"),
+				"/draft/draft-process/5/resume": () => success(resumeDraft, { version: 21 }),
 			},
 		});
 		open();
@@ -288,6 +421,8 @@ describe("the commissioner", () => {
 		fireEvent.click(drawer.getByRole("button", { name: "Undo last" }));
 		expect((await drawer.findByRole("alert")).textContent).toBe("The draft has moved on");
 		expect(posted).toEqual([{ path: "/draft/draft-process/5/undo", body: { version: 20 } }]);
+		fireEvent.click(drawer.getByRole("button", { name: "Resume" }));
+		await waitFor(() => expect(drawer.queryByRole("alert")).toBeNull());
 	});
 
 	test("picks for the team on the clock [D2.9.339]", async () => {
@@ -307,6 +442,22 @@ describe("the commissioner", () => {
 		fireEvent.click(dialog.getByRole("button", { name: "Draft Player5" }));
 		expect((await dialog.findByRole("alert")).textContent).toBe("She was taken with pick 2");
 		expect(posted.map(({ path }) => path)).toEqual(["/draft/draft-process/5/pick-for"]);
+	});
+
+	test("picks for a team no longer once its turn is over", async () => {
+		let board = buildDraftBoard({ made: [1] });
+		fakeDraft({ league, getBoard: () => board });
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Pick 2 for Bosses" }));
+		expect(await screen.findByText("You're choosing pick 2 for Bosses.")).toBeDefined();
+		board = buildDraftBoard({ made: [1, 5] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		await waitFor(async () => expect((await getCard()).textContent).toContain("Robot 3"));
+		board = buildDraftBoard({ made: [1], version: 13 });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 13 }));
+		await waitFor(async () => expect((await getCard()).textContent).toContain("Bosses"));
+		expect(screen.queryByText("You're choosing pick 2 for Bosses.")).toBeNull();
 	});
 
 	test("skips, exchanges picks and changes the clock [D2.9.339]", async () => {
@@ -344,8 +495,8 @@ describe("the commissioner", () => {
 		await waitFor(() =>
 			expect(posted.at(-1)?.body).toEqual({
 				clock: "slow",
-				pickTurnTime: 28_800,
-				nightPause: { from: "22:00", to: "08:00" },
+				pickTurnTime: 14_400,
+				nightPause: null,
 			}),
 		);
 	});

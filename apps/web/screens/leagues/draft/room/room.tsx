@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
@@ -12,7 +12,8 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
-import { buildRoomModel, type RoomModel } from "../model/draft-room.ts";
+import type { RoomModel } from "../model/draft-room.ts";
+import { useRoomModel } from "../model/use-room-model.ts";
 import { useDraft } from "../use-draft.ts";
 import { LogPanel } from "./log-panel.tsx";
 import { RoomNotices } from "./notices.tsx";
@@ -24,6 +25,7 @@ import styles from "./room.module.css";
 import { RoomHeader } from "./room-header.tsx";
 import { SquadPanel } from "./squad-panel.tsx";
 import { useFreePlayers } from "./use-free-players.ts";
+import { usePoolView } from "./use-pool-view.ts";
 import { usePreferences } from "./use-preferences.ts";
 import { type PickTarget, RoomContext, useRoom } from "./use-room.ts";
 import { useTurnSignals } from "./use-turn-signals.ts";
@@ -158,6 +160,8 @@ const Content = () => {
 	const isWide = useMedia("(min-width: 62.5em)");
 	const { page, announcement } = useTurnSignals({
 		isLive: draft.board.draftStatus === "live",
+		// A slow draft goes on for days.
+		isAwake: draft.board.draftStatus === "live" && draft.league.clock === "live" && model.own !== null,
 		isOwnTurn: model.isOwnTurn,
 		picksUntil: model.picksUntil,
 		overall: model.active?.overall ?? null,
@@ -204,16 +208,18 @@ function findTarget(model: RoomModel, chosen: number | null): PickTarget | null 
 
 const LoadedRoom = ({ season }: { readonly season: Season }) => {
 	const draft = useDraft();
-	const { board, league } = draft;
-	const model = useMemo(() => buildRoomModel(board, league.myTeamId), [board, league.myTeamId]);
+	const model = useRoomModel(draft);
 	const [chosen, pickFor] = useState<number | null>(null);
 	const [pending, setPending] = useState<PendingPick | null>(null);
 	const target = findTarget(model, chosen);
+	// It would else be picked for again when its turn comes.
+	if (chosen !== null && !target?.isForOther) pickFor(null);
 	const players = useFreePlayers({ draft, model, season, teamId: target?.teamId ?? model.own?.teamId });
-	const preferences = usePreferences(board.leagueId, model.own !== null);
+	const preferences = usePreferences(draft.board.leagueId, model.own !== null);
+	const pool = usePoolView();
 	const startPick = (playerId: number) => target && setPending({ playerId, target });
 	return (
-		<RoomContext value={{ draft, model, season, players, preferences, target, startPick, pickFor }}>
+		<RoomContext value={{ draft, model, season, players, preferences, pool, target, startPick, pickFor }}>
 			<Content />
 			<PickDialog pending={pending} onClose={() => setPending(null)} />
 		</RoomContext>

@@ -24,7 +24,9 @@ export function useByes(season: Season): (squadId: number) => string {
 	return useCallback(
 		(squadId) => {
 			const byes = listByes(squadId, season);
-			return byes.length === 0 ? "" : t("draftRoom.byes", { rounds: byes.map((id) => `R${id}`).join(", ") });
+			return byes.length === 0
+				? ""
+				: t("draftRoom.byes", { rounds: byes.map((id) => t("draftRoom.byeRound", { id })).join(", ") });
 		},
 		[season, t],
 	);

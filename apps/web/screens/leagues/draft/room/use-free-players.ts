@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { listFreeAgents } from "@first-bounce/contract/draft/draft";
+import type { DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { createPlayerCheck } from "@first-bounce/rules/draft/check-pick";
 import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
@@ -23,21 +24,22 @@ interface Situation {
 	readonly squad: SquadRules;
 }
 
-/**
- * The projections of the free players. They are loaded once, and who is still free follows from the board; only an undo may free
- * somebody who was taken before.
- */
+/** Actions after which players may be free who were taken before. */
+const FREEING: readonly DraftAction[] = ["undone", "reset", "started"];
+const STALE_AFTER_MS = 300_000;
+
+/** The projections of the free players. They are loaded rarely, because who is still free follows from the board. */
 function useFreeAgents({ board }: Draft, isEnabled: boolean) {
 	const result = useCall(
 		listFreeAgents,
 		{ params: { id: board.leagueId } },
-		{ enabled: isEnabled, staleTime: Number.POSITIVE_INFINITY, meta: { noErrorModal: true } },
+		{ enabled: isEnabled, staleTime: STALE_AFTER_MS, meta: { noErrorModal: true } },
 	);
 	const { refetch } = result;
-	const undone = board.log.findLast(({ action }) => action === "undone")?.id;
+	const freed = board.log.findLast(({ action }) => FREEING.includes(action))?.id;
 	useEffect(() => {
-		if (undone !== undefined) void refetch();
-	}, [undone, refetch]);
+		if (isEnabled && freed !== undefined) void refetch();
+	}, [isEnabled, freed, refetch]);
 	return result;
 }
 

@@ -4,6 +4,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 import type { FreePlayers } from "./use-free-players.ts";
+import type { PoolView } from "./use-pool-view.ts";
 import type { Preferences } from "./use-preferences.ts";
 
 /** What a press on Draft makes: a pick of the viewer's team or, by the commissioner, of another one. */
@@ -14,12 +15,17 @@ export interface PickTarget {
 	readonly isForOther: boolean;
 }
 
+/** The id of the card that says whose turn it is. */
+export const TURN_ID = "turn";
+
 export interface Room {
 	readonly draft: Draft;
 	readonly model: RoomModel;
 	readonly season: Season;
 	readonly players: FreePlayers;
 	readonly preferences: Preferences;
+	/** What the pool shows, kept while another part is on screen. */
+	readonly pool: PoolView;
 	/** Null while the viewer has no pick to make. */
 	readonly target: PickTarget | null;
 	/** Opens the confirmation of a pick. */

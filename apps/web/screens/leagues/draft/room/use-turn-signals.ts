@@ -56,6 +56,8 @@ function useWakeLock(isNeeded: boolean): void {
 
 interface Turn {
 	readonly isLive: boolean;
+	/** Whether the screen stays on. */
+	readonly isAwake: boolean;
 	readonly isOwnTurn: boolean;
 	readonly picksUntil: number | null;
 	/** The pick on the clock. */
@@ -64,9 +66,9 @@ interface Turn {
 }
 
 /** Tells the viewer that she is up: by a sound, the page's title and the text that is read aloud. */
-export function useTurnSignals({ isLive, isOwnTurn, picksUntil, overall, leagueName }: Turn) {
+export function useTurnSignals({ isLive, isAwake, isOwnTurn, picksUntil, overall, leagueName }: Turn) {
 	const { t } = useTranslation();
-	useWakeLock(isLive);
+	useWakeLock(isAwake);
 	const signal = useEffectEvent(() => {
 		if (!isSoundOn()) return;
 		playTurnSound();

@@ -1,7 +1,6 @@
 import { pauseDraft, resumeDraft, skipPick, undoDraftAction } from "@first-bounce/contract/draft/draft-process";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
@@ -10,6 +9,7 @@ import { findUndoable } from "../model/draft-room.ts";
 import { formatSeatName } from "../model/seat-style.ts";
 import { useLogText } from "../room/use-log-text.ts";
 import { useRoom } from "../room/use-room.ts";
+import { useDraftAction } from "../use-draft-action.ts";
 import { ClockForm } from "./clock-form.tsx";
 import styles from "./commissioner-drawer.module.css";
 import { ExchangePicks } from "./exchange-picks.tsx";
@@ -22,12 +22,13 @@ const PauseAndUndo = () => {
 	const { board } = draft;
 	const params = { id: board.leagueId };
 	const inline = { meta: { hasInlineError: true } };
-	const pause = useCallMutation(pauseDraft, inline);
-	const resume = useCallMutation(resumeDraft, inline);
-	const undo = useCallMutation(undoDraftAction, inline);
+	const pause = useDraftAction(pauseDraft, inline);
+	const resume = useDraftAction(resumeDraft, inline);
+	const undo = useDraftAction(undoDraftAction, inline);
 	const formatEntry = useLogText(model, season);
 	const last = findUndoable(board.log);
 	const isPaused = board.draftStatus === "paused";
+	const [latest] = [pause, resume, undo].toSorted((a, b) => b.submittedAt - a.submittedAt);
 	return (
 		<section>
 			<div className={styles.buttons}>
@@ -54,7 +55,7 @@ const PauseAndUndo = () => {
 					? t("draftRoom.run.nothingToUndo")
 					: t(isPaused ? "draftRoom.run.undoes" : "draftRoom.run.undoAfterPause", { entry: formatEntry(last) })}
 			</p>
-			<ErrorNotice error={pause.error ?? resume.error ?? undo.error} />
+			<ErrorNotice error={latest?.error ?? null} />
 		</section>
 	);
 };
@@ -63,7 +64,7 @@ const PauseAndUndo = () => {
 const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 	const { t } = useTranslation();
 	const { draft, model, pickFor } = useRoom();
-	const skip = useCallMutation(skipPick, { meta: { hasInlineError: true } });
+	const skip = useDraftAction(skipPick, { meta: { hasInlineError: true } });
 	const { active } = model;
 	const open = model.coming.filter((pick) => pick.isSkipped || pick.overall === active?.overall);
 	const getTeam = (teamId: number) => formatSeatName(model.seatById.get(teamId), t);

@@ -1,13 +1,13 @@
 import { exchangePicks } from "@first-bounce/contract/draft/draft-process";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../model/seat-style.ts";
 import { useRoom } from "../room/use-room.ts";
+import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./commissioner-drawer.module.css";
 
 /** Exchanges the owners of two picks that are not made, such as after a trade among managers. */
@@ -16,7 +16,7 @@ export const ExchangePicks = () => {
 	const { draft, model } = useRoom();
 	const [first, setFirst] = useState<string | null>(null);
 	const [second, setSecond] = useState<string | null>(null);
-	const exchange = useCallMutation(exchangePicks, {
+	const exchange = useDraftAction(exchangePicks, {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
 			setFirst(null);

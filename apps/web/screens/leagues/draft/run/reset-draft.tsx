@@ -3,11 +3,12 @@ import { resetDraft } from "@first-bounce/contract/draft/draft-process";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCallMutation } from "../../../../api/use-call.ts";
+import { callKey } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { useDraft } from "../use-draft.ts";
+import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./commissioner-drawer.module.css";
 
 /** Throws all picks away once the league's name has been typed. */
@@ -17,7 +18,7 @@ export const ResetDraft = () => {
 	const { league } = useDraft();
 	const [name, setName] = useState("");
 	const params = { id: league.id };
-	const reset = useCallMutation(resetDraft, {
+	const reset = useDraftAction(resetDraft, {
 		meta: { hasInlineError: true },
 		onSuccess: (changed) => queries.setQueryData(callKey(showDraftLeague, { params }), changed),
 	});

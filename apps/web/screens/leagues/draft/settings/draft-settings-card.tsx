@@ -14,7 +14,7 @@ import { showToast } from "../../../../components/toast/toasts.tsx";
 import about from "../../about/about.module.css";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
 import frame from "../../frame/frame.module.css";
-import { buildDraftForm, buildSettingsBody, type WithDraft } from "../../model/draft-form.ts";
+import { buildDraftForm, buildSettingsBody, HOUR_SECONDS, type WithDraft } from "../../model/draft-form.ts";
 import { PART_IDS } from "../lobby/problem-list.tsx";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./settings.module.css";
@@ -22,7 +22,6 @@ import styles from "./settings.module.css";
 interface Props {
 	readonly league: DraftLeague;
 }
-const HOUR_SECONDS = 3_600;
 
 /** The settings in words. */
 const Facts = ({ league }: Props) => {
