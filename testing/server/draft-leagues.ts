@@ -110,6 +110,15 @@ export async function createDraftRoom(
 	};
 }
 
+type FourManagers = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
+
+/** Gets the four managers of a room without robots, the commissioner first. */
+export function getFourManagers({ managers }: Pick<DraftRoom, "managers">): FourManagers {
+	const [first, second, third, fourth] = managers;
+	if (!first || !second || !third || !fourth) throw new Error(`The room has ${managers.length} managers`);
+	return [first, second, third, fourth];
+}
+
 /** Does what is due in drafts now, as the leader does once a second. */
 export const tickDraftsOf = ({ database, seasons, clocks }: TestApp): Promise<void> =>
 	tickDrafts({ db: database.db, seasons, clocks }, (error) => {

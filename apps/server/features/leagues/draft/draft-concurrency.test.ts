@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
 	createDraftRoom,
 	type DraftRoom,
+	getFourManagers,
 	getOutcome,
 	tickDraftsOf,
 } from "../../../../../testing/server/draft-leagues.ts";
-import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { deleteMember } from "../members/queries.ts";
@@ -23,13 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
 const createKey = () => crypto.randomUUID();
 
 test("one of two managers gets a player whom both take at once", async () => {
 	const second = await app.startSecondServer();
 	const room = await createDraftRoom(app);
-	const [ada, bea] = room.managers as unknown as Four;
+	const [ada, bea] = getFourManagers(room);
 	const params = { id: room.id };
 	const beaOnSecond = second.as(await app.getToken(bea.userId));
 	await ada.client(skipPick, { params, body: { overallPick: 1 } });
@@ -46,7 +45,7 @@ test("one of two managers gets a player whom both take at once", async () => {
 test("a pick sent to two processes with one key is made once", async () => {
 	const second = await app.startSecondServer();
 	const room = await createDraftRoom(app);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const onSecond = second.as(await app.getToken(ada.userId));
 	const [playerId = 0, other = 0] = await room.listFree(ada);
 	const args = { params: { id: room.id }, body: { overallPick: 1, playerId, key: createKey() } };
@@ -136,7 +135,7 @@ const command = fc.oneof(
 
 async function runCommand(room: DraftRoom, { kind, choice }: { readonly kind: string; readonly choice: number }) {
 	const services = { db: app.database.db, seasons: app.seasons, clocks: app.clocks };
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const board = await room.getBoard();
 	const overallPick = board.activePick?.overallPick ?? 0;
 	const free = await room.listFree(board.activePick ? room.findManager(board.activePick.teamId) : ada);
@@ -207,14 +206,14 @@ test("a slow clock stands still at night when daylight saving begins", async () 
 	app.clocks.setWall(Date.parse("2026-10-03T23:00:01Z"));
 	await tickDraftsOf(app);
 	expect((await room.getBoard()).completedPicks).toEqual([]);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	await ada.client(makePick, { params: { id: room.id }, body: { overallPick: 1, playerId, key: createKey() } });
 	expect((await room.getBoard()).completedPicks).toHaveLength(1);
 });
 
 test("lists that are saved while their manager leaves go with her", async () => {
 	const room = await createDraftRoom(app);
-	const [, bea] = room.managers as unknown as Four;
+	const [, bea] = getFourManagers(room);
 	const params = { id: room.id };
 	const { db, pool } = app.database;
 	let saved: Promise<string> | undefined;

@@ -15,8 +15,13 @@ import { showLeague } from "@first-bounce/contract/leagues/league";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { createDraftRoom, getOutcome, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
-import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import {
+	createDraftRoom,
+	getFourManagers,
+	getOutcome,
+	tickDraftsOf,
+} from "../../../../../testing/server/draft-leagues.ts";
+import { createLeagueManagers } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts } from "./maintenance.ts";
 import { findLastTick } from "./queries.ts";
@@ -28,13 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
 const audit = { actor: "command line", reason: "New disk" };
 const MINUTE = 60_000;
 
 test("the last pick made while the site is paused completes the draft", async () => {
 	const room = await createDraftRoom(app);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const params = { id: room.id };
 	const services = { db: app.database.db, clocks: app.clocks };
 	for (let overall = 1; overall <= 15; overall++) await room.pickNext();
@@ -62,7 +66,7 @@ test("a pause counts from when each draft is locked", async () => {
 
 test("an undone miss no longer makes its team away", async () => {
 	const room = await createDraftRoom(app);
-	const [ada, ...others] = room.managers as unknown as Four;
+	const [ada, ...others] = getFourManagers(room);
 	const params = { id: room.id };
 	await tickDraftsOf(app);
 	for (const { client } of others) await client(setAutopick, { params, body: { mode: "on" } });
@@ -86,7 +90,7 @@ test("an undone miss no longer makes its team away", async () => {
 
 test("a request whose pick was undone does not pick again", async () => {
 	const room = await createDraftRoom(app);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const params = { id: room.id };
 	const [playerId = 0] = await room.listFree();
 	const body = { overallPick: 1, playerId, key: crypto.randomUUID() };
@@ -101,7 +105,7 @@ test("a request whose pick was undone does not pick again", async () => {
 
 test("who takes over the team on the clock gets a whole clock", async () => {
 	const room = await createDraftRoom(app);
-	const [ada, bea] = room.managers as unknown as Four;
+	const [ada, bea] = getFourManagers(room);
 	const params = { id: room.id };
 	await room.pickNext();
 	await bea.client(leaveLeague, { params });
@@ -116,7 +120,7 @@ test("who takes over the team on the clock gets a whole clock", async () => {
 
 test("an outdated order is drawn even in the last hour", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
-	const [ada, bea] = room.managers as unknown as Four;
+	const [ada, bea] = getFourManagers(room);
 	const params = { id: room.id };
 	const draw = () => getOutcome(ada.client(setDraftOrder, { params, body: { method: "draw" } }));
 	await draw();
@@ -150,7 +154,7 @@ test("ticks are saved even if mock drafts cannot be deleted", async () => {
 
 test("entering refuses too many lines and names a pick without a place", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const enter = (csv: string) => ada.client(enterDraft, { params: { id: room.id }, body: { csv } });
 	expect((await enter("1,x\n".repeat(10_000))).errors).toEqual([
 		expect.objectContaining({ line: 0, code: "draft-entry-count" }),
@@ -175,7 +179,7 @@ test("a night pause has at most twelve hours", () => {
 
 test("a draft that ends after the last bounce has squads, no matches", async () => {
 	const room = await createDraftRoom(app);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const params = { id: room.id };
 	const another = await createDraftRoom(app, { isStarted: false });
 	app.clocks.setSeason(FIRST_BOUNCE + 60 * DAY);

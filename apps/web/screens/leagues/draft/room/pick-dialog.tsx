@@ -148,7 +148,12 @@ export const PickDialog = ({
 		<Dialog title={t("draftRoom.confirm.title")} isOpen={pending !== null} onClose={onClose}>
 			<TurnFocus isDone={isDone} />
 			{pending ? (
-				<Confirmation key={`${pending.target.overall} ${pending.playerId}`} {...{ pending, onClose, onDone }} />
+				<Confirmation
+					key={`${pending.target.overall} ${pending.playerId}`}
+					pending={pending}
+					onClose={onClose}
+					onDone={onDone}
+				/>
 			) : null}
 		</Dialog>
 	);
