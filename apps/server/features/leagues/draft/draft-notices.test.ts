@@ -6,13 +6,13 @@ import {
 	resumeDraft,
 	scheduleDraft,
 	setAutopick,
+	skipPick,
 	undoDraftAction,
 } from "@first-bounce/contract/draft/draft-process";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { createDraftRoom, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
-import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import { createDraftRoom, getFourManagers, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
 import {
 	createLoopbackPush,
 	createNoticeTasks,
@@ -44,11 +44,9 @@ afterAll(async () => {
 	await push.close();
 });
 
-type Four = readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
-
 test("members are reminded three times before a draft", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
-	const [ada, bea] = room.managers as unknown as Four;
+	const [ada, bea] = getFourManagers(room);
 	const { messages } = await subscribeBrowser(bea.client, service, { quietHours: { from: "00:00", to: "23:59" } });
 	const tasks = createNoticeTasks(app, push);
 	const start = app.clocks.wallNow() + 30 * HOUR;
@@ -81,7 +79,7 @@ test("members are reminded three times before a draft", async () => {
 
 test("managers are told that they are up, and two picks before", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
-	const [ada, bea, cat, dot] = room.managers as unknown as Four;
+	const [ada, bea, cat, dot] = getFourManagers(room);
 	const browsers = await Promise.all([ada, bea, cat, dot].map(({ client }) => subscribeBrowser(client, service, {})));
 	const tasks = createNoticeTasks(app, push);
 	await dot.client(setAutopick, { params: { id: room.id }, body: { mode: "on" } });
@@ -106,9 +104,28 @@ test("managers are told that they are up, and two picks before", async () => {
 	]);
 });
 
+test("once only skipped picks are left, their managers are told", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const { messages } = await subscribeBrowser(ada.client, service, {});
+	const tasks = createNoticeTasks(app, push);
+	await room.pickNext();
+	for (let overallPick = 2; overallPick <= 16; overallPick++) {
+		await ada.client(skipPick, { params: { id: room.id }, body: { overallPick } });
+		await tasks.step();
+	}
+	const before = messages().length;
+	for (let overallPick = 2; overallPick <= 7; overallPick++) {
+		await room.pickNext();
+		await tasks.step();
+	}
+	const bodies = messages().map(({ body }) => body);
+	expect(bodies.slice(before).at(-1)).toBe("The Draft Club: pick 8 is yours.");
+});
+
 test("a pick that comes again or changes hands is told again", async () => {
 	const room = await createDraftRoom(app);
-	const [ada, bea] = room.managers as unknown as Four;
+	const [ada, bea] = getFourManagers(room);
 	const params = { id: room.id };
 	const [adas, beas] = await Promise.all([ada, bea].map(({ client }) => subscribeBrowser(client, service, {})));
 	const tasks = createNoticeTasks(app, push);
@@ -149,7 +166,7 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	const room = await createDraftRoom(app, { settings: { squad } });
 	for (let pick = 0; pick < 20; pick++) await room.pickNext();
 	const params = { id: room.id };
-	const [{ client }] = room.managers as unknown as Four;
+	const [{ client }] = getFourManagers(room);
 	const { team } = await client(showMyDraftTeam, { params });
 	const { messages } = await subscribeBrowser(client, service, { lateOuts: true });
 	const [out = 0] = team.lineup?.MID ?? [];
@@ -209,7 +226,7 @@ test("teams of draft leagues are in no figure of the classic game", async () => 
 
 test("who only plays draft leagues is not reminded of a classic team", async () => {
 	const room = await createDraftRoom(app);
-	const [ada] = room.managers as unknown as Four;
+	const [ada] = getFourManagers(room);
 	const { messages } = await subscribeBrowser(ada.client, service, { lockReminders: "always" });
 	await app.database.pool.query("DELETE FROM teams WHERE user_id = $1", [ada.userId]);
 	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE);

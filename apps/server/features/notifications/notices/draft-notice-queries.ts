@@ -80,9 +80,13 @@ export interface NoticeDraft {
 	readonly at: Date;
 }
 
+// The first skipped pick is on the clock once only skipped ones are left.
 const FIND_PICK = `SELECT l.id AS "leagueId", l.name AS "leagueName", p.overall, d.deadline_at AS at
 	FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
-		JOIN draft_picks p ON p.league_id = l.id AND p.overall = $3 AND p.player_id IS NULL AND NOT p.is_skipped
+		JOIN draft_picks p ON p.league_id = l.id AND p.overall = $3 AND p.player_id IS NULL
+			AND (NOT p.is_skipped OR NOT EXISTS (
+				SELECT FROM draft_picks o
+				WHERE o.league_id = l.id AND o.player_id IS NULL AND (NOT o.is_skipped OR o.overall < p.overall)))
 		JOIN league_members m ON m.league_id = l.id AND m.team_id = p.team_id AND m.user_id = $2
 	WHERE d.league_id = $1 AND d.state = 'live' AND d.deadline_at > $4`;
 const FIND_BY_KIND: Readonly<Record<string, string>> = {
