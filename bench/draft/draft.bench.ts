@@ -68,6 +68,7 @@ async function measure({ database, address, seeded, log }: Target, load: DraftLo
 		const hasAbsentee = index % DRAFTS_PER_ABSENTEE === 0;
 		stops.push(await openRoom(draft, { address, script: seeded.script, figures, hasAbsentee }));
 	}
+	log("All rooms are open");
 	const before = await readServerUsage(address, database.pool);
 	const generatorBefore = getProcessorSeconds();
 	const [picksBefore, boardsBefore] = [figures.answers.length, figures.boards];
@@ -123,6 +124,7 @@ export const bench: Bench = {
 			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
 			log(`Generating ${load.drafts} draft leagues`);
 			const seeded = await seedDrafts(database, accounts, load.pickSeconds);
+			log("Opening the rooms");
 			const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LIVE_PER_ADDRESS: String(users + 1) };
 			const server = await startServerProcess(env);
 			try {

@@ -109,6 +109,11 @@ describe("a new league", () => {
 		});
 	});
 
+	test("may have a number in its name that looks like a word", async () => {
+		const body = { name: "Draft 455", startId: 2 };
+		expect((await ada.client(createLeague, { body })).league.name).toBe("Draft 455");
+	});
+
 	test.each([
 		["a name of blanks", { name: "   " }, "invalid-field"],
 		["a name of 51 characters", { name: "K".repeat(51) }, "invalid-field"],

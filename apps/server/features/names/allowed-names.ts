@@ -25,15 +25,18 @@ const EMOJI_JOINERS =
 // Scripts with letters that look alike: "Аlpha" with a Cyrillic А looks like "Alpha".
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
+const spellOut = (text: string) => text.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
+
 /** Whether a name is printable and free of profanity, also if written with digits, in CamelCase or letter by letter. */
 export function isDecentName(name: string): boolean {
 	if (!isPrintable(name.replaceAll(EMOJI_JOINERS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-	const withoutLookalikes = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
+	// A number that stands alone, as in "Draft 455", is no word.
+	const withoutLookalikes = plain.replaceAll(/\S+/g, (word) => (/^\d+$/.test(word) ? word : spellOut(word)));
 	const camelCaseSplit = withoutLookalikes
 		.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
 		.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
-	const lettersJoined = withoutLookalikes.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+	const lettersJoined = spellOut(plain).replaceAll(/[^\p{L}\p{N}]+/gu, "");
 	return ![plain, withoutLookalikes, camelCaseSplit, lettersJoined].some((spelling) => profanity.exists(spelling));
 }
 

@@ -51,10 +51,14 @@ describe("the rankings", () => {
 		expect(await screen.findByText(unranked)).toBeDefined();
 		manager.unmount();
 		const user = buildUser({ isOperator: true, fantasyTeamName: null });
-		fakeLeagues({ [RANKINGS]: answerPage, "/user": () => success(getUser, { user }) });
+		const account = Promise.withResolvers<ReturnType<typeof success>>();
+		fakeLeagues({ [RANKINGS]: answerPage, "/user": () => account.promise });
 		open();
 		await screen.findByText("Team 1");
-		expect(screen.queryByText(unranked)).toBeNull();
+		expect(screen.queryByText(unranked), "while the account is loading").toBeNull();
+		account.resolve(success(getUser, { user }));
+		await waitFor(() => expect(document.querySelector("header [aria-hidden='true']")).toBeNull());
+		expect(screen.queryByText(unranked), "without a team").toBeNull();
 	});
 
 	test("link a row to its team in the shown round (D1.1.17)", async () => {

@@ -57,7 +57,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					{data?.isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
 					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
 				</div>
-				{hasNoTeam ? null : data ? (
+				{hasNoTeam ? null : data && user.state !== "pending" ? (
 					<OwnStanding
 						own={ownRow}
 						total={data.total}
