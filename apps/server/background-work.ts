@@ -7,7 +7,7 @@ import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
-import { startAutopilot } from "./features/leagues/draft/autopilot.ts";
+import { startAutopilot } from "./features/leagues/draft/lineups/autopilot.ts";
 import { createLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";

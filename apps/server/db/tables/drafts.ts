@@ -4,7 +4,7 @@ import type { DraftKind } from "@first-bounce/rules/draft/draft-order";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultedJson, Json, NullableTime, Time } from "../columns.ts";
+import type { DefaultedJson, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface DraftTables {
 	readonly drafts: DraftsTable;
@@ -14,6 +14,13 @@ export interface DraftTables {
 	readonly player_moves: PlayerMovesTable;
 	readonly draft_ticks: DraftTicksTable;
 	readonly draft_autopilots: DraftAutopilotsTable;
+	readonly squad_changes: SquadChangesTable;
+	readonly waiver_runs: WaiverRunsTable;
+	readonly waiver_claims: WaiverClaimsTable;
+	readonly future_picks: FuturePicksTable;
+	readonly draft_trades: DraftTradesTable;
+	readonly draft_trade_parts: DraftTradePartsTable;
+	readonly draft_trade_votes: DraftTradeVotesTable;
 }
 
 interface DraftsTable {
@@ -28,6 +35,14 @@ interface DraftsTable {
 	time_zone: string;
 	squad: Json<SquadRules>;
 	captain_doubled: boolean;
+	waiver_priority: Generated<"rolling" | "reverse-ladder" | "budget">;
+	trade_review: Generated<"none" | "commissioner" | "vote">;
+	trade_review_hours: Generated<number>;
+	/** Trades are offered and accepted before this round only; null if in all rounds. */
+	trade_deadline_round_id: RoundId | null;
+	/** Whether the best players cannot be dropped. */
+	protects_best: Generated<boolean>;
+	has_injured_place: Generated<boolean>;
 	starts_at: NullableTime;
 	team_order: TeamId[] | null;
 	order_method: "draw" | "manual" | "last-ladder" | null;
@@ -78,6 +93,12 @@ interface DraftSeatsTable {
 	queue: Generated<PlayerId[]>;
 	ranking: Generated<PlayerId[]>;
 	do_not_draft: Generated<PlayerId[]>;
+	/** 1 for the team whose claims come first; null before the draft is complete. */
+	waiver_rank: number | null;
+	/** Dollars that are left to bid. */
+	budget: Generated<number>;
+	/** The owned player in the injured place, who is in no line-up. */
+	injured_player_id: PlayerId | null;
 }
 
 interface DraftLogTable {
@@ -97,10 +118,12 @@ interface PlayerMovesTable {
 	player_id: PlayerId;
 	from_team_id: TeamId | null;
 	to_team_id: TeamId | null;
-	kind: "drafted" | "reset";
+	kind: "drafted" | "reset" | "added" | "claimed" | "dropped" | "traded" | "corrected" | "undone" | "kept" | "delisted";
 	round_id: RoundId;
 	at: Time;
 	reason: Generated<string>;
+	/** What it is a part of; null for picks of the draft. */
+	change_id: string | null;
 }
 
 interface DraftTicksTable {
@@ -113,4 +136,97 @@ interface DraftAutopilotsTable {
 	/** In season time. */
 	due_at: Time;
 	done_at: Time;
+}
+
+interface SquadChangesTable {
+	id: GeneratedAlways<string>;
+	league_id: number;
+	kind: "free-agent" | "waivers" | "trade" | "drop" | "injured" | "back" | "correction" | "undo";
+	round_id: RoundId;
+	/** Wall time. */
+	at: Time;
+	season_at: Time;
+	/** Null for what the game or an operator did. */
+	user_id: UserId | null;
+	team_id: TeamId | null;
+	reason: Generated<string>;
+	data: DefaultedJson<Record<string, unknown>>;
+	undone_by: string | null;
+}
+
+interface WaiverRunsTable {
+	league_id: number;
+	round_id: RoundId;
+	run: "first" | "second";
+	/** Season time, as `season_at`. */
+	due_at: Time;
+	season_at: Time;
+	/** Wall time. */
+	ran_at: Time;
+	data: DefaultedJson<Record<string, unknown>>;
+}
+
+interface WaiverClaimsTable {
+	id: GeneratedAlways<string>;
+	league_id: number;
+	team_id: TeamId;
+	player_id: PlayerId;
+	drop_player_id: PlayerId | null;
+	/** Dollars. */
+	bid: Generated<number>;
+	/** Of the claims with one number at most one succeeds. */
+	claim_group: number | null;
+	rank: number;
+	state: Generated<"pending" | "won" | "failed" | "withdrawn">;
+	reason: NullableJson<Record<string, unknown>>;
+	round_id: RoundId | null;
+	run: "first" | "second" | null;
+	created_at: Time;
+	decided_at: NullableTime;
+}
+
+interface FuturePicksTable {
+	league_id: number;
+	round: number;
+	original_team_id: TeamId;
+	team_id: TeamId;
+}
+
+interface DraftTradesTable {
+	id: GeneratedAlways<string>;
+	league_id: number;
+	from_team_id: TeamId;
+	to_team_id: TeamId;
+	/** The offer that this one counters. */
+	counters_id: string | null;
+	state: Generated<
+		"offered" | "countered" | "withdrawn" | "rejected" | "expired" | "accepted" | "stopped" | "failed" | "executed"
+	>;
+	message: Generated<string>;
+	/** Wall time, as `expires_at` and `accepted_at`. */
+	offered_at: Time;
+	expires_at: Time;
+	accepted_at: NullableTime;
+	/** Season time. */
+	review_ends_at: NullableTime;
+	decided_at: NullableTime;
+	reason: NullableJson<Record<string, unknown>>;
+	change_id: string | null;
+}
+
+interface DraftTradePartsTable {
+	trade_id: string;
+	/** The team that gives or drops. */
+	team_id: TeamId;
+	player_id: PlayerId | null;
+	is_dropped: Generated<boolean>;
+	pick_round: number | null;
+	pick_original_team_id: TeamId | null;
+}
+
+interface DraftTradeVotesTable {
+	trade_id: string;
+	team_id: TeamId;
+	is_against: boolean;
+	at: Time;
 }

@@ -10,7 +10,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
-import { getDraftSeason } from "../draft/loaded-teams.ts";
+import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
 import { getLadderChoice } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";

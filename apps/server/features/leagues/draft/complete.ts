@@ -6,10 +6,10 @@ import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slot
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
-import { arrangeForRound, createExpectedPoints } from "./best-lineup.ts";
 import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
-import { getLeagueRules } from "./lineup-view.ts";
+import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
+import { getLeagueRules } from "./lineups/lineup-view.ts";
 import { type DraftRow, insertLineups, insertMoves, listPicks, updatePick } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 

@@ -5,7 +5,7 @@ import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
-import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineup-view.ts";
+import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { listProblems } from "./run-draft.ts";

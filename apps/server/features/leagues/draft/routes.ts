@@ -7,11 +7,12 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildCompletedPick, createBoards } from "./board.ts";
-import { saveLineup } from "./change-lineup.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
-import { listTeamsOfUser } from "./lineup-queries.ts";
+import { saveLineup } from "./lineups/change-lineup.ts";
+import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
+import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
 import {
@@ -25,7 +26,6 @@ import {
 } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
-import { getDraftTeam, getMyDraftTeam } from "./team-round.ts";
 import { fillWithRobots } from "./teams.ts";
 
 const needs = "season";

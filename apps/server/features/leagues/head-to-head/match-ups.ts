@@ -12,7 +12,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
-import { getDraftRules, loadDraftTeams } from "../draft/loaded-teams.ts";
+import { getDraftRules, loadDraftTeams } from "../draft/lineups/loaded-teams.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";

@@ -6,10 +6,10 @@ import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/sl
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
-import type { Row } from "../../../db/tables/tables.ts";
-import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
-import type { DraftRow } from "./queries.ts";
+import type { Row } from "../../../../db/tables/tables.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../../standings/player-rounds.ts";
+import type { DraftRow } from "../queries.ts";
 
 type StoredLineup = Row<"lineups", "round_id" | "slots" | "captain_id" | "vice_captain_id" | "emergency">;
 

@@ -4,7 +4,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getSquadStartTime } from "@first-bounce/rules/round/round";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 
 /** Returns a lookup of the points that players are expected to score in a round. */
 export function createExpectedPoints(season: SeasonSnapshot, roundId: RoundId): (id: number) => number {

@@ -1,6 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
 /** Lists a team's stored line-ups in the order of rounds, with the team's version. */
 export async function listTeamLineups(

@@ -1,8 +1,11 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { refuse } from "../../../plugins/refusal.ts";
-import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { getLeagueForMember } from "../service.ts";
+import { refuse } from "../../../../plugins/refusal.ts";
+import type { LeagueRow, LeagueServices } from "../../league-row.ts";
+import { getLeagueForMember } from "../../service.ts";
+import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "../queries.ts";
+import { findOwnSeat } from "../room.ts";
+import { buildPerson, getReadableDraft, getTeamName, type ReadServices } from "../seat-view.ts";
 import { findMatchUp, listTeamLineups } from "./lineup-queries.ts";
 import {
 	buildDraftLineup,
@@ -11,9 +14,6 @@ import {
 	listShownSubstitutions,
 	scoreRounds,
 } from "./lineup-view.ts";
-import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "./queries.ts";
-import { findOwnSeat } from "./room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices } from "./seat-view.ts";
 
 interface ShownTeamKey {
 	readonly league: LeagueRow;

@@ -4,15 +4,15 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { accept, type Ruling } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
-import { Refusal } from "../../../plugins/refusal.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
-import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
-import type { LeagueServices } from "../league-row.ts";
+import { Refusal } from "../../../../plugins/refusal.ts";
+import { createRunner, type Runner } from "../../../jobs/runner.ts";
+import type { SeasonHolder } from "../../../seasons/current/season-holder.ts";
+import type { LeagueServices } from "../../league-row.ts";
+import type { DraftServices } from "../room.ts";
 import { arrangeForRound } from "./best-lineup.ts";
 import { changeLineup, type LockedTeam } from "./change-lineup.ts";
 import { insertAutopilot, isAutopilotDone, listUnmanagedTeams, type UnmanagedTeam } from "./lineup-queries.ts";
 import { getLineupRoundId } from "./lineup-view.ts";
-import type { DraftServices } from "./room.ts";
 
 const TEAMS_PER_BATCH = 500;
 /** How many teams are arranged at the same time. */

@@ -1,14 +1,14 @@
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
-import { refuse } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { LoadedTeam } from "../../team/load-team.ts";
-import type { TeamRow } from "../../team/team-row.ts";
-import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import type { TeamOwner } from "../members/team-owners.ts";
-import { findDraft } from "./queries.ts";
+import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import type { LoadedTeam } from "../../../team/load-team.ts";
+import type { TeamRow } from "../../../team/team-row.ts";
+import type { LeagueRow, LeagueServices } from "../../league-row.ts";
+import type { TeamOwner } from "../../members/team-owners.ts";
+import { findDraft } from "../queries.ts";
 
 type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
 

@@ -9,12 +9,12 @@ import {
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
-import { createDraftRoom, type DraftRoom, getOutcome } from "../../../../../testing/server/draft-leagues.ts";
-import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { waitFor } from "../../../../../testing/server/wait-for.ts";
-import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
+import { createDraftRoom, type DraftRoom, getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
+import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../../testing/server/wait-for.ts";
+import { incrementDataVersion } from "../../../seasons/current/season-version-queries.ts";
 import { runAutopilot } from "./autopilot.ts";
 
 /** Two defenders, a midfielder and a forward on field, a midfielder on the bench, and a utility that scores. */
