@@ -9,6 +9,7 @@ import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
 import { registerPlainPages, registerWebPages } from "./page-routes.ts";
+import { redactReply } from "./features/operator/redact-reply.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -65,6 +66,7 @@ function decorateRouteServices(app: FastifyInstance, options: AppOptions, servic
 			count: countAcrossProcesses,
 		}),
 		countAcrossProcesses,
+		redactReply,
 		checkReply: options.checkReply ?? null,
 		calls: [],
 		routes,

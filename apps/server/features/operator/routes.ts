@@ -26,6 +26,7 @@ import { registerSeason } from "./season/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import { registerSeasonImports } from "./season-imports/routes.ts";
 import { registerSeasonRules } from "./season-rules/routes.ts";
+import { mayReadAccounts } from "./redact-reply.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
@@ -81,7 +82,10 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });
-	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), { needs: "nothing" });
+	registerOperatorRoute(app, listAudit, ({ query, caller }) => listAuditEntries(services.db, {
+			...query,
+			searchesReasons: mayReadAccounts(caller.operatorRole),
+		}), { needs: "nothing" });
 	registerFeeds(app, services);
 	registerUploads(app, services);
 	registerReviews(app, services);
