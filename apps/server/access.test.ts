@@ -8,7 +8,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
 import { listOperations } from "../../testing/openapi/openapi-requests.ts";
-import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS, OPERATIONS_BY_ROLE } from "../../testing/openapi/operation-access.ts";
+import {
+	CALLS_BY_TOKEN_SCOPE,
+	listCalls,
+	OPERATIONS_BY_ACCESS,
+	OPERATIONS_BY_ROLE,
+} from "../../testing/openapi/operation-access.ts";
 import { createLeagueManagers, createTestLeague } from "../../testing/server/league-managers.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
 import { createToken } from "./features/accounts/access-tokens/service.ts";

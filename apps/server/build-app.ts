@@ -5,11 +5,11 @@ import { type AppServices, createAppServices, isSecureSite } from "./app-service
 import { hasSeasonLeader } from "./db/leader-election.ts";
 import { createSessionCache } from "./features/accounts/sessions/session-cache.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
+import { redactReply } from "./features/operator/redact-reply.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
 import { registerPlainPages, registerWebPages } from "./page-routes.ts";
-import { redactReply } from "./features/operator/redact-reply.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";

@@ -243,8 +243,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		const input = parseInput(request, language, form);
 		const success = options.handler(new LazyRequestContext(request, reply, sessions, input));
 		const answer = (value: unknown) => {
-			const shown =
-				call.access === "operator" ? redactReply(call, request.caller?.operatorRole ?? null, value) : value;
+			const shown = call.access === "operator" ? redactReply(call, request.caller?.operatorRole ?? null, value) : value;
 			checkReply?.(call, shown);
 			return buildEnvelope(reply, shown);
 		};

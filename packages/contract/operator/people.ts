@@ -102,7 +102,8 @@ export const setOperatorRole = defineCall({
 	role: "owner",
 	method: "POST",
 	path: "/operator/users/:id/role",
-	summary: "Make an account an operator's, change what the operator may do, or end the role and its access to the console",
+	summary:
+		"Make an account an operator's, change what the operator may do, or end the role and its access to the console",
 	params: idParams,
 	body: z.strictObject({ reason, role: z.enum(OPERATOR_ROLES).nullable() }),
 	success: z.object({

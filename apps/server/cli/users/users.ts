@@ -45,7 +45,10 @@ export function createOperatorCommand(): Command {
 				.default("owner"),
 		)
 		.option("--reason <TEXT>", REASON_HELP, parseReason)
-		.addHelpText("after", "\nExamples:\n  npm run -s fb -- operator add you@example.org\n  npm run -s fb -- operator add mo@example.org --role match-day")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  npm run -s fb -- operator add you@example.org\n  npm run -s fb -- operator add mo@example.org --role match-day",
+		)
 		.action(addOperator);
 	operator
 		.command("list")
@@ -59,10 +62,15 @@ export function createOperatorCommand(): Command {
 					print(formatLine(formatUser(account), account.isEnrolled ? "second factor set up" : "no second factor yet"));
 			}),
 		);
-	addOperatorCommand(operator, "remove", "end the operator's role and access to the console; the account stays", async (db, account, audit) => {
-		await revokeOperatorRole(db, account, audit);
-		print(`${account.email} is no longer an operator.`);
-	});
+	addOperatorCommand(
+		operator,
+		"remove",
+		"end the operator's role and access to the console; the account stays",
+		async (db, account, audit) => {
+			await revokeOperatorRole(db, account, audit);
+			print(`${account.email} is no longer an operator.`);
+		},
+	);
 	addOperatorCommand(
 		operator,
 		"reset-totp",
@@ -231,7 +239,11 @@ function addOperator(email: string, { firstName, lastName, role, reason = "" }: 
 			{ role, now: Date.now() },
 			audit,
 		);
-		print(`${email} is an operator${formatRole(role)}, with a new account.`, `Password: ${password}`, ...formatSetupLines(setupCode));
+		print(
+			`${email} is an operator${formatRole(role)}, with a new account.`,
+			`Password: ${password}`,
+			...formatSetupLines(setupCode),
+		);
 	});
 }
 

@@ -52,7 +52,10 @@ redact(listAnnouncements, ({ announcements }, role) => ({
 }));
 redact(listRounds, ({ rounds, ...rest }, role) => ({
 	...rest,
-	rounds: role === "viewer" ? rounds.map((round) => ({ ...round, hold: round.hold && { ...round.hold, reason: "" } })) : rounds,
+	rounds:
+		role === "viewer"
+			? rounds.map((round) => ({ ...round, hold: round.hold && { ...round.hold, reason: "" } }))
+			: rounds,
 }));
 redact(listSeasonImports, ({ imports, ...rest }, role) => ({
 	...rest,

@@ -7,9 +7,9 @@ import { holdRound } from "@first-bounce/contract/operator/season";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import { announceToAll } from "@first-bounce/contract/site/announcements";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listCalls, OPERATIONS_BY_ROLE } from "../../../../testing/openapi/operation-access.ts";
 import { getApiFailure } from "../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp, verifyOperator } from "../../../../testing/server/test-app.ts";
-import { listCalls, OPERATIONS_BY_ROLE } from "../../../../testing/openapi/operation-access.ts";
 import {
 	changeOperatorRole,
 	findAccounts,
@@ -32,11 +32,7 @@ const PASSWORD = "a long enough secret";
 
 async function createOperator(role: OperatorRole) {
 	const manager = await createManager(app);
-	await app.database.db
-		.updateTable("users")
-		.set({ operator_role: role })
-		.where("id", "=", manager.user.id)
-		.execute();
+	await app.database.db.updateTable("users").set({ operator_role: role }).where("id", "=", manager.user.id).execute();
 	await verifyOperator(app, manager.user.id);
 	return manager;
 }
@@ -93,9 +89,10 @@ describe("an owner in the console [D2.9.531]", () => {
 		expect(ended.user).toMatchObject({ isOperator: false, operatorRole: null });
 		for (const client of [operator.client, elsewhere])
 			expect((await getApiFailure(client(people.findUsers, { query: {} }))).code).toBe("not-operator");
-		const { rows } = await app.database.pool.query("SELECT FROM sessions WHERE user_id = $1 AND operator_until > now()", [
-			operator.user.id,
-		]);
+		const { rows } = await app.database.pool.query(
+			"SELECT FROM sessions WHERE user_id = $1 AND operator_until > now()",
+			[operator.user.id],
+		);
 		expect(rows).toEqual([]);
 		await second.close();
 	});
@@ -138,7 +135,9 @@ describe("the last owner [D2.9.532]", () => {
 		const accounts = await Promise.all(owners.map(({ user }) => getAccount(user.id)));
 		const both = await Promise.allSettled(accounts.map((account) => revokeOperatorRole(app.database.db, account)));
 		expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-		expect((await Promise.all(owners.map(({ user }) => loadRole(user.id)))).toSorted()).toEqual([null, "owner"].toSorted());
+		expect((await Promise.all(owners.map(({ user }) => loadRole(user.id)))).toSorted()).toEqual(
+			[null, "owner"].toSorted(),
+		);
 	});
 });
 
@@ -195,7 +194,9 @@ describe("what a role may not see [D2.9.534]", () => {
 	};
 
 	test("is nowhere in what a viewer reads, unlike an owner", async () => {
-		expect(OPERATIONS_BY_ROLE.viewer.filter((id) => id.startsWith("get"))).toHaveLength((await listViewerPaths()).length);
+		expect(OPERATIONS_BY_ROLE.viewer.filter((id) => id.startsWith("get"))).toHaveLength(
+			(await listViewerPaths()).length,
+		);
 		const viewer = await createOperator("viewer");
 		const owner = await createOperator("owner");
 		expect(await readAll(await getVerifiedToken(viewer.user.id))).toEqual([]);

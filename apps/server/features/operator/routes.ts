@@ -22,11 +22,11 @@ import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
 import { registerPlayerImports } from "./player-imports/routes.ts";
+import { mayReadAccounts } from "./redact-reply.ts";
 import { registerSeason } from "./season/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import { registerSeasonImports } from "./season-imports/routes.ts";
 import { registerSeasonRules } from "./season-rules/routes.ts";
-import { mayReadAccounts } from "./redact-reply.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
@@ -82,10 +82,16 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });
-	registerOperatorRoute(app, listAudit, ({ query, caller }) => listAuditEntries(services.db, {
-			...query,
-			searchesReasons: mayReadAccounts(caller.operatorRole),
-		}), { needs: "nothing" });
+	registerOperatorRoute(
+		app,
+		listAudit,
+		({ query, caller }) =>
+			listAuditEntries(services.db, {
+				...query,
+				searchesReasons: mayReadAccounts(caller.operatorRole),
+			}),
+		{ needs: "nothing" },
+	);
 	registerFeeds(app, services);
 	registerUploads(app, services);
 	registerReviews(app, services);

@@ -161,6 +161,9 @@ test("only the demo's manager is shown an unused code", async () => {
 	expect(second.demoCode).not.toBe(first.demoCode);
 	expect((await enterCode({ client }, second.demoCode ?? "")).demoCode).toBeNull();
 	await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
-	expect(await getOperatorAccess(demo, { userId: user.id, operatorRole: "owner" }, null)).toMatchObject({ needsSetupCode: false, demoCode: null });
+	expect(await getOperatorAccess(demo, { userId: user.id, operatorRole: "owner" }, null)).toMatchObject({
+		needsSetupCode: false,
+		demoCode: null,
+	});
 	expect((await client(showOperatorAccess, {})).needsSetupCode).toBe(true);
 });

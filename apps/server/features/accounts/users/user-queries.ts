@@ -56,7 +56,17 @@ export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["id", "first_name", "email", "language", "is_active", "operator_role", "is_demo", "retired_at", "erased_at"])
+		.select([
+			"id",
+			"first_name",
+			"email",
+			"language",
+			"is_active",
+			"operator_role",
+			"is_demo",
+			"retired_at",
+			"erased_at",
+		])
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 

@@ -1,6 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
-import type { AccountEntry, setOperatorRole as setRoleCall, showUserAccount } from "@first-bounce/contract/operator/people";
+import type {
+	AccountEntry,
+	setOperatorRole as setRoleCall,
+	showUserAccount,
+} from "@first-bounce/contract/operator/people";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";

@@ -35,8 +35,7 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	registerOperatorRoute(
 		app,
 		call.suspendUser,
-		({ params, body, caller, audit }) =>
-			suspendUser(services, { id: params.id, until: body.until, caller }, audit),
+		({ params, body, caller, audit }) => suspendUser(services, { id: params.id, until: body.until, caller }, audit),
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
