@@ -95,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		getReadiness: options.getReadiness ?? (() => ({ standings: true, staticFiles: true })),
 		hasLeader: options.hasLeader ?? (() => hasSeasonLeader(database.pool)),
 		storage: services.storage,
+		getProxyProblem: services.proxyCheck.getProblem,
 	});
 	await app.register((pages) => registerPlainPages(pages, options, services));
 	await app.register((pages) => registerWebPages(pages, options, services, document));
