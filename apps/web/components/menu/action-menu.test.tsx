@@ -85,9 +85,9 @@ test("the more-actions button opens the menu, and a second press closes it (D1.4
 });
 
 describe("hovering", () => {
-	const hover = (anchor: HTMLElement) => {
+	const hover = (anchor: HTMLElement, at = { clientX: 5, clientY: 5 }) => {
 		vi.useFakeTimers();
-		fireEvent.pointerEnter(anchor, { pointerType: "mouse", clientX: 5, clientY: 5 });
+		fireEvent.pointerEnter(anchor, { pointerType: "mouse", ...at });
 		act(() => vi.advanceTimersByTime(200));
 	};
 
@@ -98,6 +98,15 @@ describe("hovering", () => {
 		expect(document.activeElement).toBe(document.body);
 		fireEvent.pointerLeave(anchor, { pointerType: "mouse" });
 		act(() => vi.advanceTimersByTime(200));
+		expect(isOpen()).toBe(false);
+	});
+
+	test("starts only when the mouse moves, not after a touch elsewhere", () => {
+		const { anchor, isOpen } = show();
+		const at = { clientX: 70, clientY: 80 };
+		fireEvent.pointerMove(document.body, { pointerType: "mouse", ...at });
+		fireEvent.pointerDown(document.body, { pointerType: "touch", clientX: 300, clientY: 400 });
+		hover(anchor, at);
 		expect(isOpen()).toBe(false);
 	});
 
