@@ -55,6 +55,22 @@ test("a press opens the menu on its first action", () => {
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
+test("a menu may begin with what it is about, which is no action", () => {
+	renderAt(
+		"/team",
+		<ActionMenu label="Actions" getActions={() => ACTIONS} onAction={vi.fn()} header={<p>Callinan v C2</p>}>
+			{(trigger) => (
+				<button type="button" {...trigger}>
+					Maeve
+				</button>
+			)}
+		</ActionMenu>,
+	);
+	fireEvent.click(screen.getByRole("button", { name: "Maeve" }));
+	expect(screen.getByText("Callinan v C2").closest("[aria-hidden]")).not.toBeNull();
+	expect(screen.getAllByRole("menuitem")).toHaveLength(3);
+});
+
 test("arrow keys, Home, End and letters move the focus", () => {
 	const { trigger } = show();
 	trigger.focus();

@@ -39,6 +39,7 @@ import { StatusStrip } from "./status/status-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "./team-frame.tsx";
 import styles from "./team-screen.module.css";
+import { ConfirmTrades } from "./trade/confirm-trades.tsx";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
@@ -209,7 +210,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isModePending = useDeferredValue(mode) !== mode;
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
-	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={place.close} />;
+	const [isReviewing, setReviewing] = useState(false);
+	const onFill = (filled: "slot" | "trade") => {
+		place.close();
+		// On a phone the only trade is confirmed at once; with others, the trades are reviewed together.
+		if (filled === "trade" && !isWide && tradeEditor?.kind === "trade" && tradeEditor.trades.length === 1)
+			setReviewing(true);
+	};
+	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main} data-unsaved={hasLocalTrades || undefined}>
@@ -250,6 +258,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				</Dialog>
 			)}
 			{panel && !isWide ? <TradeBar {...panel} /> : null}
+			{panel && isReviewing && hasLocalTrades ? (
+				<ConfirmTrades
+					board={board}
+					tradeEditor={panel.tradeEditor}
+					onClose={() => setReviewing(false)}
+					onDone={() => panel.tradeEditor.setKind(null)}
+				/>
+			) : null}
 			<Postponed isPending={isModePending}>
 				{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
 				{pastRound ? null : <LockCheckDialogs board={board} />}
