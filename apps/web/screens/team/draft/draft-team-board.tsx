@@ -14,14 +14,8 @@ import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { DropDialog } from "../../../draft-league/drop-dialog.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import {
-	PlayButton,
-	RoundSwitcher,
-	ToolbarActions,
-	ToolbarRow,
-	UndoButtons,
-	ViewSwitch,
-} from "../board/header/toolbar.tsx";
+import { PlayButton, RoundSwitcher, ToolbarActions, ToolbarRow, UndoButtons } from "../board/header/toolbar.tsx";
+import { ViewSwitch } from "../board/header/view-switch.tsx";
 import type { Board } from "../board/state/board.ts";
 import { useBoard } from "../board/state/use-board.ts";
 import { useEditToast } from "../board/state/use-edit-toast.ts";
@@ -112,7 +106,7 @@ const DraftToolbar = ({ board, isPastRound }: { readonly board: Board; readonly 
 	const isOpen = mode === "edit" && !isPastRound;
 	return (
 		<>
-			<ViewSwitch />
+			<ViewSwitch only="wide" />
 			<RoundSwitcher team={team} season={season} />
 			<ToolbarActions>
 				{isOpen ? <UndoButtons board={board} /> : null}
