@@ -1,8 +1,8 @@
 import type { DraftLogEntry } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import type { RoomModel } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 
 /** Returns what happened in an entry of the log, with who did it. */
 export function useLogText(
