@@ -43,5 +43,6 @@ test("a round in which nothing went well has no highlight [D2.9.505]", () => {
 	expect(listKinds({})).toEqual([]);
 	expect(listKinds({ roundRank: 3, teams: 5 })).toEqual([]);
 	expect(listKinds({ roundRank: 1, teams: 1 })).toEqual([]);
+	expect(listKinds({ points: 0, roundRank: 1 })).toEqual([]);
 	expect(listKinds({ points: 1_100, averagePoints: 1_100.4 })).toEqual([]);
 });

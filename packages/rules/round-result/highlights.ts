@@ -25,7 +25,8 @@ export interface RoundOutcome {
 const TOP_SHARE = 0.1;
 const TOP_TEAMS = 3;
 
-function findRankHighlight({ roundRank: rank, teams }: RoundOutcome): readonly Highlight[] {
+function findRankHighlight({ points, roundRank: rank, teams }: RoundOutcome): readonly Highlight[] {
+	if (points <= 0) return [];
 	if (rank === 1 && teams > 1) return [{ kind: "round-win", rank, teams }];
 	const isTop = rank <= TOP_SHARE * teams || (rank <= TOP_TEAMS && teams > 2 * TOP_TEAMS);
 	return isTop ? [{ kind: "round-rank", rank, teams }] : [];

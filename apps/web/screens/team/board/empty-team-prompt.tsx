@@ -1,5 +1,5 @@
 import { AUTOFILL_STYLES, type AutofillStyle } from "@first-bounce/rules/autofill/autofill-style";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "../../../components/brand/brand-mark.tsx";
 import { Button } from "../../../components/button/button.tsx";
@@ -21,8 +21,13 @@ interface Props {
 export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	const [style, setStyle] = useState<AutofillStyle | "points">("points");
+	const prompt = useRef<HTMLElement>(null);
+	useEffect(() => {
+		// The page may be scrolled down when a team is cleared.
+		if ((prompt.current?.getBoundingClientRect().top ?? 0) < 0) scrollTo({ top: 0, behavior: "instant" });
+	}, []);
 	return (
-		<section className={styles.invitation} data-part="prompt">
+		<section ref={prompt} className={styles.invitation} data-part="prompt">
 			<span className={styles.mark}>
 				<BrandMark size={64} />
 			</span>
