@@ -35,6 +35,8 @@ export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
 			points: z.int().nullable(),
 		})
 		.nullable(),
+	/** True if it has no opponent in the round and plays against the average of the league's other scores. */
+	playsAverage: z.literal(true).optional(),
 	version,
 });
 export type DraftTeamRound = z.output<typeof draftTeamRound>;
