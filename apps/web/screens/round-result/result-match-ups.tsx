@@ -37,7 +37,9 @@ export const ResultMatchUps = ({
 									) : average === undefined ? (
 										t("result.noMatch")
 									) : (
-										<Link to={`${paths.league.to(leagueId, "fixtures")}?round=${roundId}`}>{t("result.average")}</Link>
+										<Link to={`${paths.league.to(leagueId, "fixtures")}?round=${roundId}`}>
+											{t("result.leagueAverage")}
+										</Link>
 									)}
 									<small>
 										{leagueName}

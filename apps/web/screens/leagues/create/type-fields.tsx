@@ -9,6 +9,7 @@ import { checkSeries, fitSize, getFirstSize, type LeagueForm, listSizes } from "
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { ClockFields, FurtherDraftFields, StartField } from "./draft-fields.tsx";
+import { SeasonFields } from "./season-fields.tsx";
 
 interface Props {
 	readonly season: Season;
@@ -157,6 +158,7 @@ export const DraftLeagueFields = ({ season }: Props) => {
 					<HeadToHeadFields season={season} />
 				</div>
 			</details>
+			<SeasonFields season={season} />
 		</>
 	);
 };
