@@ -1,3 +1,4 @@
+import type { PlayerId } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 
 /**
@@ -6,6 +7,15 @@ import type { PlayerStatus } from "../player.ts";
  */
 export const isOutInjured = (status: PlayerStatus): boolean => status === "injured";
 
-/** Whether a team may add nobody, because the player in its injured place is fit again. */
-export const isInjuredPlaceBlocked = (statusOfInjured: PlayerStatus | null): boolean =>
-	statusOfInjured !== null && !isOutInjured(statusOfInjured);
+/**
+ * Finds the player who keeps a team from adding others, because she is in its injured place and fit again; null if nobody does.
+ *
+ * @param injuredId who is in the place
+ */
+export function findInjuredBlocker(
+	injuredId: PlayerId | undefined,
+	getStatus: (id: PlayerId) => PlayerStatus | undefined,
+): PlayerId | null {
+	const status = injuredId === undefined ? undefined : getStatus(injuredId);
+	return injuredId === undefined || status === undefined || isOutInjured(status) ? null : injuredId;
+}

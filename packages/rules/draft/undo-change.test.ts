@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isInjuredPlaceBlocked, isOutInjured } from "./injured-place.ts";
+import { findInjuredBlocker, isOutInjured } from "./injured-place.ts";
 import { listProtectedPlayers } from "./protected-players.ts";
 import {
 	checkUndo,
@@ -81,8 +81,8 @@ describe("an undo of a change of squads", () => {
 test("only the injured go to the injured place, and the fit block it [D2.9.470]", () => {
 	const statuses = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;
 	expect(statuses.filter(isOutInjured)).toEqual(["injured"]);
-	expect(statuses.filter(isInjuredPlaceBlocked)).toEqual(["playing", "emergency", "not-playing", "uncertain"]);
-	expect(isInjuredPlaceBlocked(null)).toBe(false);
+	expect(statuses.map((status) => findInjuredBlocker(7, () => status))).toEqual([7, 7, null, 7, 7]);
+	expect(findInjuredBlocker(undefined, () => "playing")).toBeNull();
 });
 
 test("two players a team are protected, the best by projection [D2.9.474]", () => {

@@ -81,6 +81,7 @@ export async function loadTeamRound(
 					}
 				: null,
 		...(!matchUp && hasAverageGame(league, season, roundId) ? { playsAverage: true as const } : {}),
+		...(draft.has_injured_place || seat.injured_player_id !== null ? { injuredPlayerId: seat.injured_player_id } : {}),
 		version,
 	};
 }
