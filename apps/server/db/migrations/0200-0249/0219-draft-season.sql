@@ -22,6 +22,14 @@ ALTER TABLE draft_seats
 	-- The owned player in the injured place, who is in no line-up.
 	ADD COLUMN injured_player_id int;
 
+-- A draft team, whose line-up has no bank, may have an empty slot and nobody as captain after a change of its squad.
+ALTER TABLE lineups DROP CONSTRAINT lineups_slots_check, DROP CONSTRAINT lineups_check,
+	ADD CONSTRAINT lineups_slots_check CHECK (
+		cardinality(slots) BETWEEN 1 AND 64 AND 0 <= ALL (slots) AND (bank IS NULL OR 0 < ALL (slots))) NOT VALID,
+	ADD CONSTRAINT lineups_check CHECK ((captain_id <> vice_captain_id OR captain_id = 0)
+		AND (captain_id = ANY (slots) OR captain_id = 0 AND bank IS NULL)
+		AND (vice_captain_id = ANY (slots) OR vice_captain_id = 0 AND bank IS NULL) AND emergency <@ slots) NOT VALID;
+
 -- What changed who owns whom after the draft, or a waiver priority, with everything that moved in it. Rows are only added, but
 -- for the mark that one was undone.
 CREATE TABLE squad_changes (
