@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function createDrafted() {
 	app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
-	const room = await createDraftRoom(app);
+	const room = await createDraftRoom(app, { settings: { protectsBest: false } });
 	await finishRoom(room);
 	const [ada, bea, cleo] = getFourManagers(room);
 	const mids = await listUnowned(room, "MID");
