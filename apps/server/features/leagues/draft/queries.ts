@@ -9,10 +9,7 @@ export type DraftRow = Row<"drafts">;
 export type PickRow = DraftPick &
 	Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version" | "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
-export type SeatRow = Row<
-	"draft_seats",
-	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
-> &
+export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking" | "do_not_draft"> &
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
 

@@ -12,10 +12,11 @@ import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
+import { buildDraft, buildWaiverResults, isDraftNotice } from "./draft-message.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
-import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } from "./notice.ts";
+import { buildTeamSubject, getTeamPage } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -224,42 +225,6 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	if (!offer) return null;
 	const title = texts.handOverTitle(offer.teamName || texts.formerMember, offer.leagueName);
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
-}
-
-/** Describes what a waiver run has decided on the user's claims. */
-async function buildWaiverResults({ id }: Delivery, { season, findClaims }: MessageContext, texts: NotificationTexts) {
-	const claims = await findClaims();
-	if (!claims) return null;
-	const { leagueId, leagueName, wonIds, failed } = claims;
-	const getName = createNameLookup(season);
-	return {
-		...texts.waiverResults(leagueName, wonIds.map(getName), failed),
-		tag: `waivers-${id}`,
-		url: `/leagues/${leagueId}/moves`,
-	};
-}
-
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
-
-/** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
-async function buildDraft(
-	{ id, preferences }: Delivery,
-	kind: DraftNoticeKind,
-	{ findDraft, wallNow }: MessageContext,
-	texts: NotificationTexts,
-): Promise<PushMessage | null> {
-	const draft = await findDraft();
-	if (!draft) return null;
-	const { leagueId, leagueName, overall } = draft;
-	const time = texts.time(draft.at.getTime(), preferences?.zone ?? "UTC");
-	const content: NotificationContent = {
-		...texts.draft(kind, { league: leagueName, pick: overall, time }),
-		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
-	};
-	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
-	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
-	return { text: serializeContent(content), topic: `notice-${id}`, ttl, urgency: "high" };
 }
 
 function buildContent(

@@ -67,8 +67,6 @@ async function findState({ id }: DraftRoom, { client }: LeagueManager, playerId:
 const add = (room: DraftRoom, { client }: LeagueManager, playerId: number, dropId: number | null) =>
 	getOutcome(client(addFreeAgent, { params: { id: room.id }, body: { playerId, dropId } }));
 
-const findSquadId = (playerId: number): number => app.season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
-
 /** The player of a line in a squad. */
 const findInLine = (squad: readonly number[], line: string): number =>
 	squad.find((id) => app.season.players.find((player) => player.id === id)?.position.join() === line) ?? 0;
@@ -115,7 +113,7 @@ test("undrafted players are on waivers until the first run, then free [D2.9.406]
 	expect(await findState(room, bea, mid)).toMatchObject({ state: "free" });
 });
 
-test("a run gives claims by priority and tells each team its own reasons [D2.9.407]", async () => {
+test("a run decides by priority and tells each team its reasons [D2.9.407]", async () => {
 	const { room, ada, dora, cleo, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [adaMid, doraMid] = [
@@ -180,7 +178,7 @@ test("bids are blind before their run and open after it [D2.9.408]", async () =>
 	expect((await bea.client(listTransactions, { params })).transactions[0]?.bid).toBe(30);
 });
 
-test("a list of claims is refused with the place of what does not fit [D2.9.409]", async () => {
+test("a list of claims is refused with places and reasons [D2.9.409]", async () => {
 	const { room, ada, bea, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [squad, rival] = [await getSquad(room, ada), await getSquad(room, bea)];
@@ -266,7 +264,7 @@ test("locked players are not added, dropped or claimed [D2.9.410]", async () => 
 	expect(await getSquad(room, ada)).toContain(locked);
 });
 
-test("a request runs first what is due, also after the server was down [D2.9.411]", async () => {
+test("a request first holds the runs that are due [D2.9.411]", async () => {
 	const { room, ada, bea, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [adaMid, beaMid] = [findInLine(await getSquad(room, ada), "MID"), findInLine(await getSquad(room, bea), "MID")];
@@ -284,7 +282,7 @@ test("a request runs first what is due, also after the server was down [D2.9.411
 	expect(await getOutcome(bea.client(saveClaims, { params, body: { claims: [] } }))).toBe("done");
 });
 
-test("the last on the ladder claims first in a league with that priority [D2.9.419]", async () => {
+test("the last on the ladder claims first with reverse ladder [D2.9.419]", async () => {
 	const { room, ada, params } = await createDrafted("reverse-ladder");
 	const listOrder = async () => (await ada.client(listWaiverRuns, { params })).order.map(({ teamId }) => teamId);
 	// Before the first publication it is the reverse order of the draft.
