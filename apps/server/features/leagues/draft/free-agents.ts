@@ -41,7 +41,8 @@ export async function listFreeAgents(
 			const player = byId.get(playerId);
 			if (!player) return [];
 			const projectedPoints = round(player.points);
-			return [{ playerId, restrictedTo: null, projectedPoints, value: round(value), problem: check(player) }];
+			const unowned = { state: "free" as const, until: null, reason: null, isLocked: false, restrictedTo: null };
+			return [{ playerId, ...unowned, projectedPoints, value: round(value), problem: check(player) }];
 		}),
 	};
 }
