@@ -43,6 +43,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	roundResults: false,
 	resultMails: false,
 	leagueMessages: "none",
+	draftMoves: true,
 	quietHours: null,
 	zone: "Australia/Melbourne",
 };

@@ -182,6 +182,9 @@ const offerFields = {
 	dropIds: drops.default([]),
 	message: z.string().max(MAX_TRADE_MESSAGE_LENGTH).default(""),
 };
+const tradeOffer = z.strictObject(offerFields);
+/** What a team gives and gets in an offer, as the server receives it. */
+export type TradeOffer = z.output<typeof tradeOffer>;
 const changed = z.object({ trade: draftTrade });
 
 export const offerTrade = defineCall({
@@ -191,7 +194,7 @@ export const offerTrade = defineCall({
 	scope: "write:team",
 	summary: "Extension: offer a trade to another team of a draft league; private to both managers until it is accepted",
 	params: leagueParams,
-	body: z.strictObject({ toTeamId: id, ...offerFields }),
+	body: tradeOffer.extend({ toTeamId: id }),
 	success: changed,
 });
 
@@ -202,7 +205,7 @@ export const counterTrade = defineCall({
 	scope: "write:team",
 	summary: "Extension: answer an offer with another one, which replaces it",
 	params: leagueParams,
-	body: z.strictObject({ tradeId, ...offerFields }),
+	body: tradeOffer.extend({ tradeId }),
 	success: changed,
 });
 

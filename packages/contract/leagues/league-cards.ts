@@ -103,6 +103,22 @@ const draftCompleteCard = z.object({
 	bestPick: draftPick.extend({ difference: z.int().positive() }).nullable(),
 });
 
+/** What a team gives in a trade between managers, and whom it drops. */
+const tradedSide = z.object({
+	team: cardTeam,
+	playerIds: z.array(id),
+	dropIds: z.array(id),
+	/** Picks of the next draft, with the team that had them first. */
+	picks: z.array(z.object({ round: z.int().positive(), original: cardTeam })),
+});
+const tradeAcceptedCard = z.object({ type: z.literal("trade-accepted"), from: tradedSide, to: tradedSide });
+const tradeDecidedCard = z.object({
+	type: z.literal("trade-decided"),
+	from: tradedSide,
+	to: tradedSide,
+	outcome: z.enum(["executed", "stopped", "failed"]),
+});
+
 /** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
 export const leagueCard = z.discriminatedUnion("type", [
 	resultsCard,
@@ -113,5 +129,7 @@ export const leagueCard = z.discriminatedUnion("type", [
 	draftScheduledCard,
 	draftStartedCard,
 	draftCompleteCard,
+	tradeAcceptedCard,
+	tradeDecidedCard,
 ]);
 export type LeagueCard = z.infer<typeof leagueCard>;

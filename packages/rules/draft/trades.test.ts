@@ -35,8 +35,8 @@ const RULES: SquadRules = {
 	utilityScores: true,
 	limits: { DEF: 2, MID: 2, RUC: 1, FWD: 2 },
 };
-const ADA = 1;
-const BEA = 2;
+const ADA: TeamId = 1;
+const BEA: TeamId = 2;
 const player = (id: PlayerId, ...position: DraftPlayer["position"]): DraftPlayer => ({ id, position });
 const SQUADS = new Map<TeamId, readonly DraftPlayer[]>([
 	[ADA, [player(11, "DEF"), player(12, "MID"), player(13, "RUC"), player(14, "FWD"), player(15, "MID")]],
@@ -76,7 +76,10 @@ describe("a trade", () => {
 		expect(findTradeProblems(createTrade([12], []), createContext(), "offer")).toEqual([
 			{ code: "side-empty", teamId: BEA },
 		]);
-		const many = new Map([...SQUADS, [ADA, [...(SQUADS.get(ADA) ?? []), player(16, "DEF")]] as const]);
+		const many = new Map<TeamId, readonly DraftPlayer[]>([
+			...SQUADS,
+			[ADA, [...(SQUADS.get(ADA) ?? []), player(16, "DEF")]] as const,
+		]);
 		expect(
 			findTradeProblems(createTrade([11, 12, 13, 14, 15, 16], [21]), createContext({ squads: many }), "offer"),
 		).toEqual([{ code: "too-many-players", teamId: ADA, most: 5 }]);
@@ -121,7 +124,10 @@ describe("a trade", () => {
 		]);
 		// By then somebody else may have left: what was agreed is done.
 		expect(findTradeProblems(dropping([21, 24]), createContext(), "execute")).toEqual([]);
-		const tooManyRucks = new Map([...SQUADS, [ADA, [player(11, "RUC"), player(12, "RUC")]] as const]);
+		const tooManyRucks = new Map<TeamId, readonly DraftPlayer[]>([
+			...SQUADS,
+			[ADA, [player(11, "RUC"), player(12, "RUC")]] as const,
+		]);
 		expect(findTradeProblems(trade, createContext({ squads: tooManyRucks }), "offer")).toEqual([
 			{ code: "no-room", teamId: BEA, missing: 2 },
 		]);
@@ -153,7 +159,10 @@ describe("a trade", () => {
 
 	test("needs no place for a player who stays in the injured place", () => {
 		const full = [...(SQUADS.get(ADA) ?? []), player(16, "DEF")];
-		const context = createContext({ squads: new Map([...SQUADS, [ADA, full] as const]), injuredIds: new Set([16]) });
+		const context = createContext({
+			squads: new Map<TeamId, readonly DraftPlayer[]>([...SQUADS, [ADA, full] as const]),
+			injuredIds: new Set([16]),
+		});
 		expect(findTradeProblems(createTrade([12], [22]), context, "accept")).toEqual([]);
 		expect(countDropsNeeded(give(BEA, [22]), give(ADA, [16]), context)).toBe(1);
 	});

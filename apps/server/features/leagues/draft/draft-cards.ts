@@ -1,3 +1,4 @@
+import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
@@ -17,9 +18,13 @@ const CARD_ROUND_ID = 1;
  * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
  * moderators. Mock drafts have no chat.
  */
-async function postCard({ trx, wallNow, league }: Posted, card: Parameters<typeof buildCardData>[0]): Promise<void> {
+async function postCard(
+	{ trx, wallNow, league }: Posted,
+	card: Parameters<typeof buildCardData>[0],
+	roundId = CARD_ROUND_ID,
+): Promise<void> {
 	if (league.is_mock) return;
-	const options = { kind: card.type, roundId: CARD_ROUND_ID, at: new Date(wallNow), addsNew: true };
+	const options = { kind: card.type, roundId, at: new Date(wallNow), addsNew: true };
 	await saveCards(trx, options, [{ leagueId: league.id, data: buildCardData(card), isEmpty: false }]);
 	await queueDeliveries(trx, options, [league.id]);
 }
@@ -49,6 +54,30 @@ export function postCompleteCard(posted: Posted, picks: readonly PickRow[]): Pro
 		bestPick: best && getDifference(best) > 0 ? { ...buildPick(best), difference: getDifference(best) } : null,
 	};
 	return postCard(posted, card);
+}
+
+const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
+	team: { teamId },
+	playerIds,
+	dropIds,
+	picks: picks.map(({ round, originalTeamId }) => ({ round, original: { teamId: originalTeamId } })),
+});
+
+/**
+ * Posts what an accepted trade moves, and again what has become of it. Its number stands where others have their round, so that
+ * each trade has a card of its own.
+ */
+export function postTradeCard(
+	posted: Posted,
+	{ id, from, to }: SquadTrade & { readonly id: number },
+	state: "accepted" | "executed" | "stopped" | "failed",
+): Promise<void> {
+	const sides = { from: buildTradeSide(from), to: buildTradeSide(to) };
+	const card =
+		state === "accepted"
+			? { type: "trade-accepted" as const, ...sides }
+			: { type: "trade-decided" as const, ...sides, outcome: state };
+	return postCard(posted, card, id);
 }
 
 /** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */

@@ -19,6 +19,7 @@ import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } 
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
+import type { NoticedTrade } from "./trade-notice-queries.ts";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -41,6 +42,7 @@ export interface MessageContext {
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
 	readonly findDraft: () => Promise<NoticeDraft | null>;
+	readonly findTrade: () => Promise<NoticedTrade | null>;
 	readonly wallNow: number;
 }
 
@@ -224,7 +226,26 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+/** Describes an offer, or what has become of a trade. */
+async function buildTrade({ id }: Delivery, { season, findTrade }: MessageContext, texts: NotificationTexts) {
+	const trade = await findTrade();
+	if (!trade) return null;
+	const getName = createNameLookup(season);
+	const { leagueId, leagueName: league, what } = trade;
+	const text = texts.trade(what, {
+		league,
+		team: trade.team || texts.formerMember,
+		other: trade.otherTeam || texts.formerMember,
+		given: trade.givenIds.map(getName),
+		gotten: trade.gottenIds.map(getName),
+		picks: trade.picks,
+	});
+	return { ...text, tag: `trade-${id}`, url: `/leagues/${leagueId}/trades` };
+}
+
 export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+
+const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 async function buildDraft(
@@ -269,6 +290,10 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	if (delivery.kind === "message" || delivery.kind === "hand-over") {
 		const build = delivery.kind === "message" ? buildLeagueMessage : buildHandOver;
 		const content = await build(delivery, context, texts);
+		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
+	}
+	if (isTradeNotice(delivery.kind)) {
+		const content = await buildTrade(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	if (isDraftNotice(delivery.kind)) return buildDraft(delivery, delivery.kind, context, texts);

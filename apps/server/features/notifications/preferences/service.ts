@@ -54,6 +54,7 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 	roundResults: false,
 	resultMails: false,
 	leagueMessages: "none",
+	draftMoves: true,
 	quietHours: DEFAULT_QUIET_HOURS,
 	zone: "Australia/Melbourne",
 };
@@ -74,6 +75,7 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 		roundResults: row.round_results,
 		resultMails: row.result_mails,
 		leagueMessages: row.league_messages,
+		draftMoves: row.draft_moves,
 		quietHours: from === null || to === null ? null : { from: formatTime(from), to: formatTime(to) },
 		zone: row.zone,
 	};
@@ -113,6 +115,7 @@ export async function savePreferences(
 		round_results: preferences.roundResults,
 		result_mails: preferences.resultMails,
 		league_messages: preferences.leagueMessages,
+		draft_moves: preferences.draftMoves,
 		quiet_from: quietHours && parseTime(quietHours.from),
 		quiet_to: quietHours && parseTime(quietHours.to),
 		zone,

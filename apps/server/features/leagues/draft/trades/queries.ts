@@ -1,6 +1,5 @@
-import type { FuturePick, Reserved, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
-import { listReserved } from "@first-bounce/rules/draft/trades";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
@@ -72,22 +71,40 @@ export async function findTrade(db: Kysely<Tables>, leagueId: number, id: number
 export const listOpenTrades = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
 	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state IN ('offered', 'accepted')`);
 
-/** Lists accepted trades of a season whose review is over, the one that has waited longest last. */
-export const listReviewedTrades = (db: Kysely<Tables>, seasonId: number, now: number): Promise<TradeRow[]> =>
-	selectTrades(
-		db,
-		sql`JOIN leagues l ON l.id = t.league_id AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
-			WHERE t.state = 'accepted' AND t.review_ends_at <= ${new Date(now)}`,
-	);
+/** An accepted trade whose review is over. */
+export interface ReviewedTrade {
+	readonly id: number;
+	readonly leagueId: number;
+	/** The start round of its league. */
+	readonly startId: RoundId;
+	readonly playerIds: readonly PlayerId[];
+}
 
-/** Finds the players and picks that accepted trades of a league keep for themselves, but for one trade. */
-export async function findReserved(
+/** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
+export async function listReviewedTrades(
 	db: Kysely<Tables>,
-	leagueId: number,
-	exceptId: number | null = null,
-): Promise<Reserved> {
-	const open = await listOpenTrades(db, leagueId);
-	return listReserved(open.filter(({ state, id }) => state === "accepted" && id !== exceptId));
+	seasonId: number,
+	now: number,
+): Promise<readonly ReviewedTrade[]> {
+	const { rows } = await sql<ReviewedTrade>`
+		SELECT t.id::int, t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
+			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
+		FROM draft_trades t JOIN leagues l ON l.id = t.league_id
+		WHERE t.state = 'accepted' AND t.review_ends_at <= ${new Date(now)} AND l.season_id = ${seasonId}
+			AND l.deleted_at IS NULL
+		ORDER BY t.review_ends_at, t.id`.execute(db);
+	return rows;
+}
+
+/**
+ * Lists the players of a league whom accepted trades keep for themselves: nobody drops them, or trades or claims somebody for
+ * them, until the trade is decided.
+ */
+export async function listReservedPlayers(db: Kysely<Tables>, leagueId: number): Promise<ReadonlySet<PlayerId>> {
+	const { rows } = await sql<{ id: PlayerId }>`
+		SELECT p.player_id AS id FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+		WHERE t.league_id = ${leagueId} AND t.state = 'accepted' AND p.player_id IS NOT NULL`.execute(db);
+	return new Set(rows.map(({ id }) => id));
 }
 
 const buildParts = (tradeId: number, { teamId, playerIds, dropIds, picks }: TradeSide) => {
@@ -175,7 +192,7 @@ export async function listLeaguesWithOldOffers(
 	return rows.map(({ league_id }) => league_id);
 }
 
-/** Ends the offers of a league of which a player or a pick has moved; returns their ids. */
+/** Ends the offers of a league of which a player or a pick has moved. */
 export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, at: Date): Promise<void> {
 	await sql`
 		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'

@@ -1,5 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { type DraftTrade, type listTrades as listCall, type showTradeTeams, tradeReason } from "@first-bounce/contract/draft/trades";
+import {
+	type DraftTrade,
+	type listTrades as listCall,
+	type showTradeTeams,
+	tradeReason,
+} from "@first-bounce/contract/draft/trades";
 import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
 import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
@@ -8,8 +13,8 @@ import { computeScoreVariance } from "@first-bounce/rules/projections/live-outlo
 import { listExpectedMatches } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
-import { getLeagueForMember } from "../../service.ts";
 import type { LeagueServices } from "../../league-row.ts";
+import { getLeagueForMember } from "../../service.ts";
 import { findDraft, listOwners, listSeats } from "../queries.ts";
 import { sortSeats } from "../seat-view.ts";
 import { createLeagueLockCheck } from "../squads/change-squads.ts";
@@ -30,7 +35,10 @@ export interface TradeViewer {
 }
 
 /** Whether a trade is one of the viewer's own. What a manager before her has offered is not. */
-const isOwnTrade = ({ from_team_id, to_team_id, offered_at }: TradeRow, { member }: TradeViewer): boolean =>
+export const isOwnTrade = (
+	{ from_team_id, to_team_id, offered_at }: TradeRow,
+	{ member }: Pick<TradeViewer, "member">,
+): boolean =>
 	member !== undefined &&
 	[from_team_id, to_team_id].includes(member.team_id) &&
 	offered_at.getTime() >= member.joined_at.getTime();
@@ -56,10 +64,10 @@ function buildDecider(decider: TradeDecider, { votes }: TradeRow): DraftTrade["d
 	};
 }
 
-const isDeciding = (decider: TradeDecider, { userId }: Pick<TradeViewer, "userId">): boolean =>
+export const isDeciding = (decider: TradeDecider, { userId }: Pick<TradeViewer, "userId">): boolean =>
 	decider.by === "commissioner" && decider.userIds.includes(userId);
 
-const isVoting = (decider: TradeDecider, { member }: Pick<TradeViewer, "member">): boolean =>
+export const isVoting = (decider: TradeDecider, { member }: Pick<TradeViewer, "member">): boolean =>
 	decider.by === "vote" && member !== undefined && decider.teamIds.includes(member.team_id);
 
 /**
@@ -107,8 +115,6 @@ export function buildTrade(
 		},
 	};
 }
-
-export { isDeciding, isOwnTrade, isVoting };
 
 /** Loads a drafted league for a member who reads it. */
 async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<TradeLeague> {
