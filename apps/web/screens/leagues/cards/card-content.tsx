@@ -12,6 +12,7 @@ import { LeagueContext } from "../league/use-league.ts";
 import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
+import { SquadTradeContent } from "./squad-trade-card.tsx";
 
 /** A team's name, which links to the team in the round. */
 const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => {
@@ -250,6 +251,8 @@ interface Props extends CardRound {
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
+	if (card.type === "trade-accepted" || card.type === "trade-decided")
+		return <SquadTradeContent card={card} leagueId={leagueId} />;
 	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
