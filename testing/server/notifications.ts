@@ -42,8 +42,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lateOuts: false,
 	roundResults: false,
 	resultMails: false,
-	leagueMessages: "none",
 	draftMoves: true,
+	leagueMessages: "none",
 	quietHours: null,
 	zone: "Australia/Melbourne",
 };

@@ -151,6 +151,17 @@ export function getNotificationTexts(language: string) {
 				body: [translate(`trade.${what}.text`, data), more].filter(Boolean).join(" "),
 			};
 		},
+		waiverResults: (league: string, names: readonly string[], failed: number) => ({
+			title: translate("waiverResults.title", { league }),
+			body: [
+				names.length > 0
+					? translate("waiverResults.won", {
+							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
+						})
+					: translate("waiverResults.nobody"),
+				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
+			].join(" "),
+		}),
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

@@ -13,12 +13,12 @@ export const notificationPreferences = z.strictObject({
 	roundResults: z.boolean(),
 	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
+	/** Whether to notify about trades, results of waivers and other changes of the user's squads in draft leagues. */
+	draftMoves: z.boolean().default(true),
 	/**
 	 * The league messages to notify about: none, those that mention the user, also replies to the user's own, or all.
 	 */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
-	/** Whether to notify about trades with other managers and about waivers, in draft leagues. */
-	draftMoves: z.boolean().default(true),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
 	/** The IANA name of the user's time zone. */

@@ -142,6 +142,8 @@ export const freeAgent = z.object({
 	problem: z.enum(["position-full", "squad-not-completable", "squad-full"]).nullable(),
 });
 
+export type FreeAgent = z.output<typeof freeAgent>;
+
 export const listFreeAgents = defineCall({
 	method: "GET",
 	path: "/draft/free-agents/list/:id",

@@ -33,7 +33,6 @@ export type MoveProblem =
 	| { readonly code: "player-unknown"; readonly playerId: PlayerId }
 	| { readonly code: "player-moved"; readonly playerId: PlayerId; readonly teamId: TeamId | null }
 	| { readonly code: "player-locked"; readonly playerId: PlayerId }
-	| { readonly code: "player-reserved"; readonly playerId: PlayerId }
 	| { readonly code: "squad-full"; readonly teamId: TeamId; readonly most: number }
 	| { readonly code: "position-full"; readonly teamId: TeamId }
 	| { readonly code: "lineup-locked"; readonly teamId: TeamId };
@@ -42,8 +41,6 @@ export interface MovesContext {
 	readonly rules: SquadRules;
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;
-	/** Whether a player is in an accepted trade, which keeps her until it is decided; nobody is if it is left out. */
-	readonly isReserved?: (id: PlayerId) => boolean;
 }
 
 type Result = { readonly ok: true; readonly squads: Squads } | { readonly ok: false; readonly problem: MoveProblem };
@@ -55,12 +52,11 @@ export const listSquad = ({ owners }: Pick<Squads, "owners">, teamId: TeamId): P
 const listPlaced = (squads: Squads, teamId: TeamId): PlayerId[] =>
 	listSquad(squads, teamId).filter((id) => squads.injured.get(teamId) !== id);
 
-function checkPlayer(owners: Squads["owners"], move: PlayerMove, { getPlayer, isLocked, isReserved }: MovesContext) {
+function checkPlayer(owners: Squads["owners"], move: PlayerMove, { getPlayer, isLocked }: MovesContext) {
 	const { playerId, fromTeamId } = move;
 	const teamId = owners.get(playerId) ?? null;
 	if (!getPlayer(playerId)) return { code: "player-unknown", playerId } as const;
 	if (teamId !== fromTeamId) return { code: "player-moved", playerId, teamId } as const;
-	if (isReserved?.(playerId)) return { code: "player-reserved", playerId } as const;
 	return isLocked(playerId) ? ({ code: "player-locked", playerId } as const) : null;
 }
 

@@ -31,7 +31,9 @@ export type LeagueCardKind =
 	| "draft-started"
 	| "draft-complete"
 	| "trade-accepted"
-	| "trade-decided";
+	| "trade-decided"
+	| "waivers-first"
+	| "waivers-second";
 /** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */
 type LeagueMessageKind = "text" | "announcement" | LeagueCardKind;
 /** Who hid a message. */

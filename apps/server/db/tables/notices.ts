@@ -17,7 +17,6 @@ interface NotificationPreferencesTable {
 	late_outs: boolean;
 	round_results: boolean;
 	result_mails: Generated<boolean>;
-	/** Whether to notify about trades with other managers and about waivers. */
 	draft_moves: Generated<boolean>;
 	/** The token of links that turn mails off. */
 	mail_token: Generated<string>;

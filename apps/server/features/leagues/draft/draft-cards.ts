@@ -1,4 +1,6 @@
+import type { RunResult } from "@first-bounce/rules/draft/claims";
 import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
+import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
@@ -80,6 +82,25 @@ export function postTradeCard(
 	return postCard(posted, card, id);
 }
 
+/** Posts who got whom in a waiver run; nothing if nobody got anybody. */
+export async function postWaiversCard(
+	posted: Posted,
+	{ roundId, run }: RunKey,
+	{ decisions, budgets }: Pick<RunResult, "decisions" | "budgets">,
+): Promise<void> {
+	const claims = decisions
+		.filter(({ reason }) => reason === null)
+		.map(({ claim: { teamId, playerId, dropId, bid } }) => ({
+			team: { teamId },
+			playerId,
+			dropId,
+			bid: budgets && bid,
+		}));
+	if (claims.length === 0) return;
+	const card = { type: run === "first" ? ("waivers-first" as const) : ("waivers-second" as const), claims };
+	await postCard(posted, card, roundId);
+}
+
 /** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
 export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
-	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete"]);
+	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete", "waivers-first", "waivers-second"]);

@@ -14,6 +14,7 @@ export type NoticeKind =
 	| "instruction"
 	| "message"
 	| "hand-over"
+	| "waiver-results"
 	| DraftNoticeKind
 	| TradeNoticeKind;
 
@@ -36,6 +37,7 @@ export interface Notice {
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
 	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
+	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

@@ -29,6 +29,8 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	"draft-complete": "check",
 	"trade-accepted": "trade",
 	"trade-decided": "trade",
+	"waivers-first": "trade",
+	"waivers-second": "trade",
 };
 
 interface Props {

@@ -29,7 +29,7 @@ import {
 	updateSeat,
 } from "../queries.ts";
 import type { DraftServices } from "../room.ts";
-import { expireMovedOffers, listReservedPlayers } from "../trades/queries.ts";
+import { expireMovedOffers } from "../trades/queries.ts";
 import { incrementDraftVersion, insertChanges, insertLineupActions, saveLineups } from "./queries.ts";
 
 /** The user of a receipt of a team without a manager. */
@@ -79,7 +79,6 @@ async function loadSquads(
 	const owners = await listOwners(trx, league.id);
 	const roundId = getLineupRoundId(season, league);
 	const lineups = await listLineups(trx, league.id, roundId);
-	const reserved = await listReservedPlayers(trx, league.id);
 	return {
 		trx,
 		league,
@@ -100,7 +99,6 @@ async function loadSquads(
 			rules: draft.squad,
 			getPlayer: (id) => season.players.get(id),
 			isLocked: createLeagueLockCheck(season, league, now),
-			isReserved: (id) => reserved.has(id),
 		},
 	};
 }
@@ -129,8 +127,6 @@ export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, 
 			return refuse(404, "unknown-player", { playerId: problem.playerId });
 		case "player-moved":
 			return refuse(409, "squad-player-moved", { ...data, playerId: problem.playerId });
-		case "player-reserved":
-			return refuse(422, "draft-trade-reserved", { ...data, playerId: problem.playerId });
 		case "player-locked":
 			return refuse(422, "locked", { ...data, playerId: problem.playerId });
 		case "squad-full":

@@ -98,9 +98,7 @@ async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 		return true;
 	}
 	const moves = listMoves(row);
-	// It has reserved its players for itself.
-	const own = { ...locked, context: { ...locked.context, isReserved: () => false } };
-	const result = applyMoves(own.squads, { moves }, own.context);
+	const result = applyMoves(locked.squads, { moves }, locked.context);
 	if (!result.ok && result.problem.code === "lineup-locked") return false;
 	if (!result.ok) {
 		const { problem: found } = result;
@@ -117,7 +115,7 @@ async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	// Before the squads change, which ends the offers of which a part has moved.
 	await updateTrade(trx, row.id, { state: "executed", decided_at: new Date(wallNow) });
 	const change = { kind: "trade" as const, userId: null, teamId: row.from_team_id, data: { tradeId: row.id } };
-	const { id } = await changeSquads(own, change, moves);
+	const { id } = await changeSquads(locked, change, moves);
 	await updateTrade(trx, row.id, { change_id: id });
 	await notifyTeams(locked, row, [{ what: "executed", teamIds: getParties(row) }]);
 	await publishTrade(locked, row.id, "executed");

@@ -9,8 +9,9 @@ import { postTradeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { getTeamName } from "../seat-view.ts";
-import { type LockedSquads, withLockedSquads } from "../squads/change-squads.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
+import { withSettledSquads } from "../waivers/run-waivers.ts";
 import { findTrade, findTradeMember, type TradeRow, updateTrade } from "./queries.ts";
 import { areTradesOpen, findDecider, listTradeManagers } from "./trade-context.ts";
 import { buildTrade, type TradeViewer } from "./trade-view.ts";
@@ -29,7 +30,7 @@ export const withLockedTrades = (
 	userId: UserId,
 	action: (trades: LockedTrades) => Promise<number>,
 ): Promise<SuccessOf<typeof acceptCall>> =>
-	withLockedSquads(services, leagueId, userId, async (locked) => {
+	withSettledSquads(services, leagueId, userId, async (locked) => {
 		const seat = findOwnSeat(locked.seats, userId);
 		if (!seat) throw refuse(409, "draft-team-missing");
 		const viewer: TradeViewer = {

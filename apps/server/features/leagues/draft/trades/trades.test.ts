@@ -10,6 +10,7 @@ import {
 	voteOnTrade,
 	withdrawTrade,
 } from "@first-bounce/contract/draft/trades";
+import { dropPlayer } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,7 +20,6 @@ import { getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
 import { createTradeRoom, runTradesOf } from "../../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { checkSquads } from "../check-squads.ts";
-import { changeSquads, withLockedSquads } from "../squads/change-squads.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ test("an offer expires after 72 hours, or when trades close (D2.9.438)", async (
 
 test("players of an accepted trade leave in no other way (D2.9.439)", async () => {
 	const room = await createTradeRoom(app, { review: "none", hours: 24 });
-	const { params, squads, offer, accept, findTeam, getTeamId } = room;
+	const { params, squads, offer, accept, findTeam } = room;
 	const [ada, bea, cat] = room.managers;
 	const playerId = squads[0]?.[0] ?? 0;
 	const trade = await offer(ada, bea, [playerId, squads[1]?.[0]]);
@@ -144,13 +144,7 @@ test("players of an accepted trade leave in no other way (D2.9.439)", async () =
 	expect(await getOutcome(accept(ada, elsewhere))).toBe("draft-trade-reserved");
 	expect(await getOutcome(offer(ada, cat, [playerId, squads[2]?.[1]]))).toBe("draft-trade-reserved");
 	expect((await findTeam(ada)).players.filter(({ isReserved }) => isReserved)).toMatchObject([{ playerId }]);
-	const services = { db: app.database.db, seasons: app.seasons, clocks: app.clocks };
-	const drop = withLockedSquads(services, params.id, ada.userId, (locked) =>
-		changeSquads(locked, { kind: "drop", userId: ada.userId, teamId: getTeamId(ada) }, [
-			{ playerId, fromTeamId: getTeamId(ada), toTeamId: null, kind: "dropped" },
-		]),
-	);
-	await expect(drop).rejects.toMatchObject({ reasons: [{ code: "draft-trade-reserved" }] });
+	expect(await getOutcome(ada.client(dropPlayer, { params, body: { playerId } }))).toBe("drop-reserved");
 });
 
 test("a third of the other managers stops a trade, never a party (D2.9.440)", async () => {
