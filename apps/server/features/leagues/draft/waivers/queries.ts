@@ -1,7 +1,7 @@
 import type { Claim, ClaimReason } from "@first-bounce/rules/draft/claims";
 import type { Departure, PastRun } from "@first-bounce/rules/draft/player-state";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
-import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
