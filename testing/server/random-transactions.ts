@@ -1,11 +1,14 @@
-import { addFreeAgent, dropPlayer, listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
+import { listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { checkSquads } from "../../apps/server/features/leagues/draft/check-squads.ts";
+import { addFreeAgent, dropPlayer } from "../../apps/server/features/leagues/draft/squads/free-agency.ts";
+import { saveClaims } from "../../apps/server/features/leagues/draft/waivers/claims.ts";
+import { Refusal } from "../../apps/server/plugins/refusal.ts";
 import { finishRound, setMatchStatus } from "../season/play-rounds.ts";
 import { createSeededRandom, DAY, HOUR } from "../season/small-season.ts";
-import { type DraftRoom, getOutcome } from "./draft-leagues.ts";
+import type { DraftRoom } from "./draft-leagues.ts";
 import { runWaiversOf } from "./draft-waivers.ts";
 import type { LeagueManager } from "./league-managers.ts";
 
@@ -56,6 +59,17 @@ async function loadOwners({ app, id }: DraftRoom): Promise<Owners> {
 	return owners;
 }
 
+/** Gets "done", or the code of a refusal. */
+async function getOutcome(attempt: Promise<unknown>): Promise<string> {
+	try {
+		await attempt;
+		return "done";
+	} catch (error) {
+		if (error instanceof Refusal) return error.reasons[0].code;
+		throw error;
+	}
+}
+
 /** Sends one random addition, drop or list of claims, and applies it to the model if it was accepted. */
 async function sendRandom({ room, random, owners, outcomes }: Walk): Promise<void> {
 	const manager = pickFrom(random, room.managers);
@@ -63,7 +77,9 @@ async function sendRandom({ room, random, owners, outcomes }: Walk): Promise<voi
 	if (!manager) return;
 	const teamId = getTeamId(room, manager);
 	const squad = [...owners].filter(([, owner]) => owner === teamId).map(([id]) => id);
-	const params = { id: room.id };
+	const { database, seasons, clocks } = room.app;
+	const services = { db: database.db, seasons, clocks };
+	const { userId } = manager;
 	const dropId = random() < 0.85 ? (pickFrom(random, squad) ?? null) : null;
 	const kind = random();
 	const count = (outcome: string) => {
@@ -72,7 +88,7 @@ async function sendRandom({ room, random, owners, outcomes }: Walk): Promise<voi
 		return outcome;
 	};
 	if (kind < 0.45) {
-		const added = count(await getOutcome(manager.client(addFreeAgent, { params, body: { playerId: player, dropId } })));
+		const added = count(await getOutcome(addFreeAgent(services, userId, room.id, { playerId: player, dropId })));
 		if (added !== "done") return;
 		if (dropId !== null) owners.delete(dropId);
 		expect(owners.has(player)).toBe(false);
@@ -81,7 +97,7 @@ async function sendRandom({ room, random, owners, outcomes }: Walk): Promise<voi
 	}
 	if (kind < 0.55) {
 		const own = random() < 0.8 ? (dropId ?? player) : player;
-		const dropped = count(await getOutcome(manager.client(dropPlayer, { params, body: { playerId: own } })));
+		const dropped = count(await getOutcome(dropPlayer(services, userId, room.id, own)));
 		if (dropped === "done") expect(owners.delete(own)).toBe(true);
 		return;
 	}
@@ -91,7 +107,7 @@ async function sendRandom({ room, random, owners, outcomes }: Walk): Promise<voi
 		bid: Math.floor(random() * 8),
 		group: random() < 0.3 ? 1 : null,
 	}));
-	count(await getOutcome(manager.client(saveClaims, { params, body: { claims } })));
+	count(await getOutcome(saveClaims(services, userId, room.id, claims)));
 }
 
 /** Moves the clock to the next run, bounce or publication, and does what is due then. */

@@ -5,7 +5,6 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
-import { formatPositions } from "../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
@@ -13,6 +12,7 @@ import { OrderCard } from "./order-card.tsx";
 import { TakeDialog, type Taking } from "./take-dialog.tsx";
 import { type Claim, getClaimKey } from "./use-claims.ts";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import { WaiverStrip } from "./waiver-strip.tsx";
 import styles from "./waivers.module.css";
 
 type KeyedClaim = Claim & { readonly key: string };
@@ -64,7 +64,6 @@ const ClaimList = ({ onEdit }: ListProps) => {
 				facts: [
 					...(hasBids ? [t("waivers.bid.amount", { amount: formatInteger(claim.bid) })] : []),
 					dropped ? t("waivers.claims.drops", { name: dropped }) : t("waivers.claims.dropsNobody"),
-					`${formatPositions(player.position, t)} ${player.squad.abbreviation}`,
 				].join(" · "),
 				problem: findProblem(claim),
 				before:
@@ -94,12 +93,14 @@ const ClaimList = ({ onEdit }: ListProps) => {
 		];
 	};
 	return (
-		<PlayerOrder
-			label={t("waivers.claims.title")}
-			players={keyed.flatMap(buildRow)}
-			onChange={(keys) => change(reorderClaims(keyed, keys))}
-			onRemove={(key) => change(removeClaim(keyed, key))}
-		/>
+		<div className={styles.list}>
+			<PlayerOrder
+				label={t("waivers.claims.title")}
+				players={keyed.flatMap(buildRow)}
+				onChange={(keys) => change(reorderClaims(keyed, keys))}
+				onRemove={(key) => change(removeClaim(keyed, key))}
+			/>
+		</div>
 	);
 };
 
@@ -112,6 +113,7 @@ export const ClaimsPage = () => {
 	const count = claims.result.data?.claims.length ?? 0;
 	return (
 		<div className={styles.claims}>
+			<WaiverStrip />
 			<section className={frame.card} aria-label={t("waivers.claims.title")}>
 				<header className={frame.title}>
 					<h2>{t("waivers.claims.title")}</h2>

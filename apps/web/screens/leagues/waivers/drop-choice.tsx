@@ -17,15 +17,21 @@ function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "lock
 	return problem === "player-locked" ? "locked" : "no-place";
 }
 
-/** The squad by what is expected of each player, the least first. */
-const listSquad = ({ own, season }: Waivers) =>
-	(own?.playerIds ?? [])
-		.flatMap((id) => season.playerById.get(id) ?? [])
-		.sort((a, b) => a.stats.estimate - b.stats.estimate || a.id - b.id);
+/** The squad by what is expected of each player, the least first, and last those who cannot leave. */
+const listDrops = (waivers: Waivers, add: PlayerId) =>
+	(waivers.own?.playerIds ?? [])
+		.flatMap((id) => waivers.season.playerById.get(id) ?? [])
+		.map((player) => ({ player, problem: findDropProblem(waivers, add, player.id) }))
+		.sort(
+			(a, b) =>
+				Number(a.problem !== null) - Number(b.problem !== null) ||
+				a.player.stats.estimate - b.player.stats.estimate ||
+				a.player.id - b.player.id,
+		);
 
 /** The player of whom least is expected among those who can leave. */
 export const findBestDrop = (waivers: Waivers, add: PlayerId): PlayerId | null =>
-	listSquad(waivers).find(({ id }) => findDropProblem(waivers, add, id) === null)?.id ?? null;
+	listDrops(waivers, add).find(({ problem }) => problem === null)?.player.id ?? null;
 
 interface Props {
 	readonly playerId: PlayerId;
@@ -50,7 +56,7 @@ const Choice = ({ group, isChosen, isDisabled, onChoose, children }: ChoiceProps
 	</label>
 );
 
-/** Whom to drop: the squad, the least projected first, with why somebody cannot leave. */
+/** Whom to drop, with why somebody cannot leave. */
 export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
@@ -67,8 +73,7 @@ export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 						</span>
 					</Choice>
 				) : null}
-				{listSquad(waivers).map((player) => {
-					const problem = findDropProblem(waivers, playerId, player.id);
+				{listDrops(waivers, playerId).map(({ player, problem }) => {
 					const place = problem ? t(`waivers.drop.problem.${problem}`) : player.squad.abbreviation;
 					return (
 						<Choice key={player.id} {...buildChoice(player.id)} isDisabled={problem !== null}>

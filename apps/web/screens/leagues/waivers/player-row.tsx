@@ -119,11 +119,11 @@ export const PlayerRow = memo((props: Props) => {
 					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes].filter(Boolean).join(" · ")}
 				</small>
 				{statusNote ? <small className={poolStyles.problem}>{statusNote}</small> : null}
-				<small className={styles.state} data-kind={kind}>
-					{stateText}
-				</small>
 			</span>
 			<Figures player={player} season={season} />
+			<span className={styles.state} data-kind={kind}>
+				{stateText}
+			</span>
 			<Action {...props} />
 		</li>
 	);

@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { parseWholeNumber } from "../../../app/search-params.ts";
@@ -13,36 +13,30 @@ import { getStateKind, useStateText } from "./state-text.ts";
 import { TakeDialog } from "./take-dialog.tsx";
 import { type PlayersView, SHOWN, SORTS, usePlayersView } from "./use-players-view.ts";
 import { useWaivers } from "./use-waivers.tsx";
+import { WaiverStrip } from "./waiver-strip.tsx";
 import styles from "./waivers.module.css";
 
-const Filters = ({ view }: { readonly view: PlayersView }) => {
+/** How many players are shown, which, and in which order. */
+const Bar = ({ view }: { readonly view: PlayersView }) => {
 	const { t } = useTranslation();
-	const { season } = useWaivers();
-	const { filter, changeFilter, sort, setSort, shown, setShown } = view;
-	const chips = useMemo(
-		() => (
-			<>
-				<SelectChip
-					label={t("waivers.show")}
-					value={shown}
-					isActive={shown !== "available"}
-					choices={SHOWN.map((value) => ({ value, label: t(`waivers.shown.${value}`) }))}
-					onChange={setShown}
-				/>
-				<SelectChip
-					label={t("pool.sort")}
-					value={sort}
-					choices={SORTS.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
-					onChange={setSort}
-				/>
-			</>
-		),
-		[t, shown, setShown, sort, setSort],
-	);
+	const { found, sort, setSort, shown, setShown } = view;
 	return (
-		<PlayerFilters filter={filter} onChange={changeFilter} squads={season.squads} hasPrices={false}>
-			{chips}
-		</PlayerFilters>
+		<div className={styles.bar}>
+			<p role="status">{t("pool.count", { count: found.length })}</p>
+			<SelectChip
+				label={t("waivers.show")}
+				value={shown}
+				isActive={shown !== "available"}
+				choices={SHOWN.map((value) => ({ value, label: t(`waivers.shown.${value}`) }))}
+				onChange={setShown}
+			/>
+			<SelectChip
+				label={t("pool.sort")}
+				value={sort}
+				choices={SORTS.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
+				onChange={setSort}
+			/>
+		</div>
 	);
 };
 
@@ -78,33 +72,34 @@ export const PlayersPage = () => {
 	const { found, count } = view;
 	const mayTake = own !== null && agentById.has(playerId) && season.playerById.has(playerId);
 	return (
-		<section className={`${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
-			<Filters view={view} />
-			<p className={poolStyles.count} role="status">
-				{t("pool.count", { count: found.length })}
-			</p>
-			{found.length === 0 ? (
-				<EmptyState icon="search" title={t("pool.none")} text={t("waivers.noneText")}>
-					<Button onPress={view.reset}>{t("pool.reset")}</Button>
-				</EmptyState>
-			) : null}
-			<ol className={poolStyles.rows}>
-				{found.slice(0, count).map((player) => (
-					<PlayerRow
-						key={player.id}
-						leagueId={waivers.league.id}
-						player={player}
-						season={season}
-						kind={getStateKind(player.id, waivers)}
-						stateText={getStateText(player.id)}
-						isClaimed={claimed.has(player.id)}
-						hasTeam={own !== null}
-						onTake={take}
-					/>
-				))}
-			</ol>
-			{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
-			<TakeDialog taking={mayTake ? { playerId, claim: null } : null} onClose={() => setPlayer(null)} />
-		</section>
+		<>
+			<WaiverStrip isShort />
+			<section className={`${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
+				<PlayerFilters filter={view.filter} onChange={view.changeFilter} squads={season.squads} hasPrices={false} />
+				<Bar view={view} />
+				{found.length === 0 ? (
+					<EmptyState icon="search" title={t("pool.none")} text={t("waivers.noneText")}>
+						<Button onPress={view.reset}>{t("pool.reset")}</Button>
+					</EmptyState>
+				) : null}
+				<ol className={poolStyles.rows}>
+					{found.slice(0, count).map((player) => (
+						<PlayerRow
+							key={player.id}
+							leagueId={waivers.league.id}
+							player={player}
+							season={season}
+							kind={getStateKind(player.id, waivers)}
+							stateText={getStateText(player.id)}
+							isClaimed={claimed.has(player.id)}
+							hasTeam={own !== null}
+							onTake={take}
+						/>
+					))}
+				</ol>
+				{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
+				<TakeDialog taking={mayTake ? { playerId, claim: null } : null} onClose={() => setPlayer(null)} />
+			</section>
+		</>
 	);
 };

@@ -13,6 +13,11 @@ interface Props {
 	};
 }
 
+/** Points more or fewer. */
+const Difference = ({ points }: { readonly points: number }) => (
+	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
+);
+
 /** What a change does to the squad: projected points of the best line-up, a match of hers, and the lines. */
 export const SquadEffect = ({ change }: Props) => {
 	const { t } = useTranslation();
@@ -30,16 +35,14 @@ export const SquadEffect = ({ change }: Props) => {
 					<dt>{t("waivers.effect.round")}</dt>
 					<dd>
 						{formatPoints(before)} → {formatPoints(after)}{" "}
-						<b data-better={after >= before}>{formatSignedPoints(Math.round(after) - Math.round(before))}</b>
+						<Difference points={Math.round(after) - Math.round(before)} />
 					</dd>
 				</div>
 				{change.drop === null ? null : (
 					<div>
 						<dt>{t("waivers.effect.match")}</dt>
 						<dd>
-							<b data-better={getEstimate(change.add) >= getEstimate(change.drop)}>
-								{formatSignedPoints(getEstimate(change.add) - getEstimate(change.drop))}
-							</b>
+							<Difference points={Math.round(getEstimate(change.add)) - Math.round(getEstimate(change.drop))} />
 						</dd>
 					</div>
 				)}

@@ -1,13 +1,15 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
-import { formatDateTime, formatZonedTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatDateTime, formatMatchTime, formatZoneName } from "../../../i18n/format.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
 const WEEK_MS = 6 * 24 * 3_600_000;
 
 /** A time of the season in the viewer's zone: "Tue 12:00pm AEDT", or with the date from six days on. */
-export const formatRunTime = (at: number, now: number): string =>
-	at - now < WEEK_MS ? formatZonedTime(at) : `${formatDateTime(at)} ${formatZoneName(at)}`;
+export function formatRunTime(at: number, now: number, hasZone = true): string {
+	const time = at - now < WEEK_MS ? formatMatchTime(at) : formatDateTime(at);
+	return hasZone ? `${time} ${formatZoneName(at)}` : time;
+}
 
 export type PlayerStateKind = "own" | "owned" | "free" | "waivers" | "locked";
 
@@ -33,6 +35,6 @@ export function useStateText(waivers: Waivers): (id: PlayerId) => string {
 		const reason = t(`waivers.reason.${agent.reason}`);
 		return agent.until === null
 			? t("waivers.state.waiversOpen", { reason })
-			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(agent.until), now), reason });
+			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(agent.until), now, false), reason });
 	};
 }

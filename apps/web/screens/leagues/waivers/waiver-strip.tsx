@@ -6,8 +6,12 @@ import { formatRunTime } from "./state-text.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
-/** When waivers run next, why then, and what the user's team has for it. */
-export const WaiverStrip = () => {
+/**
+ * When waivers run next, why then, and what the user's team has for it.
+ *
+ * @param isShort whether a phone leaves out the latter
+ */
+export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean }) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { runs, own, season, now } = useWaivers();
@@ -16,7 +20,7 @@ export const WaiverStrip = () => {
 	const place = order.findIndex(({ teamId }) => teamId === own?.teamId) + 1;
 	const budget = order[place - 1]?.budget ?? null;
 	return (
-		<section className={styles.strip} aria-label={t("waivers.next.title")}>
+		<section className={styles.strip} data-short={isShort || undefined} aria-label={t("waivers.next.title")}>
 			<Icon name="history" size={20} />
 			<div>
 				<p>

@@ -5,7 +5,6 @@ import { useLeague } from "../league/use-league.ts";
 import { ClaimsPage } from "./claims-page.tsx";
 import { PlayersPage } from "./players-page.tsx";
 import { LoadedWaivers, useWaivers } from "./use-waivers.tsx";
-import { WaiverStrip } from "./waiver-strip.tsx";
 import styles from "./waivers.module.css";
 
 /** The two pages below the Players tab. */
@@ -34,7 +33,6 @@ export const WaiversPages = () => {
 		<LoadedWaivers leagueId={league.id} startRoundId={league.startId}>
 			<div className={styles.page}>
 				<Switch />
-				<WaiverStrip />
 				<Routes>
 					<Route path="claims" element={<ClaimsPage />} />
 					<Route path="*" element={<PlayersPage />} />

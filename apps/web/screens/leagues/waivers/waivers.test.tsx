@@ -58,10 +58,10 @@ describe("the players of a drafted league", () => {
 		const rows = await listRows();
 		expect(rows).toHaveLength(4 + 8);
 		expect(rows[0]?.textContent).toContain("Player15");
-		expect(rows[0]?.textContent).toContain("On waivers until Thu 5:00am UTC: dropped");
+		expect(rows[0]?.textContent).toContain("Waivers until Thu 5:00am · dropped");
 		expect(rows[1]?.textContent).toContain("Free agent");
-		expect(rows[2]?.textContent).toContain("On waivers until the run after this round: was locked this round");
-		expect(rows[3]?.textContent).toContain("Locked until the round is published");
+		expect(rows[2]?.textContent).toContain("Waivers until after this round · was locked");
+		expect(rows[3]?.textContent).toContain("Locked this round");
 		expect(within(rows[0] as HTMLElement).getByRole("button", { name: "Claim Pat Player15" })).toBeDefined();
 		expect(within(rows[1] as HTMLElement).getByRole("button", { name: "Add Pat Player13" })).toBeDefined();
 		expect(within(rows[3] as HTMLElement).queryByRole("button")).toBeNull();
@@ -232,7 +232,7 @@ describe("claims", () => {
 		const claims = await listClaims();
 		expect(claims[0]).toContain("Bosses has her now. This claim will fail");
 		expect(claims[1]).toContain("Pat Player24 is no longer in your team. Choose someone else");
-		expect(claims[2]).toContain("for Pat Player2");
+		expect(claims[2]).toContain("drop Pat Player2");
 		expect(screen.getByText(/^Not saved yet/)).toBeDefined();
 	});
 
