@@ -406,6 +406,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /draft/draft-process/:id/draft-board",
 		"GET /draft/draft-process/:id/recap",
 		"GET /draft/free-agents/list/:id",
+		"GET /draft/keepers/:id",
 		"GET /draft/league/:id",
 		"GET /draft/league/:id/team/:teamId/:roundId",
 		"GET /draft/league/teams/:id",

@@ -44,6 +44,8 @@ export const draftLeague = draftSettings.extend({
 	/** The caller's team; null for visitors. */
 	myTeamId: id.nullable(),
 	completedAt: instant.nullable(),
+	/** Whether its teams have squads of last season, from which they choose keepers. */
+	isContinued: z.boolean(),
 	may: draftPermissions,
 });
 export type DraftLeague = z.output<typeof draftLeague>;

@@ -189,7 +189,8 @@ export function checkKeepers(
 	const problems = chosen.flatMap((playerId, index): KeeperProblem[] => {
 		const player = keepers[index];
 		if (!player || chosen.indexOf(playerId) < index) return [{ code: "not-owned", playerId }];
-		return findKeeperProblem(player, rules) ?? [];
+		const problem = findKeeperProblem(player, rules);
+		return problem ? [problem] : [];
 	});
 	if (chosen.length > most) problems.push({ code: "too-many", most });
 	if (problems.length > 0) return { placed: [], problems };

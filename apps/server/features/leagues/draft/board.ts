@@ -54,7 +54,7 @@ const buildTurn = ({ overall, round, teamId, originalTeamId, isSkipped }: PickRo
 export function buildCompletedPick(pick: PickRow): CompletedPick[] {
 	const { playerId, made_at: madeAt, made_by: madeBy } = pick;
 	if (playerId === null || !madeAt || !madeBy) return [];
-	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy }];
+	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years }];
 }
 
 function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number): DraftSeat {
@@ -90,6 +90,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			count: data.count ?? null,
 			undone: data.undone ?? null,
 			pauseReason: data.pauseReason ?? null,
+			format: data.format ?? null,
 		},
 	];
 }

@@ -1,6 +1,7 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import * as keeperCalls from "@first-bounce/contract/draft/keepers";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -10,6 +11,7 @@ import { buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
+import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
@@ -40,6 +42,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerPreparation(app, services);
 	registerCommissionerActions(app, services);
 	registerLineups(app, services);
+	registerKeepers(app, services);
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
@@ -230,5 +233,34 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 		needs,
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: ({ caller, params: { id }, body }) => saveLineup(services, caller.userId, id, body),
+	});
+}
+
+function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	route(app, keeperCalls.showKeepers, {
+		needs,
+		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
+	});
+	route(app, keeperCalls.saveKeepers, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await saveKeepers(services, userId, id, body);
+			return getKeepers(services, userId, id);
+		},
+	});
+	route(app, keeperCalls.confirmPlace, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id } }) => {
+			await confirmPlace(services, userId, id);
+			return getKeepers(services, userId, id);
+		},
+	});
+	route(app, keeperCalls.setKeeperDeadline, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await setKeeperDeadline(services, userId, id, body.deadline);
+			return getKeepers(services, userId, id);
+		},
 	});
 }

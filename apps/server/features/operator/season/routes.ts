@@ -3,6 +3,7 @@ import * as call from "@first-bounce/contract/operator/season";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
+import { continueLeagues } from "../../leagues/draft/keepers/continue-league.ts";
 import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
@@ -77,7 +78,7 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.beginSeason,
 		async ({ params, audit }) => {
-			const result = await beginSeason(db, params.id, audit);
+			const result = await beginSeason(db, params.id, audit, continueLeagues);
 			await seasonHolder.refresh();
 			return result;
 		},
