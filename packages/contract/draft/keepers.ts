@@ -73,7 +73,8 @@ export const showKeepers = defineCall({
 	path: "/draft/keepers/:id",
 	access: "public-read",
 	scope: "read:leagues",
-	summary: "Extension: last season's squads with what each player costs, and the keepers chosen; for the league's members",
+	summary:
+		"Extension: last season's squads with what each player costs, and the keepers chosen; for the league's members",
 	params: leagueParams,
 	success: keepersView,
 });

@@ -193,7 +193,9 @@ describe("the board of the next draft", () => {
 					expect(kept).toHaveLength(placed.length);
 					expect(new Set(kept).size).toBe(kept.length);
 					const keptSquads = order.map((teamId) =>
-						board.flatMap((pick) => (pick.teamId === teamId ? (players.find(({ id }) => id === pick.playerId) ?? []) : [])),
+						board.flatMap((pick) =>
+							pick.teamId === teamId ? (players.find(({ id }) => id === pick.playerId) ?? []) : [],
+						),
 					);
 					for (const squad of keptSquads) expect(countPlaced(squad, places)).toBe(squad.length);
 					const free = players.filter(({ id }) => !kept.includes(id));

@@ -226,10 +226,13 @@ export function chooseKeepers(
 		.filter(({ gain }) => gain > 0 || rules.format === "dynasty")
 		.toSorted((a, b) => b.gain - a.gain || getRank(a.player) - getRank(b.player));
 	const most = getMostKeepers(rules, places);
-	return candidates.reduce<PlayerId[]>((chosen, { player: { playerId } }) => {
-		const next = [...chosen, playerId];
-		return chosen.length < most && checkKeepers(next, team, rules, places).problems.length === 0 ? next : chosen;
-	}, []);
+	const chosen: PlayerId[] = [];
+	for (const { player } of candidates) {
+		if (chosen.length === most) break;
+		chosen.push(player.playerId);
+		if (checkKeepers(chosen, team, rules, places).problems.length > 0) chosen.pop();
+	}
+	return chosen;
 }
 
 /** A pick of a board that is filled before the draft. */

@@ -46,7 +46,9 @@ function listCandidates(person: ListedPerson, next: readonly ListedPerson[]): Pl
  * fits nobody or two, or is claimed by two, has no match (docs/game-rules.md#the-same-player-next-season).
  */
 export function matchPeople(previous: readonly ListedPerson[], next: readonly ListedPerson[]): PersonMatch[] {
-	const byProvider = new Map(next.flatMap((person) => (person.providerId === null ? [] : [[person.providerId, person]])));
+	const byProvider = new Map(
+		next.flatMap((person) => (person.providerId === null ? [] : [[person.providerId, person]])),
+	);
 	const byBirth = Map.groupBy(next, getBirthKey);
 	const found = previous.map((person) => {
 		const provided = person.providerId === null ? undefined : byProvider.get(person.providerId);

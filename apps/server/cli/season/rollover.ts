@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { continueLeagues } from "../../features/leagues/draft/keepers/continue-league.ts";
+import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
 import { countOpenPersonMatches } from "../../features/seasons/rollover/person-match-queries.ts";
 import { closeSeason } from "../../features/seasons/rollover/rollover.ts";

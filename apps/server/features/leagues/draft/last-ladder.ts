@@ -5,8 +5,8 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
 import { listMembers } from "../league-queries.ts";
-import { listSeats } from "./queries.ts";
 import { getPublishedView } from "../league-scores.ts";
+import { listSeats } from "./queries.ts";
 
 /** Later than any season's last round. */
 const LAST_ROUND = 1_000;

@@ -9,10 +9,10 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { deleteDraftCards, postStartedCard } from "./draft-cards.ts";
+import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildOpeningBoard, closeKeepers, listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { deleteFuturePicks } from "./keepers/queries.ts";
-import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
 import {

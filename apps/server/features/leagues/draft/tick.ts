@@ -38,10 +38,13 @@ async function startAtTime(locked: LockedDraft): Promise<void> {
 	const isLate = wallNow - (locked.room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
 	const { problems, room } = isLate ? { problems: [], room: locked.room } : await prepareStart(locked);
 	if (!isLate && problems.length === 0) return void (await beginDraft({ ...locked, room }, null));
-	const after = await saveChange({ ...locked, room }, {
-		draft: { state: "setup", starts_at: null },
-		log: [{ action: "start-failed", userId: null }],
-	});
+	const after = await saveChange(
+		{ ...locked, room },
+		{
+			draft: { state: "setup", starts_at: null },
+			log: [{ action: "start-failed", userId: null }],
+		},
+	);
 	await notifyOfFailedStart(trx, after, { seasonId: season.seasonId, wallNow });
 	await postScheduledCard(locked, null);
 }

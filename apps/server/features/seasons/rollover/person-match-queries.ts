@@ -96,7 +96,9 @@ export async function listOpenPersonMatches(db: Kysely<Tables>, seasonId: number
 
 export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(db);
+		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(
+		db,
+	);
 	return rows[0]?.count ?? 0;
 }
 

@@ -63,7 +63,9 @@ function listChoosable(room: Room, userId: UserId | null, mayRun: boolean): Team
 	if (!isContinued(draft, seats)) return [];
 	const isClosed = areKeepersClosed(room);
 	return seats
-		.filter(({ user_id }) => (isClosed ? mayRun : userId !== null && user_id === userId) || (mayRun && user_id === null))
+		.filter(
+			({ user_id }) => (isClosed ? mayRun : userId !== null && user_id === userId) || (mayRun && user_id === null),
+		)
 		.map(({ team_id }) => team_id);
 }
 

@@ -30,7 +30,9 @@ function findMissingPlayers(
 	);
 	const free = players.filter(({ id }) => !kept.has(id));
 	if (canCompleteSquads(squads, free, draft.squad)) return [];
-	return [{ code: "players-missing", line: null, needed: league.size * getSquadSize(draft.squad), known: players.length }];
+	return [
+		{ code: "players-missing", line: null, needed: league.size * getSquadSize(draft.squad), known: players.length },
+	];
 }
 
 /** Lists why the squads of last season keep a draft from starting now. */
@@ -80,8 +82,7 @@ export async function closeKeepers(locked: LockedDraft): Promise<Room> {
 	if (keepers.squadPlayers.some(({ isWaiting }) => isWaiting)) return locked.room;
 	const room = await vacateUnconfirmed(locked);
 	const ranking = rankAllPlayers(room, season);
-	const choose = (teamId: number) =>
-		chooseKeepers(keepers.getTeam(teamId), ranking, keepers.rules, room.draft.squad);
+	const choose = (teamId: number) => chooseKeepers(keepers.getTeam(teamId), ranking, keepers.rules, room.draft.squad);
 	const seats = room.seats.flatMap(({ team_id: teamId, keepers: chosen }) =>
 		chosen === null ? [{ teamId, changes: { keepers: choose(teamId) } }] : [],
 	);

@@ -10,7 +10,13 @@ import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
 import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
 import { copyDraft } from "../settings.ts";
-import { type EndedLeague, type EndedTeam, findFirstRoundId, listEndedTeams, listLeaguesToContinue } from "./queries.ts";
+import {
+	type EndedLeague,
+	type EndedTeam,
+	findFirstRoundId,
+	listEndedTeams,
+	listLeaguesToContinue,
+} from "./queries.ts";
 
 interface Continuation {
 	readonly leagueId: number;
@@ -34,7 +40,12 @@ async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Con
 	const { leagueId, seasonId, commissionerId, at } = next;
 	const isVacant = team.user_id === null && !team.is_robot;
 	const name = team.name ?? (isVacant ? `Team ${team.id}` : null);
-	const teamId = await insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name, is_robot: team.is_robot });
+	const teamId = await insertDraftTeam(trx, {
+		season_id: seasonId,
+		league_id: leagueId,
+		name,
+		is_robot: team.is_robot,
+	});
 	if (team.colour !== null)
 		await trx.updateTable("teams").set({ colour: team.colour }).where("id", "=", teamId).execute();
 	const isCommissioner = team.user_id === commissionerId;
