@@ -56,6 +56,8 @@ export const draftSeat = z.object({
 	isRobot: z.boolean(),
 	/** When the server picks for the team: never, at the deadline, or as soon as it is on the clock. On without a manager. */
 	autopick: autopickMode,
+	/** Whether its manager plays this season; false until she says so in a league that goes on from last season. */
+	isConfirmed: z.boolean(),
 	/** Whether two picks in a row were missed: the clock is short until the manager calls `back`. */
 	isAway: z.boolean(),
 	/** Whether the manager's room has asked for the board lately. It changes nothing. */

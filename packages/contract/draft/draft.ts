@@ -13,6 +13,8 @@ const draftPermissions = z.object({
 	/** Whether she may run the draft: start, pause, undo and the other actions of the commissioner. */
 	run: z.boolean(),
 	changeSettings: z.boolean(),
+	/** Whether she may say what becomes of the squads next season, because this one is over. */
+	convert: z.boolean(),
 	drawOrder: z.boolean(),
 	/** Whether the league continues one of last season, whose ladder may be reversed. */
 	reverseLastLadder: z.boolean(),

@@ -4,6 +4,7 @@ import { defineCall } from "../call.ts";
 import { id, instant } from "../fields.ts";
 import { leagueParams } from "./draft.ts";
 import { draftPerson } from "./draft-board.ts";
+import { squadRules } from "./draft-settings.ts";
 
 const count = z.int().nonnegative();
 const round = z.int().positive();
@@ -29,6 +30,8 @@ export type CarriedPlayerView = z.output<typeof carriedPlayer>;
 const keeperTeam = z.object({
 	teamId: id,
 	teamName: z.string(),
+	/** One of the colours of leagues; null if it has none of its own. */
+	colour: z.string().nullable(),
 	manager: draftPerson.nullable(),
 	isRobot: z.boolean(),
 	/** Whether its manager has said that she plays this season. */
@@ -53,6 +56,7 @@ export const keepersView = z.object({
 	most: count,
 	maxKeeperYears: z.int().nullable(),
 	minDelists: z.int(),
+	squad: squadRules,
 	/** When the choice ends, in wall time; null for the start of the draft. */
 	deadline: instant.nullable(),
 	/** Whether the order of the draft is set. Until then the numbers of picks are provisional, their rounds are not. */

@@ -66,6 +66,7 @@ function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number
 		manager: buildPerson(seat.user_id, seat),
 		isRobot: seat.is_robot,
 		autopick: isPickedAtOnce(seat) ? "on" : seat.autopick,
+		isConfirmed: seat.is_confirmed,
 		isAway: seat.is_away,
 		isPresent: seat.user_id !== null && wallNow - seenAt < PRESENT_MS,
 		needs: squad?.needs ?? NO_NEEDS,

@@ -12,7 +12,7 @@ import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { listProblems } from "./run-draft.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
-import { buildDraftSettings, sha256 } from "./settings.ts";
+import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
 
@@ -61,6 +61,7 @@ export async function getDraftLeague(
 		may: {
 			run: mayRun,
 			changeSettings: mayRun && isPrepared,
+			convert: mayRun && draft.state === "complete" && isSeasonOver(season),
 			drawOrder: mayRun && isPrepared,
 			reverseLastLadder: mayRun && isPrepared && league.regenerated_from !== null,
 			start: mayRun && isPrepared && problems.length === 0,

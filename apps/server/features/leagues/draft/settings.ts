@@ -15,6 +15,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { deleteFuturePicks, insertFuturePicks } from "./keepers/queries.ts";
 import { listLastLadder } from "./last-ladder.ts";
@@ -136,6 +137,10 @@ export async function copyDraft(trx: Transaction<Tables>, draft: DraftRow, leagu
 /** The settings that may change between two seasons. */
 const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDelists"];
 
+/** Whether the last round of the fantasy season is complete. */
+export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
+	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
+
 /** Converts a league whose season is over; its squads then go on next season, or no more. */
 async function convertBetweenSeasons(
 	locked: LockedDraft,
@@ -143,8 +148,7 @@ async function convertBetweenSeasons(
 	log: RoomChange["log"],
 ): Promise<void> {
 	const { trx, league, season } = locked;
-	const lastRound = season.rounds.find(({ id }) => id === season.rules.lastRound);
-	if (lastRound?.status !== "complete") throw refuse(409, "league-not-over");
+	if (!isSeasonOver(season)) throw refuse(409, "league-not-over");
 	await saveChange(locked, { draft: buildFormatColumns(settings), log });
 	if (settings.format === "redraft") await deleteFuturePicks(trx, league.id);
 	else await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));

@@ -426,6 +426,10 @@ describe("creating a draft league", () => {
 			draftStart: null,
 			captainDoubled: false,
 			squad,
+			format: "dynasty" as const,
+			maxKeepers: 4,
+			maxKeeperYears: null,
+			minDelists: 5,
 		};
 		const former = buildFormerLeague({ class: "draft", size: 7, draft });
 		const { posted } = fakeLeagues({

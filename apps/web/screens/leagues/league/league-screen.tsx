@@ -50,9 +50,18 @@ const EnterPage = () => (
 	</Suspense>
 );
 
+const KEEPERS = createChunk(async () => (await import("../keepers/keepers-page.tsx")).KeepersPage);
+
+const KeepersPage = () => (
+	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+		<LazyScreen chunk={KEEPERS} />
+	</Suspense>
+);
+
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
+	keepers: KeepersPage,
 	ladder: LadderPage,
 	fixtures: FixturesPage,
 	finals: FinalsPage,

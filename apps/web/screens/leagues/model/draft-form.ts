@@ -60,6 +60,10 @@ export const buildDefaultDraft = (): DraftForm => ({
 	draftStart: null,
 	captainDoubled: true,
 	squad: null,
+	format: "redraft",
+	maxKeepers: 3,
+	maxKeeperYears: 3,
+	minDelists: 3,
 });
 
 const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
@@ -69,7 +73,9 @@ const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
 /** The settings of a draft as a form: of a league that exists, or of one whose settings a new league takes over. */
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {
 	const { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled } = settings;
-	const form = { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled };
+	const { format, maxKeepers, maxKeeperYears, minDelists } = settings;
+	const ofFormat = { format, maxKeepers, maxKeeperYears, minDelists };
+	const form = { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled, ...ofFormat };
 	return { ...form, squad: isSameSquad(squad, getSquadPreset(size)) ? null : squad };
 };
 
@@ -109,3 +115,11 @@ export const buildSettingsBody = (form: DraftForm, size: number): BodyOf<typeof 
 	const { draftStart: _, ...settings } = form;
 	return { ...settings, squad: getSquad(form, size) };
 };
+
+/** The body of the call that converts a league between two seasons. */
+export const buildFormatBody = ({ format, maxKeepers, maxKeeperYears, minDelists }: DraftForm) => ({
+	format,
+	maxKeepers,
+	maxKeeperYears,
+	minDelists,
+});

@@ -1,6 +1,16 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
-export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "history", "invites", "about", "settings"] as const;
+export const LEAGUE_TABS = [
+	"keepers",
+	"ladder",
+	"fixtures",
+	"finals",
+	"chat",
+	"history",
+	"invites",
+	"about",
+	"settings",
+] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /** Tabs that are screens of their own: a draft league's draft, and the viewer's team in it. */
@@ -19,11 +29,13 @@ export function listLeagueTabs({
 	may,
 	class: leagueClass,
 	draftStatus,
-}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus">): (
-	| LeagueTab
-	| DraftTab
-)[] {
+	hasKeepers,
+}: Pick<
+	League,
+	"hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus" | "hasKeepers"
+>): (LeagueTab | DraftTab)[] {
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
+		keepers: hasKeepers && draftStatus !== "complete",
 		ladder: true,
 		fixtures: hasFixture,
 		finals: semiFinalId !== null,
@@ -37,7 +49,8 @@ export function listLeagueTabs({
 	if (leagueClass === "regular") return tabs;
 	// The draft leads until it is complete.
 	if (draftStatus !== "complete") return ["draft", ...tabs];
-	return [...(isMember ? (["team"] as const) : []), ...tabs, "draft"];
+	// What players cost next season is of less interest than the season.
+	return [...(isMember ? (["team"] as const) : []), ...tabs, ...(hasKeepers ? (["keepers"] as const) : []), "draft"];
 }
 
 /** Where a click on the league leads: to the draft until that is complete. */

@@ -20,6 +20,7 @@ export function useLogText(
 			pick: overallPick,
 			other: otherOverallPick,
 			count: count ?? 0,
+			format: t(`leagues.format.${entry.format ?? "redraft"}`),
 		};
 		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
