@@ -425,6 +425,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /fantasy/past-seasons/:seasonId",
 		"GET /fantasy/past-seasons/:seasonId/leagues",
 		"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId",
+		"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId/draft",
 		"GET /fantasy/past-seasons/:seasonId/rankings",
 		"GET /fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
 		"GET /fantasy/ranks/elimination-league",

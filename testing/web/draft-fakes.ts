@@ -111,15 +111,13 @@ export function buildDraftBoard({
 		timeLeft: null,
 		pauseReason: null,
 		activePick: future.find(({ isSkipped }) => !isSkipped) ?? future[0] ?? null,
-		completedPicks: turns
-			.filter(isMade)
-			.map((turn) => ({
-				...turn,
-				playerId: made[turn.overallPick - 1] ?? 0,
-				madeAt: at,
-				madeBy: "manager",
-				keptYears: 0,
-			})),
+		completedPicks: turns.filter(isMade).map((turn) => ({
+			...turn,
+			playerId: made[turn.overallPick - 1] ?? 0,
+			madeAt: at,
+			madeBy: "manager",
+			keptYears: 0,
+		})),
 		futurePicks: future,
 		seats: buildSeats(own),
 		...change,

@@ -26,6 +26,11 @@ ALTER TABLE draft_picks
 	DROP CONSTRAINT draft_picks_made_by_check,
 	ADD CONSTRAINT draft_picks_made_by_check CHECK (made_by IN ('manager', 'autopick', 'commissioner', 'keeper')) NOT VALID;
 
+ALTER TABLE notices DROP CONSTRAINT notices_kind_check,
+	ADD CONSTRAINT notices_kind_check CHECK (kind IN ('lock', 'late-out', 'result', 'correction', 'instruction', 'message',
+		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon', 'draft-start-failed', 'waiver-results', 'trade-offer',
+		'trade-accepted', 'trade-decided', 'keeper-reminder', 'keeper-place', 'squad-changed')) NOT VALID;
+
 -- Who players of last season's squads are in a season's list. Without a method a row is a task for the operator.
 CREATE TABLE person_matches (
 	season_id int NOT NULL REFERENCES seasons ON DELETE CASCADE,

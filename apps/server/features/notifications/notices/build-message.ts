@@ -224,7 +224,8 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
+	kind.startsWith("draft-") || kind.startsWith("keeper-");
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 async function buildDraft(
@@ -240,7 +241,7 @@ async function buildDraft(
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
+		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));

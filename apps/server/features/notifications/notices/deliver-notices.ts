@@ -58,6 +58,8 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		"draft-turn": true,
 		"draft-soon": true,
 		"draft-start-failed": true,
+		"keeper-reminder": true,
+		"keeper-place": true,
 	};
 	return isWantedByKind[kind];
 }
