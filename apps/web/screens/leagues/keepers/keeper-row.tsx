@@ -2,6 +2,7 @@ import type { CarriedPlayerView, KeepersView } from "@first-bounce/contract/draf
 import type { PlacedKeeper } from "@first-bounce/rules/draft/keepers";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
@@ -68,6 +69,7 @@ export const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: Prop
 					aria-label={t(`leagues.keepers.${action}Name`, { name: player.name })}
 					onClick={onToggle}
 				>
+					{(action === "keep") === isKept ? <Icon name="check" size={15} /> : null}
 					{t(`leagues.keepers.${action}`)}
 				</button>
 			) : isKept ? (
