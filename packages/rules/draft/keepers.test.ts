@@ -64,6 +64,28 @@ describe("what a keeper costs", () => {
 		]);
 	});
 
+	test("in the example of the rules moves up past a traded pick", () => {
+		const rounds = 18;
+		const place = (traded: readonly TradedPick[]) => {
+			const turns = listOwnedTurns(ORDER, { rounds, kind: "snake" }, traded).filter(({ teamId }) => teamId === 11);
+			const [ada, cleo, dot] = [carry(1, 4), carry(2, 5), carry(3, null)];
+			return placeKeepers([ada, cleo, dot], turns, KEEPER, rounds).placed.map(({ playerId, round }) => [
+				playerId,
+				round,
+			]);
+		};
+		expect(place([])).toEqual([
+			[1, 3],
+			[2, 4],
+			[3, 18],
+		]);
+		expect(place([{ round: 4, originalTeamId: 11, teamId: 12 }])).toEqual([
+			[2, 2],
+			[1, 3],
+			[3, 18],
+		]);
+	});
+
 	test("is paid with traded picks, the later one of two in a round", () => {
 		const traded = [
 			{ round: 3, originalTeamId: 11, teamId: 12 },

@@ -16,6 +16,7 @@ import {
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNextSeasonFolder, NEXT_ID } from "../../../../../../testing/season/next-season-folder.ts";
 import { finishRound } from "../../../../../../testing/season/play-rounds.ts";
@@ -29,7 +30,13 @@ import {
 	tickDraftsOf,
 } from "../../../../../../testing/server/draft-leagues.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	subscribeBrowser,
+} from "../../../../../../testing/server/notifications.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../../testing/services/push-service.ts";
 import { startNextSeason } from "../../../seasons/import/next-season.ts";
 import { listOpenPersonMatches, savePersonMatch } from "../../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "../check-squads.ts";
@@ -38,6 +45,8 @@ import { continueLeagues } from "./continue-league.ts";
 const AUDIT = { actor: "command line", reason: "the year is over" };
 const SECOND_BOUNCE = Date.parse("2027-08-28T09:15:00Z");
 const PICKS = 16;
+const push = createLoopbackPush();
+let service: PushService;
 let app: TestApp;
 let folder: WrittenFolder;
 let room: DraftRoom;
@@ -69,7 +78,8 @@ async function beginNextSeason(): Promise<void> {
 }
 
 beforeAll(async () => {
-	app = await createTestApp();
+	service = await startPushService();
+	app = await createTestApp({ push });
 	managers = (await createLeagueManagers(app, 4)) as never;
 	room = await createDraftRoom(app, { settings: { format: "keeper", maxKeeperYears: 1 }, managers });
 	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
@@ -81,6 +91,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
 	await app.close();
+	await push.close();
+	await service.close();
 	folder.discard();
 });
 
@@ -132,6 +144,21 @@ describe("a keeper league at the end of its season", () => {
 			const known = squads[index]?.map((id) => (id === retired || id === getPlayer(0, 0, 1) ? null : id + NEXT_ID));
 			expect(getTeam(view, manager).players.map(({ playerId }) => playerId)).toEqual(known);
 		}
+	});
+
+	test("keeps its board, squads and moves in the archive [D2.9.463]", async () => {
+		const { client } = managers[1];
+		const past = await client(showPastDraft, { params: { seasonId: 1, leagueId: room.id } });
+		expect(past.format).toBe("keeper");
+		expect(past.teams.map(({ playerIds }) => playerIds)).toEqual(squads);
+		expect(past.picks.map(({ overallPick, playerId }) => [overallPick, playerId])[4]).toEqual([5, squads[3]?.[1]]);
+		expect(past.players.find(({ playerId }) => playerId === squads[0]?.[0])?.name).toBe(`P ${squads[0]?.[0]}`);
+		expect(past.moves).toEqual([]);
+		const [outsider] = await createLeagueManagers(app, 1);
+		const params = { seasonId: 1, leagueId: room.id };
+		expect(await getOutcome(outsider?.client(showPastDraft, { params }) ?? Promise.resolve())).toBe(
+			"league-members-only",
+		);
 	});
 
 	test("asks the operator about players it cannot find [D2.9.452]", async () => {
@@ -212,13 +239,33 @@ describe("choosing keepers", () => {
 		await keep(cleo, []);
 	});
 
-	test("ends at the deadline, when unconfirmed places become vacant [D2.9.455]", async () => {
+	test("ends at the deadline, when unconfirmed places become vacant [D2.9.455] [D2.9.462]", async () => {
 		const [ada, bea, , dora] = managers;
 		const params = { id: nextId };
 		const deadline = new Date(app.clocks.wallNow() + HOUR).toISOString();
 		expect(await getOutcome(bea.client(setKeeperDeadline, { params, body: { deadline } }))).toBe("not-commissioner");
 		expect((await ada.client(setKeeperDeadline, { params, body: { deadline } })).deadline).toBe(deadline);
 		expect(await getOutcome(ada.client(startDraft, { params }))).toBe("draft-keepers-open");
+		// Dora has neither confirmed nor chosen [D2.9.462].
+		const browsers = [
+			await subscribeBrowser(bea.client, service, {}),
+			await subscribeBrowser(dora.client, service, {}),
+		];
+		const tasks = createNoticeTasks(app, push);
+		for (let step = 1; step <= 3; step++) await tasks.step();
+		const titles = browsers.map(({ messages }) =>
+			messages()
+				.map(({ title, url }) => [title, url])
+				.toSorted(),
+		);
+		const url = `/leagues/${nextId}/keepers`;
+		expect(titles).toEqual([
+			[],
+			[
+				["The Draft Club goes on this season", url],
+				["The Draft Club: choose your keepers", url],
+			],
+		]);
 		await tickDraftsOf(app);
 		expect((await getNext()).phase).toBe("open");
 		app.clocks.setWall(app.clocks.wallNow() + HOUR + 1_000);
