@@ -90,6 +90,33 @@ function buildDraftTexts(translate: Translate, locale: string) {
 			title: translate(`draft.${kind}.title`, data),
 			body: translate(`draft.${kind}.text`, data),
 		}),
+		trade: (
+			what: NoticedTrade["what"],
+			{
+				given,
+				gotten,
+				picks,
+				...names
+			}: {
+				readonly league: string;
+				readonly team: string;
+				readonly other: string;
+				readonly given: readonly string[];
+				readonly gotten: readonly string[];
+				readonly picks: number;
+			},
+		) => {
+			const list = (players: readonly string[]) =>
+				players.length === 0
+					? translate("trade.picksOnly")
+					: new Intl.ListFormat(locale, { type: "conjunction" }).format(players);
+			const data = { ...names, given: list(given), gotten: list(gotten) };
+			const more = picks > 0 ? translate("trade.morePicks", { count: picks }) : "";
+			return {
+				title: translate(`trade.${what}.title`, data),
+				body: [translate(`trade.${what}.text`, data), more].filter(Boolean).join(" "),
+			};
+		},
 		waiverResults: (league: string, names: readonly string[], failed: number) => ({
 			title: translate("waiverResults.title", { league }),
 			body: [
@@ -145,55 +172,7 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
-<<<<<<< HEAD
 		...buildDraftTexts(translate, locale),
-=======
-		draft: (
-			kind: DraftNoticeKind,
-			data: { readonly league: string; readonly pick: number; readonly time: string },
-		) => ({
-			title: translate(`draft.${kind}.title`, data),
-			body: translate(`draft.${kind}.text`, data),
-		}),
-		trade: (
-			what: NoticedTrade["what"],
-			{
-				given,
-				gotten,
-				picks,
-				...names
-			}: {
-				readonly league: string;
-				readonly team: string;
-				readonly other: string;
-				readonly given: readonly string[];
-				readonly gotten: readonly string[];
-				readonly picks: number;
-			},
-		) => {
-			const list = (players: readonly string[]) =>
-				players.length === 0
-					? translate("trade.picksOnly")
-					: new Intl.ListFormat(locale, { type: "conjunction" }).format(players);
-			const data = { ...names, given: list(given), gotten: list(gotten) };
-			const more = picks > 0 ? translate("trade.morePicks", { count: picks }) : "";
-			return {
-				title: translate(`trade.${what}.title`, data),
-				body: [translate(`trade.${what}.text`, data), more].filter(Boolean).join(" "),
-			};
-		},
-		waiverResults: (league: string, names: readonly string[], failed: number) => ({
-			title: translate("waiverResults.title", { league }),
-			body: [
-				names.length > 0
-					? translate("waiverResults.won", {
-							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
-						})
-					: translate("waiverResults.nobody"),
-				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
-			].join(" "),
-		}),
->>>>>>> season
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

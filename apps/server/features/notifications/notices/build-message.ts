@@ -12,7 +12,7 @@ import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import { buildDraft, buildWaiverResults, isDraftNotice } from "./draft-message.ts";
+import { buildDraft, buildTrade, buildWaiverResults, isDraftNotice, isTradeNotice } from "./draft-message.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
@@ -229,65 +229,6 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
-<<<<<<< HEAD
-=======
-/** Describes an offer, or what has become of a trade. */
-async function buildTrade({ id }: Delivery, { season, findTrade }: MessageContext, texts: NotificationTexts) {
-	const trade = await findTrade();
-	if (!trade) return null;
-	const getName = createNameLookup(season);
-	const { leagueId, leagueName: league, what } = trade;
-	const text = texts.trade(what, {
-		league,
-		team: trade.team || texts.formerMember,
-		other: trade.otherTeam || texts.formerMember,
-		given: trade.givenIds.map(getName),
-		gotten: trade.gottenIds.map(getName),
-		picks: trade.picks,
-	});
-	return { ...text, tag: `trade-${id}`, url: `/leagues/${leagueId}/trades` };
-}
-
-/** Describes what a waiver run has decided on the user's claims. */
-async function buildWaiverResults({ id }: Delivery, { season, findClaims }: MessageContext, texts: NotificationTexts) {
-	const claims = await findClaims();
-	if (!claims) return null;
-	const { leagueId, leagueName, wonIds, failed } = claims;
-	const getName = createNameLookup(season);
-	return {
-		...texts.waiverResults(leagueName, wonIds.map(getName), failed),
-		tag: `waivers-${id}`,
-		url: `/leagues/${leagueId}/moves`,
-	};
-}
-
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
-	kind.startsWith("draft-") || kind.startsWith("keeper-");
-
-const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
-
-/** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
-async function buildDraft(
-	{ id, preferences }: Delivery,
-	kind: DraftNoticeKind,
-	{ findDraft, wallNow }: MessageContext,
-	texts: NotificationTexts,
-): Promise<PushMessage | null> {
-	const draft = await findDraft();
-	if (!draft) return null;
-	const { leagueId, leagueName, overall } = draft;
-	const time = texts.time(draft.at.getTime(), preferences?.zone ?? "UTC");
-	const content: NotificationContent = {
-		...texts.draft(kind, { league: leagueName, pick: overall, time }),
-		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
-	};
-	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
-	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
-	return { text: serializeContent(content), topic: `notice-${id}`, ttl, urgency: "high" };
-}
-
->>>>>>> season
 function buildContent(
 	delivery: Delivery,
 	round: SnapshotRound,

@@ -5,6 +5,7 @@ import type { NoticeDraft } from "./draft-notice-queries.ts";
 import type { DraftNoticeKind, NoticeKind } from "./notice.ts";
 import { createNameLookup, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery } from "./queries.ts";
+import type { NoticedTrade } from "./trade-notice-queries.ts";
 import type { NoticeClaims } from "./waiver-notice-queries.ts";
 
 const DAY_SECONDS = 24 * 3_600;
@@ -26,7 +27,31 @@ export async function buildWaiverResults(
 	};
 }
 
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
+	kind.startsWith("draft-") || kind.startsWith("keeper-");
+
+export const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
+
+/** Describes an offer, or what has become of a trade. */
+export async function buildTrade(
+	{ id }: Delivery,
+	{ season, findTrade }: { readonly season: SeasonSnapshot; readonly findTrade: () => Promise<NoticedTrade | null> },
+	texts: NotificationTexts,
+): Promise<NotificationContent | null> {
+	const trade = await findTrade();
+	if (!trade) return null;
+	const getName = createNameLookup(season);
+	const { leagueId, leagueName: league, what } = trade;
+	const text = texts.trade(what, {
+		league,
+		team: trade.team || texts.formerMember,
+		other: trade.otherTeam || texts.formerMember,
+		given: trade.givenIds.map(getName),
+		gotten: trade.gottenIds.map(getName),
+		picks: trade.picks,
+	});
+	return { ...text, tag: `trade-${id}`, url: `/leagues/${leagueId}/trades` };
+}
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 export async function buildDraft(
@@ -42,7 +67,7 @@ export async function buildDraft(
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
+		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));

@@ -20,7 +20,7 @@ import { type LockedLeague, requireMember, withLockedLeague } from "../../member
 import { buildDraftLineup, getLineupRoundId } from "../lineups/lineup-view.ts";
 import { type DraftRow, findDraft, listLineups, listOwners, listSeats, type SeatRow } from "../queries.ts";
 import type { DraftServices } from "../room.ts";
-<<<<<<< HEAD
+import { expireMovedOffers } from "../trades/queries.ts";
 import {
 	incrementDraftVersion,
 	insertChangeMoves,
@@ -29,10 +29,6 @@ import {
 	saveInjuredPlace,
 	saveLineups,
 } from "./queries.ts";
-=======
-import { expireMovedOffers } from "../trades/queries.ts";
-import { incrementDraftVersion, insertChanges, insertLineupActions, saveLineups } from "./queries.ts";
->>>>>>> season
 
 /** The user of a receipt of a team without a manager. */
 const NOBODY: UserId = 0;
@@ -209,12 +205,8 @@ export async function saveSquads(
 	);
 	if (moves.length > 0) await insertChangeMoves(trx, savedAt, moves);
 	await saveInjured(locked, after);
-<<<<<<< HEAD
 	await saveChangedLineups(locked, savedAt, after);
-=======
-	await saveChangedLineups(locked, after);
-	if (moves.length > 0) await expireMovedOffers(trx, league.id, at);
->>>>>>> season
+	if (moves.length > 0) await expireMovedOffers(trx, league.id, savedAt.at);
 	await incrementDraftVersion(trx, league.id);
 	return ids;
 }
