@@ -282,23 +282,6 @@ export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<
 export const deleteLineups = (trx: Kysely<Tables>, leagueId: number) =>
 	sql`DELETE FROM lineups USING teams WHERE teams.id = lineups.team_id AND teams.league_id = ${leagueId}`.execute(trx);
 
-export interface MockRow {
-	readonly id: number;
-	readonly state: DraftRow["state"];
-	readonly created_at: Date;
-}
-
-export const listMocks = (db: Kysely<Tables>, userId: UserId): Promise<MockRow[]> =>
-	db
-		.selectFrom("leagues as l")
-		.innerJoin("drafts as d", "d.league_id", "l.id")
-		.where("l.is_mock", "=", true)
-		.where("l.commissioner_id", "=", userId)
-		.where("l.deleted_at", "is", null)
-		.orderBy("l.id", "desc")
-		.select(["l.id", "d.state", "l.created_at"])
-		.execute();
-
 /** Deletes mock drafts that were created before an instant, with everything in them. */
 export const deleteMocks = (db: Kysely<Tables>, before: Date) =>
 	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${before}`.execute(db);

@@ -17,17 +17,10 @@ import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
-import {
-	exchangePicks,
-	pauseDraft,
-	resetDraft,
-	resumeDraft,
-	skipPick,
-	startDraft,
-	undoLastAction,
-} from "./run-draft.ts";
+import { exchangePicks, pauseDraft, resetDraft, resumeDraft, skipPick, undoLastAction } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
+import { startDraft } from "./start-draft.ts";
 import { fillWithRobots } from "./teams.ts";
 
 const needs = "season";

@@ -22,7 +22,7 @@ import {
 	saveChange,
 	withLockedDraft,
 } from "./room.ts";
-import { beginDraft, prepareStart } from "./run-draft.ts";
+import { beginDraft, prepareStart } from "./start-draft.ts";
 
 const MINUTE_MS = 60_000;
 /** A draft is not started later than this after its time, because those who had come may have gone. */
