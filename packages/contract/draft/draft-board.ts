@@ -3,6 +3,7 @@ import { DRAFT_STATES, PAUSE_REASONS } from "@first-bounce/rules/draft/draft-boa
 import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { id, instant, line } from "../fields.ts";
+import { draftSettings } from "./draft-settings.ts";
 
 export const draftStatus = z.enum(DRAFT_STATES);
 export const autopickMode = z.enum(AUTOPICK_MODES);
@@ -137,6 +138,8 @@ export const draftLogEntry = z.object({
 	undone: z.enum(["pick", "missed", "skipped", "exchanged"]).nullable(),
 	/** Why the draft was paused. */
 	pauseReason: z.enum(PAUSE_REASONS).nullable(),
+	/** The settings that were changed, by their names in the draft's settings. */
+	settings: z.array(draftSettings.keyof()).optional(),
 	/** What the league was converted to. */
 	format: z.enum(LEAGUE_FORMATS).nullable(),
 });

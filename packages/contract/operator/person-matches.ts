@@ -21,6 +21,7 @@ const openMatches = z.object({ players: z.array(openMatch) });
 
 export const listPersonMatches = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/person-matches",
 	summary:
@@ -30,6 +31,7 @@ export const listPersonMatches = defineCall({
 
 export const decidePersonMatch = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/person-matches/:id",
 	summary: "Say who a player of last season is this season; null if she is in no list",

@@ -16,6 +16,7 @@ import {
 	saveChange,
 	withDraftToRun,
 } from "./room.ts";
+import { deleteWaivers } from "./waivers/queries.ts";
 
 /** Runs an action of the commissioner on a draft that is live or paused, and returns the version that it leads to. */
 const changeDraft = (
@@ -171,6 +172,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 		await deleteDraftCards(trx, leagueId);
 		await replaceFixture(trx, leagueId, null, now);
 		await deletePicks(trx, leagueId);
+		await deleteWaivers(trx, leagueId);
 		await deleteFuturePicks(trx, leagueId);
 		await saveChange(
 			{ ...locked, room: { ...room, picks: [] } },
@@ -181,6 +183,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 					pause_reason: null,
 					left_ms: null,
 					completed_at: null,
+					completed_season_at: null,
 					whole_version: version + 1,
 				},
 				log: [{ action: "reset", userId }],

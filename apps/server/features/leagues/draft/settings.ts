@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { changeDraftClock, changeDraftSettings, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
 import {
@@ -9,9 +10,10 @@ import {
 	newDraftSettings,
 } from "@first-bounce/contract/draft/draft-settings";
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
+import { getDefaultTradeDeadline, TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/season-settings";
 import { getSquadPreset, getSquadSize, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -57,6 +59,22 @@ const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
 	night_to: nightPause && parseMinutes(nightPause.to),
 });
 
+type SeasonSettings = Pick<
+	DraftSettings,
+	"waiverPriority" | "tradeReview" | "tradeReviewHours" | "tradeDeadline" | "protectsBest" | "hasInjuredPlace"
+>;
+
+/** Builds the columns of what holds after the draft. A deadline after the last round, as in a longer former season, is none. */
+const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
+	waiver_priority: settings.waiverPriority,
+	trade_review: settings.tradeReview,
+	trade_review_hours: settings.tradeReviewHours,
+	trade_deadline_round_id:
+		settings.tradeDeadline !== null && settings.tradeDeadline <= lastRound ? settings.tradeDeadline : null,
+	protects_best: settings.protectsBest,
+	has_injured_place: settings.hasInjuredPlace,
+});
+
 const buildFormatColumns = ({
 	format,
 	maxKeepers,
@@ -81,9 +99,14 @@ export async function createDraft(
 	trx: Transaction<Tables>,
 	leagueId: number,
 	size: number,
-	{ settings, wallNow }: { readonly settings: NewDraftSettings; readonly wallNow: number },
+	{
+		settings,
+		wallNow,
+		lastRound,
+	}: { readonly settings: NewDraftSettings; readonly wallNow: number; readonly lastRound: RoundId },
 ): Promise<void> {
 	const startsAt = requireFutureStart(settings.draftStart, wallNow);
+	const { tradeDeadline = getDefaultTradeDeadline(lastRound) } = settings;
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
@@ -92,6 +115,7 @@ export async function createDraft(
 		time_zone: settings.timeZone,
 		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
 		captain_doubled: settings.captainDoubled,
+		...buildSeasonColumns({ ...settings, tradeDeadline }, lastRound),
 		...buildFormatColumns(settings),
 		starts_at: startsAt,
 		due_at: startsAt,
@@ -122,6 +146,13 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 	draftStart: draft.starts_at?.toISOString() ?? null,
 	captainDoubled: draft.captain_doubled,
 	squad: draft.squad,
+	waiverPriority: draft.waiver_priority,
+	tradeReview: draft.trade_review,
+	// The column allows these numbers only.
+	tradeReviewHours: TRADE_REVIEW_HOURS.find((hours) => hours === draft.trade_review_hours) ?? 24,
+	tradeDeadline: draft.trade_deadline_round_id,
+	protectsBest: draft.protects_best,
+	hasInjuredPlace: draft.has_injured_place,
 	format: draft.format,
 	maxKeepers: draft.max_keepers,
 	maxKeeperYears: draft.max_keeper_years,
@@ -131,7 +162,8 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 /** Creates the draft of a league that goes on next season, with the same settings and a date of its own. */
 export async function copyDraft(trx: Transaction<Tables>, draft: DraftRow, leagueId: number): Promise<void> {
 	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null });
-	await createDraft(trx, leagueId, 0, { settings, wallNow: 0 });
+	// A deadline for trades that the season does not reach binds nobody.
+	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound: Number.POSITIVE_INFINITY });
 }
 
 /** The settings that may change between two seasons. */
@@ -164,7 +196,8 @@ export const updateDraftSettings = (
 	withDraftToRun(services, leagueId, userId, async (locked) => {
 		const { draft } = locked.room;
 		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-		const settings = draftSettings.parse({ ...buildDraftSettings(locked.room), ...given });
+		const before = buildDraftSettings(locked.room);
+		const settings = draftSettings.parse({ ...before, ...given });
 		const isConverted = settings.format !== draft.format;
 		const data = { format: settings.format };
 		const conversion = isConverted ? [{ action: "converted" as const, userId, data }] : [];
@@ -173,6 +206,7 @@ export const updateDraftSettings = (
 		requireNotStarted(draft);
 		requireTurnTime(settings);
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
+		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
 			draft: {
 				kind: settings.draftType,
@@ -180,9 +214,13 @@ export const updateDraftSettings = (
 				time_zone: settings.timeZone,
 				squad: JSON.stringify(settings.squad),
 				captain_doubled: settings.captainDoubled,
+				...buildSeasonColumns(settings, locked.season.rules.lastRound),
 				...buildFormatColumns(settings),
 			},
-			log: [{ action: "settings", userId }, ...conversion],
+			log: [
+				...(changed.length === 0 ? [] : [{ action: "settings" as const, userId, data: { settings: changed } }]),
+				...conversion,
+			],
 		});
 	});
 

@@ -11,6 +11,7 @@ export type DraftNoticeKind =
 	| "draft-start-failed"
 	| "keeper-reminder"
 	| "keeper-place";
+export type TradeNoticeKind = "trade-offer" | "trade-accepted" | "trade-decided";
 export type NoticeKind =
 	| "lock"
 	| "late-out"
@@ -19,7 +20,9 @@ export type NoticeKind =
 	| "instruction"
 	| "message"
 	| "hand-over"
-	| DraftNoticeKind;
+	| "waiver-results"
+	| DraftNoticeKind
+	| TradeNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -41,6 +44,8 @@ export interface Notice {
 	 * - `keeper-place`: `<league id>:0:0:slow`
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
+	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
+	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

@@ -1,6 +1,9 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
 export const LEAGUE_TABS = [
+	"players",
+	"trades",
+	"moves",
 	"keepers",
 	"ladder",
 	"fixtures",
@@ -18,8 +21,8 @@ type DraftTab = "draft" | "team";
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both. Those of
- * a draft league include its draft and, once that is complete, a member's team. Non-members read the ladder, fixtures, finals and
- * history only.
+ * a draft league include its draft and, once that is complete, a member's team, the players, trades and the moves. Non-members read the
+ * moves, ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
 	hasFixture,
@@ -34,8 +37,12 @@ export function listLeagueTabs({
 	League,
 	"hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus" | "hasKeepers"
 >): (LeagueTab | DraftTab)[] {
+	const isDrafted = leagueClass === "draft" && draftStatus === "complete";
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		keepers: hasKeepers && draftStatus !== "complete",
+		players: isDrafted && isMember,
+		trades: isDrafted && isMember,
+		moves: isDrafted,
 		ladder: true,
 		fixtures: hasFixture,
 		finals: semiFinalId !== null,

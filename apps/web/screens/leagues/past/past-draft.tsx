@@ -5,11 +5,12 @@ import { useCall } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, QueryError } from "../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../components/table/table.tsx";
+import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import grid from "../draft/board/board-grid.module.css";
 import { listSeats } from "../draft/model/draft-room.ts";
-import { formatSeatName, getSeatStyle } from "../draft/model/seat-style.ts";
+import { getSeatStyle } from "../draft/model/seat-style.ts";
 import frame from "../frame/frame.module.css";
 import styles from "./past-draft.module.css";
 

@@ -87,6 +87,7 @@ async function continueLeague(
 		finals_series: previous.finals_series,
 		consolation_games: previous.consolation_games,
 		median_game: previous.median_game,
+		average_game: previous.average_game,
 		tiebreaker: previous.tiebreaker,
 		commissioner_id: commissionerId,
 		colour: previous.colour,
