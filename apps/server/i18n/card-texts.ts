@@ -42,6 +42,12 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 		if (matchUp.isConsolation) return translate("inConsolation", { result });
 		return matchUp.isSemiFinal ? translate("inSemiFinal", { result }) : result;
 	};
+	const formatAverageGame = ({ averageGame }: Pick<Recap, "averageGame">) => {
+		if (!averageGame) return [];
+		const { team, average } = averageGame;
+		const points = { points: formatNumber(team.points), average: formatNumber(average) };
+		return [translate("averageGame", { team: getTeamName(team), ...points })];
+	};
 	/** Names the teams above the league's median, best first. */
 	const formatMedian = ({ matchUps, median }: Pick<Recap, "matchUps" | "median">) => {
 		if (median === null) return [];
@@ -77,6 +83,7 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 		formatRound,
 		formatMatchUp,
 		formatMedian,
+		formatAverageGame,
 		formatBest,
 		formatElimination,
 		formatMove,
@@ -87,10 +94,11 @@ function createWriter(language: string, names: CardNames) {
 	const { getPlayerName } = names;
 	const phrases = createPhrases(language, names);
 	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
-	const { formatMedian, formatElimination, formatMove } = phrases;
+	const { formatMedian, formatAverageGame, formatElimination, formatMove } = phrases;
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatAverageGame(card),
 			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),
@@ -133,6 +141,7 @@ function createWriter(language: string, names: CardNames) {
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatAverageGame(card),
 			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),

@@ -26,6 +26,8 @@ export interface CorrectedRound extends RankedResult {
 		readonly leagueName: string;
 		/** Empty for a deactivated account. */
 		readonly opponentName: string;
+		/** Whether the opponent is the league's average. */
+		readonly isAverage: boolean;
 		readonly outcome: MatchUpOutcome;
 		readonly points: number;
 		readonly opponentPoints: number;
@@ -56,12 +58,14 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	return {
 		matchUpLine: (
-			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
+			{ leagueName, opponentName, isAverage, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
 			formatName: (name: string) => string,
 		) =>
 			translate(`correctedMatchUp.${outcome}`, {
 				league: formatName(leagueName),
-				opponent: formatName(opponentName) || t("mails.round-result.former"),
+				opponent: isAverage
+					? t("notifications.leagueAverage")
+					: formatName(opponentName) || t("mails.round-result.former"),
 				points,
 				against: opponentPoints,
 			}),
@@ -175,10 +179,17 @@ export function getNotificationTexts(language: string) {
 		...getCorrectionTexts(t),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
-		draftResult: ({ outcome, leagueName: league, opponentName, points, opponentPoints: against }: DraftResult) =>
+		draftResult: ({
+			outcome,
+			leagueName: league,
+			opponentName,
+			isAverage,
+			points,
+			opponentPoints: against,
+		}: DraftResult) =>
 			translate(`draftResult.${outcome}`, {
 				league,
-				opponent: opponentName || t("mails.round-result.former"),
+				opponent: isAverage ? translate("leagueAverage") : opponentName || t("mails.round-result.former"),
 				points,
 				against,
 			}),

@@ -20,6 +20,10 @@ const matchUp = z.object({
 });
 export type CardMatchUp = z.infer<typeof matchUp>;
 
+/** The game of the team with a bye against the league's average; left out in a league or round without it. */
+const averageGame = z.object({ team: scoredTeam, average: points }).optional();
+export type CardAverageGame = NonNullable<z.infer<typeof averageGame>>;
+
 /** Who went out of an elimination league in a round. */
 const elimination = z.object({
 	out: z.array(scoredTeam.extend({ reason: z.enum(["lowest", "left"]) })),
@@ -41,6 +45,7 @@ const resultsCard = z.object({
 	elimination: elimination.nullable().default(null),
 	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
 	median: z.number().nullable().default(null),
+	averageGame,
 });
 
 /** How a correction of a round has changed who went out of an elimination league in it. */
@@ -79,6 +84,7 @@ const recapCard = z.object({
 	elimination: elimination.nullable().default(null),
 	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
 	median: z.number().nullable().default(null),
+	averageGame,
 	best: scoredTeam.nullable(),
 	/** The match-up with the smallest margin. */
 	closest: matchUp.nullable(),

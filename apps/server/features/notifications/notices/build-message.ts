@@ -145,7 +145,7 @@ async function buildResult(
 			title: texts.scored(formatRound(round, season, texts), points),
 			body: draftLines.join(" "),
 			tag: `result-${round.id}`,
-			url: `/leagues/${leagueId}/matchup/${round.id}/${place}`,
+			url: `/leagues/${leagueId}/${place === null ? `fixtures?round=${round.id}` : `matchup/${round.id}/${place}`}`,
 		};
 	}
 	const cup = await findCupOutcome(team.id);

@@ -226,7 +226,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 		) : null;
 	return (
 		<>
-			<Results matchUps={matchUps} cardRound={cardRound} />
+			<Results matchUps={matchUps} averageGame={card.averageGame} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
@@ -290,7 +290,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;
 	return (
 		<>
-			<Results matchUps={card.matchUps} cardRound={cardRound} />
+			<Results matchUps={card.matchUps} averageGame={card.averageGame} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
