@@ -3,7 +3,7 @@ import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-b
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
-import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
