@@ -166,8 +166,11 @@ async function changeLineup(teamId: number, roundId: number): Promise<void> {
 beforeAll(async () => {
 	service = await startPushService();
 	({ app, season } = await createApp2023({ push }));
-	const ten = await createDraftedLeague(app, { name: "Ten", managerCount: 2, size: 10, finalsSeries: true });
-	const draft = { squad: ODD_SQUAD, captainDoubled: false };
+	// The robots' drops are not those of a sensible manager.
+	const drops = { protectsBest: false };
+	const form = { name: "Ten", managerCount: 2, size: 10, finalsSeries: true, draft: drops };
+	const ten = await createDraftedLeague(app, form);
+	const draft = { squad: ODD_SQUAD, captainDoubled: false, ...drops };
 	const five = await createDraftedLeague(app, { name: "Five", managerCount: 2, size: 5, draft });
 	const games = { averageGame: true, medianGame: true, consolationGames: true };
 	const other = await createDraftedLeague(app, { name: "Full", managerCount: 1, size: 5, draft, ...games });

@@ -7,12 +7,12 @@ import { paths } from "../../../app/paths.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import type { PlayerStateKind } from "../../../draft-league/player-state.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { findNextFixture, formatFixture, formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { useByes } from "../draft/room/use-byes.ts";
-import type { PlayerStateKind } from "./state-text.ts";
 import styles from "./waivers.module.css";
 
 interface Props {
@@ -83,7 +83,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 				{t("waivers.row.trade")}
 			</Link>
 		);
-	if (!hasTeam || kind === "own" || kind === "owned") return <span className={styles.locked} />;
+	if (!hasTeam || kind === "own" || kind === "owned" || kind === "barred") return <span className={styles.locked} />;
 	const action = kind === "free" ? "add" : isClaimed ? "claimed" : "claim";
 	return (
 		<button
