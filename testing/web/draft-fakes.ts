@@ -140,6 +140,12 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 	draftStart: null,
 	captainDoubled: true,
 	squad: SMALL_SQUAD,
+	waiverPriority: "rolling",
+	tradeReview: "commissioner",
+	tradeReviewHours: 24,
+	tradeDeadline: 9,
+	protectsBest: true,
+	hasInjuredPlace: true,
 	id: 5,
 	name: "Café Ruck",
 	class: "draft",
@@ -166,6 +172,9 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 	...change,
 });
 
+/** The state of a player whom nobody owns, and who can be had at once. */
+export const FREE = { state: "free", until: null, reason: null, isLocked: false } as const;
+
 interface DraftOptions {
 	readonly getBoard: () => DraftBoard;
 	readonly league?: DraftLeague;
@@ -179,6 +188,7 @@ export function fakeDraft({ getBoard, league = buildDraftLeague(), handlers = {}
 	const now = new Date().toISOString();
 	const players = DRAFT_PLAYERS.map(({ id }) => ({
 		playerId: id,
+		...FREE,
 		restrictedTo: null,
 		projectedPoints: 1_000 - id,
 		value: 100 - id,

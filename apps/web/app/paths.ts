@@ -12,6 +12,11 @@ export type LeaguePage =
 	| "settings"
 	| "draft"
 	| "draft/enter"
+	| "players"
+	| "players/claims"
+	| "trades"
+	| "moves"
+	| `moves/${number}/${string}`
 	| `matchup/${number}/${number}`;
 
 /** Every path of the web: `pattern` for the router, `to` for links. */
@@ -104,6 +109,23 @@ export const paths = {
 	},
 	/** The draft of a draft league: the lobby before it, the room, and the recap after it. */
 	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },
+	/** The players of a draft league: those of a position, or with the dialog that adds or claims one of them. */
+	leaguePlayers: {
+		pattern: "/leagues/:id/players",
+		to: (id: number, shown: { readonly position: string } | { readonly add: number }) =>
+			`/leagues/${id}/players?${"add" in shown ? `add=${shown.add}` : `position=${shown.position}`}`,
+	},
+	/** The page on which a trade is offered: to a team, for a player, or as the answer to an offer. */
+	leagueTradeOffer: {
+		pattern: "/leagues/:id/trades/offer",
+		to: (
+			id: number,
+			start: { readonly team: number } | { readonly player: number } | { readonly counter: number } | null = null,
+		) => {
+			const [entry] = Object.entries(start ?? {});
+			return `/leagues/${id}/trades/offer${entry ? `?${entry[0]}=${entry[1]}` : ""}`;
+		},
+	},
 	/** A league's tabs and its match-ups; /leagues/cup is the cup. */
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
 	/** Unsubscribes from invitation emails. */

@@ -21,6 +21,8 @@ export interface DraftTables {
 	readonly draft_trades: DraftTradesTable;
 	readonly draft_trade_parts: DraftTradePartsTable;
 	readonly draft_trade_votes: DraftTradeVotesTable;
+	readonly undo_proposals: UndoProposalsTable;
+	readonly undo_votes: UndoVotesTable;
 }
 
 interface DraftsTable {
@@ -63,6 +65,8 @@ interface DraftsTable {
 	/** Who has an older version needs the whole board. */
 	whole_version: Generated<number>;
 	completed_at: NullableTime;
+	/** In season time; null for drafts that were complete before it was recorded. */
+	completed_season_at: NullableTime;
 }
 
 interface DraftPicksTable {
@@ -228,5 +232,21 @@ interface DraftTradeVotesTable {
 	trade_id: string;
 	team_id: TeamId;
 	is_against: boolean;
+	at: Time;
+}
+
+interface UndoProposalsTable {
+	change_id: string;
+	league_id: number;
+	/** Null once her account is deleted. */
+	user_id: UserId | null;
+	reason: string;
+	/** Wall time. */
+	at: Time;
+}
+
+interface UndoVotesTable {
+	change_id: string;
+	team_id: TeamId;
 	at: Time;
 }

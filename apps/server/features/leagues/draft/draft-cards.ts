@@ -1,3 +1,6 @@
+import type { RunResult } from "@first-bounce/rules/draft/claims";
+import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
+import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
@@ -17,9 +20,13 @@ const CARD_ROUND_ID = 1;
  * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
  * moderators. Mock drafts have no chat.
  */
-async function postCard({ trx, wallNow, league }: Posted, card: Parameters<typeof buildCardData>[0]): Promise<void> {
+async function postCard(
+	{ trx, wallNow, league }: Posted,
+	card: Parameters<typeof buildCardData>[0],
+	roundId = CARD_ROUND_ID,
+): Promise<void> {
 	if (league.is_mock) return;
-	const options = { kind: card.type, roundId: CARD_ROUND_ID, at: new Date(wallNow), addsNew: true };
+	const options = { kind: card.type, roundId, at: new Date(wallNow), addsNew: true };
 	await saveCards(trx, options, [{ leagueId: league.id, data: buildCardData(card), isEmpty: false }]);
 	await queueDeliveries(trx, options, [league.id]);
 }
@@ -51,6 +58,49 @@ export function postCompleteCard(posted: Posted, picks: readonly PickRow[]): Pro
 	return postCard(posted, card);
 }
 
+const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
+	team: { teamId },
+	playerIds,
+	dropIds,
+	picks: picks.map(({ round, originalTeamId }) => ({ round, original: { teamId: originalTeamId } })),
+});
+
+/**
+ * Posts what an accepted trade moves, and again what has become of it. Its number stands where others have their round, so that
+ * each trade has a card of its own.
+ */
+export function postTradeCard(
+	posted: Posted,
+	{ id, from, to }: SquadTrade & { readonly id: number },
+	state: "accepted" | "executed" | "stopped" | "failed",
+): Promise<void> {
+	const sides = { from: buildTradeSide(from), to: buildTradeSide(to) };
+	const card =
+		state === "accepted"
+			? { type: "trade-accepted" as const, ...sides }
+			: { type: "trade-decided" as const, ...sides, outcome: state };
+	return postCard(posted, card, id);
+}
+
+/** Posts who got whom in a waiver run; nothing if nobody got anybody. */
+export async function postWaiversCard(
+	posted: Posted,
+	{ roundId, run }: RunKey,
+	{ decisions, budgets }: Pick<RunResult, "decisions" | "budgets">,
+): Promise<void> {
+	const claims = decisions
+		.filter(({ reason }) => reason === null)
+		.map(({ claim: { teamId, playerId, dropId, bid } }) => ({
+			team: { teamId },
+			playerId,
+			dropId,
+			bid: budgets && bid,
+		}));
+	if (claims.length === 0) return;
+	const card = { type: run === "first" ? ("waivers-first" as const) : ("waivers-second" as const), claims };
+	await postCard(posted, card, roundId);
+}
+
 /** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
 export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
-	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete"]);
+	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete", "waivers-first", "waivers-second"]);

@@ -1,3 +1,4 @@
+import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
@@ -8,7 +9,10 @@ export type DraftRow = Row<"drafts">;
 export type PickRow = DraftPick &
 	Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version" | "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
-export type SeatRow = Row<"draft_seats", "team_id" | "autopick" | "misses" | "is_away" | "seen_at"> &
+export type SeatRow = Row<
+	"draft_seats",
+	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
+> &
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
 
@@ -56,8 +60,8 @@ export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
 const selectSeats = (leagueId: number) => sql<SeatRow>`
-	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, t.name, t.colour, t.is_robot, u.id AS user_id,
-		u.team_name, u.is_active, u.avatar_version
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id, t.name, t.colour,
+		t.is_robot, u.id AS user_id, u.team_name, u.is_active, u.avatar_version
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id
 		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
 		LEFT JOIN users u ON u.id = m.user_id
@@ -150,6 +154,8 @@ export interface LogData {
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
 	readonly pauseReason?: PauseReason;
+	/** The settings that were changed. */
+	readonly settings?: readonly (keyof DraftSettings)[];
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
 	/** How many picks in a row the team had missed before it missed this one, and whether it was away. */

@@ -5,6 +5,7 @@ import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
 export type DraftNoticeKind = "draft-reminder" | "draft-turn" | "draft-soon" | "draft-start-failed";
+export type TradeNoticeKind = "trade-offer" | "trade-accepted" | "trade-decided";
 export type NoticeKind =
 	| "lock"
 	| "late-out"
@@ -13,7 +14,9 @@ export type NoticeKind =
 	| "instruction"
 	| "message"
 	| "hand-over"
-	| DraftNoticeKind;
+	| "waiver-results"
+	| DraftNoticeKind
+	| TradeNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -33,6 +36,8 @@ export interface Notice {
 	 * - `draft-reminder`: `<league id>:<start in milliseconds>:<minutes before>:<clock>`
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
+	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
+	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

@@ -8,7 +8,7 @@ import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 /** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
 const squad = buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : {}));
-const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99 } });
+const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99, projectedPoints: 95 } });
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
 const refuse = () => refusal(422, "locked", "Too late");
 
@@ -64,7 +64,8 @@ test("trades are reviewed in full, and sent once confirmed (D1.2.80, D1.4.67, D1
 	// $100,000 of the $5M in the bank is spent. One of the three trades is saved, and one is being made.
 	expect([...review.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
 		"Left to spend$4.9M",
-		"Trades left1",
+		"Trades left1 of 3 a season",
+		"Projected gain+15",
 	]);
 	expect(posted).toEqual([]);
 	press(within(review).getByText("Make the trade"));

@@ -3,11 +3,12 @@ import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { getShortName } from "../../../../players/short-name.ts";
 import { getPlaceInRound, type RoomModel, type RoomSeat } from "../model/draft-room.ts";
-import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./board-grid.module.css";
 
 interface Props {
