@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/operator/installation";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import { findUserRow } from "../../accounts/users/user-queries.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
@@ -11,7 +12,10 @@ import { beginMaintenance, endMaintenance, getMaintenance } from "./maintenance.
 /** A test mail costs a mail, and one is enough. */
 const MAX_TEST_MAILS_PER_MINUTE = 5;
 
-/** Registers the calls for maintenance, a test mail and the settings of the server. */
+/**
+ * Registers the calls for maintenance, a test mail and the settings of the server. They are closed to the demo's manager, as whom
+ * anybody can sign in.
+ */
 export function registerInstallation(app: FastifyInstance, services: OperatorServices): void {
 	const { db, clocks } = services;
 	const maintenance = { db, wallNow: clocks.wallNow, forget: services.maintenance.forget };
@@ -21,7 +25,10 @@ export function registerInstallation(app: FastifyInstance, services: OperatorSer
 	registerOperatorRoute(
 		app,
 		call.beginMaintenance,
-		async ({ body, audit }) => ({ maintenance: await beginMaintenance(maintenance, body, audit) }),
+		async ({ body, caller, audit }) => {
+			await requireNonDemoAccount(db, caller.userId);
+			return { maintenance: await beginMaintenance(maintenance, body, audit) };
+		},
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
@@ -34,6 +41,7 @@ export function registerInstallation(app: FastifyInstance, services: OperatorSer
 		app,
 		call.sendTestMail,
 		async ({ caller }) => {
+			await requireNonDemoAccount(db, caller.userId);
 			const user = await findUserRow(db, caller.userId);
 			if (!user?.email) throw refuse(422, "no-address");
 			const { email: to, language } = user;
@@ -42,7 +50,13 @@ export function registerInstallation(app: FastifyInstance, services: OperatorSer
 		},
 		{ needs: "nothing", perMinute: MAX_TEST_MAILS_PER_MINUTE },
 	);
-	registerOperatorRoute(app, call.listSettings, () => ({ settings: listServerSettings(process.env) }), {
-		needs: "nothing",
-	});
+	registerOperatorRoute(
+		app,
+		call.listSettings,
+		async ({ caller }) => {
+			await requireNonDemoAccount(db, caller.userId);
+			return { settings: listServerSettings(process.env) };
+		},
+		{ needs: "nothing" },
+	);
 }
