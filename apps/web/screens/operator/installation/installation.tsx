@@ -95,16 +95,28 @@ const SettingsPanel = () => {
 	);
 };
 
-/** The installation itself: maintenance, a test mail, recovery codes, settings. */
-export const InstallationSection = () => (
-	<>
-		<MaintenancePanel />
-		<Allowed call={sendTestMail}>
-			<TestMailPanel />
-		</Allowed>
-		<RecoveryCodesPanel />
-		<Allowed call={listSettings}>
-			<SettingsPanel />
-		</Allowed>
-	</>
-);
+/** The installation itself: maintenance, a test mail, recovery codes, settings. The demo's manager gets recovery codes only. */
+export const InstallationSection = () => {
+	const { t } = useTranslation("operator");
+	const { data: access } = useCall(showOperatorAccess, {});
+	if (!access) return null;
+	if (access.demoCode !== null)
+		return (
+			<>
+				<Notice tone="info">{t("installation.demo")}</Notice>
+				<RecoveryCodesPanel />
+			</>
+		);
+	return (
+		<>
+			<MaintenancePanel />
+			<Allowed call={sendTestMail}>
+				<TestMailPanel />
+			</Allowed>
+			<RecoveryCodesPanel />
+			<Allowed call={listSettings}>
+				<SettingsPanel />
+			</Allowed>
+		</>
+	);
+};
