@@ -258,7 +258,8 @@ async function buildWaiverResults({ id }: Delivery, { season, findClaims }: Mess
 	};
 }
 
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
+	kind.startsWith("draft-") || kind.startsWith("keeper-");
 
 const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
 
@@ -276,7 +277,7 @@ async function buildDraft(
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
+		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));

@@ -64,6 +64,8 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		"trade-offer": preferences.draft_moves,
 		"trade-accepted": preferences.draft_moves,
 		"trade-decided": preferences.draft_moves,
+		"keeper-reminder": true,
+		"keeper-place": true,
 	};
 	return isWantedByKind[kind];
 }
