@@ -13,6 +13,9 @@ export type PickRow = DraftPick &
 		"made_at" | "made_by" | "kept_years" | "request_key" | "version" | "projected_points" | "projected_rank"
 	>;
 /** A team of the league with its place in the room and, if it has one, its manager. */
+<<<<<<< HEAD
+export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking" | "do_not_draft"> &
+=======
 export type SeatRow = Row<
 	"draft_seats",
 	| "team_id"
@@ -27,6 +30,7 @@ export type SeatRow = Row<
 	| "is_confirmed"
 	| "keepers"
 > &
+>>>>>>> season
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
 

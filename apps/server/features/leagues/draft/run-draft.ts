@@ -183,7 +183,6 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 					pause_reason: null,
 					left_ms: null,
 					completed_at: null,
-					completed_season_at: null,
 					whole_version: version + 1,
 				},
 				log: [{ action: "reset", userId }],
