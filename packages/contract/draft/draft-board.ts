@@ -2,6 +2,7 @@ import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
 import { DRAFT_STATES, PAUSE_REASONS } from "@first-bounce/rules/draft/draft-board";
 import { z } from "zod";
 import { id, instant, line } from "../fields.ts";
+import { draftSettings } from "./draft-settings.ts";
 
 export const draftStatus = z.enum(DRAFT_STATES);
 export const autopickMode = z.enum(AUTOPICK_MODES);
@@ -116,6 +117,8 @@ export const draftLogEntry = z.object({
 	undone: z.enum(["pick", "missed", "skipped", "exchanged"]).nullable(),
 	/** Why the draft was paused. */
 	pauseReason: z.enum(PAUSE_REASONS).nullable(),
+	/** The settings that were changed, by their names in the draft's settings. */
+	settings: z.array(draftSettings.keyof()).optional(),
 });
 export type DraftLogEntry = z.output<typeof draftLogEntry>;
 

@@ -72,6 +72,8 @@ const pastMatchUps = z.object({
 	/** The median of the round's scores; left out in a league without median games and in rounds of finals. */
 	median: z.number().optional(),
 	/** Members without a match-up in this round. */
+	/** The game of the team with a bye against the league's average; left out if there is none. */
+	averageGame: z.object({ teamId: id, points: z.int().nullable(), average: z.int().nullable() }).optional(),
 	byes: z.array(z.object(manager)),
 });
 export type PastMatchUps = z.output<typeof pastMatchUps>;

@@ -21,6 +21,8 @@ export interface DraftTables {
 	readonly draft_trades: DraftTradesTable;
 	readonly draft_trade_parts: DraftTradePartsTable;
 	readonly draft_trade_votes: DraftTradeVotesTable;
+	readonly undo_proposals: UndoProposalsTable;
+	readonly undo_votes: UndoVotesTable;
 }
 
 interface DraftsTable {
@@ -230,5 +232,21 @@ interface DraftTradeVotesTable {
 	trade_id: string;
 	team_id: TeamId;
 	is_against: boolean;
+	at: Time;
+}
+
+interface UndoProposalsTable {
+	change_id: string;
+	league_id: number;
+	/** Null once her account is deleted. */
+	user_id: UserId | null;
+	reason: string;
+	/** Wall time. */
+	at: Time;
+}
+
+interface UndoVotesTable {
+	change_id: string;
+	team_id: TeamId;
 	at: Time;
 }

@@ -87,12 +87,12 @@ export function requireValidForm(
 async function createDraftWithTeam(
 	trx: Transaction<Tables>,
 	leagueId: number,
-	seasonId: number,
+	{ seasonId, rules: { lastRound } }: SeasonSnapshot,
 	{ form, size, createdAt }: { readonly form: NewLeague; readonly size: number; readonly createdAt: Date },
 ) {
 	const settings = form.draft ?? newDraftSettings.parse({});
 	const wallNow = createdAt.getTime();
-	await createDraft(trx, leagueId, size, { settings, wallNow });
+	await createDraft(trx, leagueId, size, { settings, wallNow, lastRound });
 	// With its conversation, so that the draft's cards and a member's first message do not wait for each other.
 	await lockConversation(trx, seasonId, leagueId);
 	if (settings.draftStart !== null) {
@@ -126,7 +126,7 @@ async function insertLeagueWithCommissioner(
 	});
 	const teamId =
 		form.class === "draft"
-			? await createDraftWithTeam(trx, id, season.seasonId, { form, size, createdAt })
+			? await createDraftWithTeam(trx, id, season, { form, size, createdAt })
 			: await ensureTeam(trx, season.seasonId, userId);
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	await insertLeagueEvent(trx, id, "created", userId);

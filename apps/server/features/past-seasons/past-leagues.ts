@@ -10,9 +10,9 @@ import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
 import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import { computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
+import { computeAverageGames, computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
-import { describeRound } from "../leagues/head-to-head/match-ups.ts";
+import { buildAverageGame, describeRound } from "../leagues/head-to-head/match-ups.ts";
 import { type LeagueMember, listLeaguesOfUser, listMembers } from "../leagues/league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../leagues/league-row.ts";
 import {
@@ -135,6 +135,7 @@ function buildRounds(
 	if (league.type !== "h2h" || !league.drawn_at) return [];
 	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
 	const results = matches.flatMap((match) => computeResult(match, getPublishedView()) ?? []);
+	const averageGames = computeAverageGames(matches, results, getPublishedView());
 	const medians = league.median_game ? computeMedians(results) : new Map<RoundId, Points>();
 	return listLeagueRounds(league, season).map((roundId) => {
 		const roundMatches = byRound.get(roundId) ?? [];
@@ -158,6 +159,7 @@ function buildRounds(
 				];
 			}),
 			...(medians.has(roundId) ? { median: medians.get(roundId) } : {}),
+			averageGame: buildAverageGame(roundMatches, { averageGames }, roundId),
 			byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		};
 	});

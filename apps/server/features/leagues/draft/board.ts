@@ -90,6 +90,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			count: data.count ?? null,
 			undone: data.undone ?? null,
 			pauseReason: data.pauseReason ?? null,
+			...(data.settings ? { settings: [...data.settings] } : {}),
 		},
 	];
 }

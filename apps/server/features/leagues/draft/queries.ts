@@ -1,3 +1,4 @@
+import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
@@ -153,6 +154,8 @@ export interface LogData {
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
 	readonly pauseReason?: PauseReason;
+	/** The settings that were changed. */
+	readonly settings?: readonly (keyof DraftSettings)[];
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
 	/** How many picks in a row the team had missed before it missed this one, and whether it was away. */

@@ -28,7 +28,8 @@ import {
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
 import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
-import { listTransactions } from "./squads/transactions.ts";
+import { registerSquadCorrections } from "./squads/routes.ts";
+import { listUndoableTransactions } from "./squads/undo.ts";
 import { fillWithRobots } from "./teams.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
@@ -46,6 +47,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerCommissionerActions(app, services);
 	registerLineups(app, services);
 	registerSquads(app, services);
+	registerSquadCorrections(app, services);
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
@@ -244,7 +246,7 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
 	route(app, waiverCalls.listTransactions, {
 		needs,
-		handler: ({ viewerId, params: { id }, query }) => listTransactions(services, viewerId, id, query),
+		handler: ({ viewerId, params: { id }, query }) => listUndoableTransactions(services, viewerId, id, query),
 	});
 	route(app, waiverCalls.addFreeAgent, {
 		...limits,

@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { changeDraftClock, changeDraftSettings, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
-import { draftSettings, isPickTurnTime, type NewDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import {
+	type DraftSettings,
+	draftSettings,
+	isPickTurnTime,
+	type NewDraftSettings,
+} from "@first-bounce/contract/draft/draft-settings";
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
+import { getDefaultTradeDeadline, TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/season-settings";
 import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -48,6 +55,22 @@ const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
 	night_to: nightPause && parseMinutes(nightPause.to),
 });
 
+type SeasonSettings = Pick<
+	DraftSettings,
+	"waiverPriority" | "tradeReview" | "tradeReviewHours" | "tradeDeadline" | "protectsBest" | "hasInjuredPlace"
+>;
+
+/** Builds the columns of what holds after the draft. A deadline after the last round, as in a longer former season, is none. */
+const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
+	waiver_priority: settings.waiverPriority,
+	trade_review: settings.tradeReview,
+	trade_review_hours: settings.tradeReviewHours,
+	trade_deadline_round_id:
+		settings.tradeDeadline !== null && settings.tradeDeadline <= lastRound ? settings.tradeDeadline : null,
+	protects_best: settings.protectsBest,
+	has_injured_place: settings.hasInjuredPlace,
+});
+
 /** Refuses a start that has passed. */
 export function requireFutureStart(draftStart: string | null, wallNow: number): Date | null {
 	const at = draftStart === null ? null : new Date(draftStart);
@@ -60,9 +83,14 @@ export async function createDraft(
 	trx: Transaction<Tables>,
 	leagueId: number,
 	size: number,
-	{ settings, wallNow }: { readonly settings: NewDraftSettings; readonly wallNow: number },
+	{
+		settings,
+		wallNow,
+		lastRound,
+	}: { readonly settings: NewDraftSettings; readonly wallNow: number; readonly lastRound: RoundId },
 ): Promise<void> {
 	const startsAt = requireFutureStart(settings.draftStart, wallNow);
+	const { tradeDeadline = getDefaultTradeDeadline(lastRound) } = settings;
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
@@ -71,6 +99,7 @@ export async function createDraft(
 		time_zone: settings.timeZone,
 		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
 		captain_doubled: settings.captainDoubled,
+		...buildSeasonColumns({ ...settings, tradeDeadline }, lastRound),
 		starts_at: startsAt,
 		due_at: startsAt,
 		team_order: null,
@@ -100,6 +129,13 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 	draftStart: draft.starts_at?.toISOString() ?? null,
 	captainDoubled: draft.captain_doubled,
 	squad: draft.squad,
+	waiverPriority: draft.waiver_priority,
+	tradeReview: draft.trade_review,
+	// The column allows these numbers only.
+	tradeReviewHours: TRADE_REVIEW_HOURS.find((hours) => hours === draft.trade_review_hours) ?? 24,
+	tradeDeadline: draft.trade_deadline_round_id,
+	protectsBest: draft.protects_best,
+	hasInjuredPlace: draft.has_injured_place,
 });
 
 /** Changes the settings of a draft that has not started. */
@@ -112,8 +148,10 @@ export const updateDraftSettings = (
 	withDraftToRun(services, leagueId, userId, async (locked) => {
 		requireNotStarted(locked.room.draft);
 		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-		const settings = draftSettings.parse({ ...buildDraftSettings(locked.room), ...given });
+		const before = buildDraftSettings(locked.room);
+		const settings = draftSettings.parse({ ...before, ...given });
 		requireTurnTime(settings);
+		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
 			draft: {
 				kind: settings.draftType,
@@ -121,8 +159,9 @@ export const updateDraftSettings = (
 				time_zone: settings.timeZone,
 				squad: JSON.stringify(settings.squad),
 				captain_doubled: settings.captainDoubled,
+				...buildSeasonColumns(settings, locked.season.rules.lastRound),
 			},
-			log: [{ action: "settings", userId }],
+			log: changed.length === 0 ? [] : [{ action: "settings", userId, data: { settings: changed } }],
 		});
 	});
 

@@ -6,6 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
 import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember } from "./queries.ts";
 import { type DraftServices, type LockedDraft, loadRoom, saveChange, withDraftToRun } from "./room.ts";
+import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
 const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
@@ -63,8 +64,9 @@ export async function leaveDraft(
 		await saveChange({ ...locked, room: { ...room, seats } }, { log: [] });
 		return;
 	}
-	// Nobody inherits the private lists.
+	// Nobody inherits the private lists and offers.
 	await clearPreferences(trx, teamId);
+	await withdrawOffersOfTeam(trx, teamId, new Date(locked.wallNow));
 	const place = (room.draft.team_order ?? []).indexOf(teamId) + 1;
 	const name = room.seats.find(({ team_id }) => team_id === teamId)?.name ?? `Team ${place}`;
 	await trx.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
@@ -89,6 +91,7 @@ export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId
 		if (isLeft && !(await deleteMember(trx, id, userId))) continue;
 		await trx.updateTable("teams").set({ name: null, colour: null }).where("id", "=", teamId).execute();
 		await clearPreferences(trx, teamId);
+		await withdrawOffersOfTeam(trx, teamId, new Date(wallNow));
 		if (!isLeft) continue;
 		await leaveDraft({ trx, league: { season_id }, room: await loadRoom(trx, id), wallNow }, userId, teamId);
 	}

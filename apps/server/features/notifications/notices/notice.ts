@@ -5,6 +5,7 @@ import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
 export type DraftNoticeKind = "draft-reminder" | "draft-turn" | "draft-soon" | "draft-start-failed";
+export type TradeNoticeKind = "trade-offer" | "trade-accepted" | "trade-decided";
 export type NoticeKind =
 	| "lock"
 	| "late-out"
@@ -14,7 +15,8 @@ export type NoticeKind =
 	| "message"
 	| "hand-over"
 	| "waiver-results"
-	| DraftNoticeKind;
+	| DraftNoticeKind
+	| TradeNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -34,6 +36,7 @@ export interface Notice {
 	 * - `draft-reminder`: `<league id>:<start in milliseconds>:<minutes before>:<clock>`
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
+	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
 	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty

@@ -9,6 +9,7 @@ import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { Move, PlayerLink, TeamLink } from "./links.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
+import { SquadTradeContent } from "./squad-trade-card.tsx";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -188,7 +189,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 		) : null;
 	return (
 		<>
-			<Results matchUps={matchUps} cardRound={cardRound} />
+			<Results matchUps={matchUps} averageGame={card.averageGame} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />
@@ -242,6 +243,8 @@ interface Props extends CardRound {
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
+	if (card.type === "trade-accepted" || card.type === "trade-decided")
+		return <SquadTradeContent card={card} leagueId={leagueId} />;
 	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "waivers-first" || card.type === "waivers-second")
@@ -251,7 +254,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;
 	return (
 		<>
-			<Results matchUps={card.matchUps} cardRound={cardRound} />
+			<Results matchUps={card.matchUps} averageGame={card.averageGame} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<MedianFact card={card} roundId={roundId} />
 				<EliminationFacts elimination={card.elimination} roundId={roundId} />

@@ -40,12 +40,14 @@ const ChatPage = createLazyPage(async () => (await import("../conversation/conve
 const HistoryPage = createLazyPage(async () => (await import("../history/league-history.tsx")).LeagueHistoryPage);
 const EnterPage = createLazyPage(async () => (await import("../draft/enter/enter-page.tsx")).EnterPage);
 const PlayersPages = createLazyPage(async () => (await import("../waivers/waivers-pages.tsx")).WaiversPages);
+const TradesPages = createLazyPage(async () => (await import("../trades/trades-pages.tsx")).TradesPages);
 const MovesPages = createLazyPage(async () => (await import("../moves/moves-page.tsx")).MovesPage);
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	players: PlayersPages,
+	trades: TradesPages,
 	moves: MovesPages,
 	ladder: LadderPage,
 	fixtures: FixturesPage,

@@ -2,6 +2,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 
 export const LEAGUE_TABS = [
 	"players",
+	"trades",
 	"moves",
 	"ladder",
 	"fixtures",
@@ -19,7 +20,7 @@ type DraftTab = "draft" | "team";
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both. Those of
- * a draft league include its draft and, once that is complete, a member's team, the players and the moves. Non-members read the
+ * a draft league include its draft and, once that is complete, a member's team, the players, trades and the moves. Non-members read the
  * moves, ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
@@ -37,6 +38,7 @@ export function listLeagueTabs({
 	const isDrafted = leagueClass === "draft" && draftStatus === "complete";
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		players: isDrafted && isMember,
+		trades: isDrafted && isMember,
 		moves: isDrafted,
 		ladder: true,
 		fixtures: hasFixture,

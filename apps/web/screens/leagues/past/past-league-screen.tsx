@@ -124,6 +124,7 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 					isLive: false,
 					url: { home: getTeamUrl(match.home.userId), away: getTeamUrl(match.away.userId) },
 				}))}
+				averageGame={round.averageGame}
 				byes={round.byes}
 				isSemiFinal={isSemiFinal}
 			/>

@@ -86,6 +86,7 @@ export const PlayersPage = () => {
 					{found.slice(0, count).map((player) => (
 						<PlayerRow
 							key={player.id}
+							leagueId={waivers.league.id}
 							player={player}
 							season={season}
 							kind={getStateKind(player.id, waivers)}

@@ -16,9 +16,18 @@ import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./draft-team.module.css";
 
 /** The opponent of the round with her points, which lead to the match-up; nothing in a round without one. */
-const MatchUpTile = ({ draft: { leagueId, roundId, matchUp } }: { readonly draft: DraftTeamRound }) => {
+const MatchUpTile = ({ draft }: { readonly draft: DraftTeamRound }) => {
 	const { t } = useTranslation();
-	if (!matchUp) return null;
+	const { leagueId, roundId, matchUp, playsAverage } = draft;
+	if (!matchUp && !playsAverage) return null;
+	if (!matchUp)
+		return (
+			<Tile label={t("draftTeam.opponent")}>
+				<Link className={styles.opponent} to={`${paths.league.to(leagueId, "fixtures")}?round=${roundId}`}>
+					{t("leagues.fixtures.average")}
+				</Link>
+			</Tile>
+		);
 	const name = matchUp.teamName || t("rankings.formerTeam");
 	return (
 		<Tile label={t("draftTeam.opponent")}>

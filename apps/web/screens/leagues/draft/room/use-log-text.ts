@@ -4,12 +4,31 @@ import type { Season } from "../../../../api/season-model.ts";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 
+/** How the settings of a draft are labelled where they are changed. */
+const SETTING_NAMES = {
+	draftType: "type",
+	clock: "clock",
+	pickTurnTime: "pickTime",
+	nightPause: "nightPause",
+	timeZone: "zone",
+	draftStart: "start",
+	captainDoubled: "captain",
+	squad: "squad",
+	waiverPriority: "waiverPriority",
+	tradeReview: "tradeReview",
+	tradeReviewHours: "tradeReviewHours",
+	tradeDeadline: "tradeDeadline",
+	protectsBest: "protectsBest",
+	hasInjuredPlace: "hasInjuredPlace",
+} as const;
+
 /** Returns what happened in an entry of the log, with who did it. */
 export function useLogText(
 	{ seatById }: Pick<RoomModel, "seatById">,
 	season: Season,
 ): (entry: DraftLogEntry) => string {
 	const { t } = useTranslation();
+	const getSettingName = (name: keyof typeof SETTING_NAMES) => t(`leagues.draft.${SETTING_NAMES[name]}`);
 	return (entry) => {
 		const { action, madeBy, undone, overallPick, otherOverallPick, autopick, count } = entry;
 		const player = season.playerById.get(entry.playerId ?? 0);
@@ -28,6 +47,8 @@ export function useLogText(
 			return t(`draftRoom.log.pausedFor.${entry.pauseReason ?? "operator"}`);
 		if (action === "resumed" && entry.by === null) return t("draftRoom.log.resumedAgain");
 		if (action === "started" && entry.by === null) return t("draftRoom.log.startedOnTime");
+		if (action === "settings" && entry.settings)
+			return t("draftRoom.log.changedSettings", { ...values, settings: entry.settings.map(getSettingName).join(", ") });
 		return t(`draftRoom.log.${action}`, values);
 	};
 }

@@ -13,7 +13,9 @@ import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import about from "../../about/about.module.css";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
+import { SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
+import { useRoundName } from "../../frame/use-league-description.ts";
 import { buildDraftForm, buildSettingsBody, HOUR_SECONDS, type WithDraft } from "../../model/draft-form.ts";
 import { PART_IDS } from "../lobby/problem-list.tsx";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
@@ -26,11 +28,15 @@ interface Props {
 /** The settings in words. */
 const Facts = ({ league }: Props) => {
 	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
 	const { clock, pickTurnTime, nightPause, timeZone, squad, size, numTeams } = league;
 	const time =
 		clock === "live"
 			? t("leagues.draft.seconds", { count: pickTurnTime })
 			: t("leagues.draft.hours", { count: pickTurnTime / HOUR_SECONDS });
+	const hasReview = league.tradeReview !== "none" && league.tradeReviewHours > 0;
+	const reviewTime = t("leagues.draft.hours", { count: league.tradeReviewHours });
+	const review = `${t(`leagues.draft.tradeReviews.${league.tradeReview}`)}, ${reviewTime}`;
 	const listPlaces = (places: Readonly<Record<(typeof LINES)[number], number>>) =>
 		LINES.map((line) => `${places[line]}\u00a0${t(`line.${line}`)}`).join(" · ");
 	const facts = [
@@ -47,6 +53,16 @@ const Facts = ({ league }: Props) => {
 		[t("leagues.draft.bench"), listPlaces(squad.bench)],
 		[t("leagues.draft.limit"), listPlaces(squad.limits)],
 		[t("leagues.draft.utilityScores"), t(`leagues.form.${squad.utilityScores ? "on" : "off"}`)],
+		[t("leagues.draft.waiverPriority"), t(`leagues.draft.waiverPriorities.${league.waiverPriority}`)],
+		[t("leagues.draft.tradeReview"), hasReview ? review : t("leagues.draft.tradeReviews.none")],
+		[
+			t("leagues.draft.tradeDeadline"),
+			league.tradeDeadline === null
+				? t("leagues.draft.tradeDeadlineNone")
+				: t("leagues.draft.tradeDeadlineBefore", { round: formatRoundName(league.tradeDeadline) }),
+		],
+		[t("leagues.draft.protectsBest"), t(`leagues.form.${league.protectsBest ? "on" : "off"}`)],
+		[t("leagues.draft.hasInjuredPlace"), t(`leagues.form.${league.hasInjuredPlace ? "on" : "off"}`)],
 	];
 	return (
 		<dl className={about.facts}>
@@ -80,7 +96,12 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 		<form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
 			<FormProvider {...form}>
 				<ClockFields size={league.size} />
-				{season.state === "ready" ? <FurtherDraftFields size={league.size} season={season.value} /> : null}
+				{season.state === "ready" ? (
+					<>
+						<FurtherDraftFields size={league.size} season={season.value} />
+						<SeasonFields season={season.value} />
+					</>
+				) : null}
 			</FormProvider>
 			<ErrorNotice error={change.error} />
 			<FormActions>
