@@ -11,9 +11,9 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
+import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
-import { formatSeatName } from "../draft/model/seat-style.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
 /** What is known of the trades of a drafted league, for its pages. */
