@@ -17,7 +17,7 @@ import { buildLeague, fakeLeagues } from "./league-fakes.ts";
 import { buildSeasonFiles, DAY, SATURDAY } from "./player-season.ts";
 
 /** Two days before round 2, in which club 1 plays. */
-const NOON = new Date(SATURDAY - 2 * DAY).toISOString();
+export const NOON = new Date(SATURDAY - 2 * DAY).toISOString();
 
 const buildTeam = (teamId: number, teamName: string, playerIds: number[]): DraftTeam => ({
 	teamId,

@@ -182,6 +182,7 @@ describe("the worked examples", () => {
 		],
 		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
+		["How do I trade with another manager?", "a third of eight is three votes"],
 		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],
 	])("%s: %s", (title, sentence) => {
 		expect(stripMarkup(getArticleBody(title))).toContain(sentence);
