@@ -10,7 +10,7 @@ import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
 import { getLeagueRules } from "./lineups/lineup-view.ts";
-import { type DraftRow, insertLineups, insertMoves, listPicks, updatePick } from "./queries.ts";
+import { type DraftRow, insertLineups, insertMoves, listPicks, saveProjections } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 
 /** Builds the line-up of a squad with the most projected points in a round. */
@@ -32,19 +32,21 @@ function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[],
 }
 
 /** Stores the projections that the recap compares the picks with. */
-async function saveProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
+async function compareWithProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
 	const { draft, picks, seats } = room;
 	const nobodyPicked = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 	const context = { teams: seats.length, pickedByLine: nobodyPicked };
 	const ranked = rankFreePlayers(listDraftPlayers(season, picks), context, draft.squad);
 	const ranks = new Map(ranked.map(({ playerId }, index) => [playerId, index + 1]));
-	for (const { overall, playerId } of picks) {
-		const points = playerId === null ? undefined : findDraftPlayer(season, playerId)?.points;
-		await updatePick(trx, league.id, overall, {
-			projected_points: points ?? 0,
-			projected_rank: (playerId !== null && ranks.get(playerId)) || ranked.length,
-		});
-	}
+	await saveProjections(
+		trx,
+		league.id,
+		picks.map(({ overall, playerId }) => ({
+			overall,
+			points: (playerId !== null && findDraftPlayer(season, playerId)?.points) || 0,
+			rank: (playerId !== null && ranks.get(playerId)) || ranked.length,
+		})),
+	);
 }
 
 /**
@@ -89,7 +91,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	// A draft that ends after the last first bounce has squads, but no matches.
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
-	await saveProjections(locked);
+	await compareWithProjections(locked);
 	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
 		draft: { state: "complete", completed_at: at },

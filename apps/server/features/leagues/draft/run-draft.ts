@@ -103,8 +103,6 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 		made_at: null,
 		made_by: null,
 		request_key: null,
-		projected_points: null,
-		projected_rank: null,
 		version,
 	}));
 	await postStartedCard(locked);
