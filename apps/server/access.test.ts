@@ -2,12 +2,18 @@ import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import { TOKEN_SCOPES } from "@first-bounce/contract/constants";
 import { listUnreadCounts, sendMessage } from "@first-bounce/contract/leagues/conversation";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
 import { listOperations } from "../../testing/openapi/openapi-requests.ts";
-import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS } from "../../testing/openapi/operation-access.ts";
+import {
+	CALLS_BY_TOKEN_SCOPE,
+	listCalls,
+	OPERATIONS_BY_ACCESS,
+	OPERATIONS_BY_ROLE,
+} from "../../testing/openapi/operation-access.ts";
 import { createLeagueManagers, createTestLeague } from "../../testing/server/league-managers.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
 import { createToken } from "./features/accounts/access-tokens/service.ts";
@@ -70,7 +76,7 @@ afterAll(() => app.close());
 async function createSession(role: Role): Promise<string | null> {
 	const id = users.get(role);
 	if (id === undefined) return null;
-	const state = { is_active: role !== "inactive", is_operator: role.includes("operator") };
+	const state = { is_active: role !== "inactive", operator_role: role.includes("operator") ? "owner" : null } as const;
 	await app.database.db.updateTable("users").set(state).where("id", "=", id).execute();
 	const token = await app.getToken(id);
 	if (role === "verified operator") await verifyOperator(app, id);
@@ -78,8 +84,7 @@ async function createSession(role: Role): Promise<string | null> {
 }
 
 /** Sends a call with the owner's ids wherever it takes an id. */
-async function send(call: CallDefinition, role: Role) {
-	const token = await createSession(role);
+function send(call: CallDefinition, token: string | null) {
 	const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
 	const body = { id: owner.session, userId: owner.id, teamId: owner.id, tradeIds: [1], playerId: 1 };
 	return app.app.inject({
@@ -98,6 +103,7 @@ const REFUSAL_STATUSES: Readonly<Record<string, Outcome>> = {
 	"not-active": 403,
 	"already-active": 403,
 	"not-operator": 403,
+	"role-not-allowed": 403,
 	"second-factor-needed": 403,
 };
 
@@ -122,7 +128,7 @@ async function getOutcomes(call: CallDefinition): Promise<readonly Outcome[]> {
 	const before = await loadOwnerRows();
 	const outcomes: Outcome[] = [];
 	for (const role of ROLES) {
-		const answer = await send(call, role);
+		const answer = await send(call, await createSession(role));
 		const { success, errors } = answer.json();
 		expect(success === null).toBe(errors.length > 0);
 		const code: string = errors[0]?.code ?? "none";
@@ -181,12 +187,57 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 		const { paths } = (await app.app.inject("/api/openapi.json")).json();
 		for (const call of calls) {
 			const operation = paths[`/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
-			expect(operation).toMatchObject({ summary: call.summary, description: `Access: ${call.access}.` });
+			expect(operation).toMatchObject({
+				summary: call.summary,
+				description: expect.stringContaining(`Access: ${call.access}.`),
+			});
 		}
 		const { calls: registered } = app.app.routeServices;
 		expect(registered.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
 			calls.map(({ method, path }) => `${method} ${path}`).toSorted(),
 		);
+	});
+});
+
+describe("every operator call, as every operator role [D2.9.530]", () => {
+	/** By the role that a call needs, who may make it. */
+	const ALLOWED: Readonly<Record<OperatorRole, readonly OperatorRole[]>> = {
+		owner: ["owner"],
+		"match-day": ["owner", "match-day"],
+		moderator: ["owner", "moderator"],
+		viewer: ["owner", "match-day", "moderator", "viewer"],
+	};
+	const tokens = new Map<OperatorRole, string>();
+	let document: ReturnType<typeof listOperations>;
+	beforeAll(async () => {
+		document = listOperations((await app.app.inject("/api/openapi.json")).json());
+		for (const role of ALLOWED.viewer) {
+			const { user } = await createManager(app);
+			await app.database.db.updateTable("users").set({ operator_role: role }).where("id", "=", user.id).execute();
+			tokens.set(role, await app.getToken(user.id));
+			await verifyOperator(app, user.id);
+		}
+	});
+	const operations = Object.entries(OPERATIONS_BY_ROLE).flatMap(([role, ids]) =>
+		ids.map((operationId) => [operationId, role as OperatorRole] as const),
+	);
+
+	test.each(operations)("%s: %s", async (operationId, needed) => {
+		const operation = document.find((described) => described.operationId === operationId);
+		const call = calls.find((candidate) => operation && isSame(candidate, operation));
+		expect(call?.role).toBe(needed);
+		if (!call) return;
+		const before = await loadOwnerRows();
+		const allowed: OperatorRole[] = [];
+		for (const [role, token] of tokens) {
+			const answer = await send(call, token);
+			const code = answer.json().errors[0]?.code ?? "none";
+			expect(["server-error", "not-found", "not-operator", "second-factor-needed"]).not.toContain(code);
+			if (code !== "role-not-allowed") allowed.push(role);
+			else expect(answer.statusCode).toBe(403);
+		}
+		expect(allowed).toEqual(ALLOWED[needed]);
+		expect(await loadOwnerRows()).toEqual(before);
 	});
 });
 

@@ -7,8 +7,8 @@ import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
-import { startAutopilot } from "./features/leagues/draft/lineups/autopilot.ts";
 import { startLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
+import { startDraftSeason } from "./features/leagues/draft/season-work.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
@@ -114,7 +114,7 @@ function startLeagueWork(
 	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
 	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
 	stops.push(startDraftTicks({ ...draftServices, measure }, onDraftError).stop);
-	stops.push(startAutopilot(draftServices, createErrorHandler("draft line-ups")).stop);
+	stops.push(startDraftSeason(draftServices, createErrorHandler("draft season")).stop);
 }
 
 function startClosing(services: BackgroundServices, stops: Stops): void {

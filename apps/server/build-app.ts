@@ -5,6 +5,7 @@ import { type AppServices, createAppServices, isSecureSite } from "./app-service
 import { hasSeasonLeader } from "./db/leader-election.ts";
 import { createSessionCache } from "./features/accounts/sessions/session-cache.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
+import { redactReply } from "./features/operator/redact-reply.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
@@ -65,6 +66,7 @@ function decorateRouteServices(app: FastifyInstance, options: AppOptions, servic
 			count: countAcrossProcesses,
 		}),
 		countAcrossProcesses,
+		redactReply,
 		checkReply: options.checkReply ?? null,
 		calls: [],
 		routes,
@@ -93,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		getReadiness: options.getReadiness ?? (() => ({ standings: true, staticFiles: true })),
 		hasLeader: options.hasLeader ?? (() => hasSeasonLeader(database.pool)),
 		storage: services.storage,
+		getProxyProblem: services.proxyCheck.getProblem,
 	});
 	await app.register((pages) => registerPlainPages(pages, options, services));
 	await app.register((pages) => registerWebPages(pages, options, services, document));

@@ -116,7 +116,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 
 	test("an operator without a team reads the same as managers (D2.9.231)", async () => {
 		const person = { email: "season@example.test", firstName: "Sea", lastName: "Son" };
-		const operator = await createOperator(app.database.db, person, app.clocks.wallNow());
+		const operator = await createOperator(app.database.db, person, { role: "viewer", now: app.clocks.wallNow() });
 		const client = app.as(await app.getToken(operator.id));
 		const history = { params: { roundId: 1, userId: owner.userId } };
 		expect((await client(showUserTeamHistory, history)).teamHistory.hidden).toBe(3);

@@ -15,8 +15,12 @@ export const removeUnsupportedLanguages = (): Plugin => ({
 /** The definition of a call in the contract, up to its path. */
 const CALL = /^export const (\w+) = defineCall\(\{[^{}]*?\bmethod: ("\w+"),\s+path: ("[^"]+"),/gm;
 
+/** The role that an operator's call needs, in the text of its definition. */
+const ROLE = /^\trole: ("[\w-]+"),$/m;
+
 /**
- * Replaces a module of the contract that defines calls by their methods and paths, so that the browser loads no schemas.
+ * Replaces a module of the contract that defines calls by their methods and paths, and the roles of operators' calls, so that
+ * the browser loads no schemas.
  * Importing anything else from it as a value fails the build.
  */
 export const removeCallSchemas = (): Plugin => ({
@@ -28,9 +32,10 @@ export const removeCallSchemas = (): Plugin => ({
 			const calls = [...source.matchAll(CALL)];
 			if (calls.length < source.split("defineCall(").length - 1)
 				this.error("Each call needs to be exported, with its method and path as text, one after the other");
-			const lines = calls.map(
-				([, name, method, path]) => `export const ${name} = { method: ${method}, path: ${path} };`,
-			);
+			const lines = calls.map(({ 1: name, 2: method, 3: path, index }) => {
+				const role = ROLE.exec(source.slice(index, source.indexOf("\n});", index)))?.[1];
+				return `export const ${name} = { method: ${method}, path: ${path}${role ? `, role: ${role}` : ""} };`;
+			});
 			return { code: lines.join("\n"), map: null };
 		},
 	},

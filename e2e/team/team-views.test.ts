@@ -476,7 +476,12 @@ test.describe("team screen", () => {
 		await getGround(phone.page)
 			.getByRole("button", { name: /, coming in,/ })
 			.waitFor();
+		// The only trade is confirmed at once, or more are added to it.
+		const review = phone.page.getByRole("dialog", { name: "Make this trade?" });
+		await review.getByText("of 3 a season").waitFor();
+		await review.getByText("Projected gain").waitFor();
 		await expectNoPageProblems(phone);
+		await review.getByRole("button", { name: "Cancel" }).tap();
 		await phone.page.getByRole("button", { name: "Trades", exact: true }).tap();
 		const trades = phone.page.getByRole("dialog", { name: /^Trades · / });
 		await expect(trades.getByRole("list", { name: "Unconfirmed trades" }).getByRole("listitem")).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TokenScope } from "./constants.ts";
+import type { OperatorRole } from "./operator-role.ts";
 
 /**
  * Who may make a call.
@@ -9,8 +10,8 @@ import type { TokenScope } from "./constants.ts";
  * - `active`: accounts that are not deactivated; `inactive`: deactivated accounts only
  * - `public-read`: as `active`, and visitors if PUBLIC_READ is on; the handler gets a `viewerId`, which is null for
  * them
- * - `operator`: the operator role, with a second factor entered in this session
- * - `operator-role`: the role alone, for the calls that set up and enter the second factor
+ * - `operator`: operators whose role covers that of the call, with a second factor entered in this session
+ * - `operator-role`: any operator, for the calls that set up and enter the second factor
  */
 export type Access = "everyone" | "public-read" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
 
@@ -19,6 +20,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Success
 	readonly method: "GET" | "POST";
 	/** Below the base `/api/{lang}`, with `:name` for a parameter. */
 	readonly path: `/${string}`;
+	/** The role of operators who may make it besides owners; `viewer` means every operator. Only calls with access `operator`. */
+	readonly role?: OperatorRole;
 	/** Only for type inference; never set. */
 	readonly types?: { readonly params: Params; readonly query: Query; readonly body: Body; readonly success: Success };
 }
@@ -53,6 +56,11 @@ export interface CallDefinition<
 const none = z.strictObject({});
 type None = typeof none;
 
+/** An operator's call must say which role it needs. */
+type Permission =
+	| { readonly access: "operator"; readonly role: OperatorRole }
+	| { readonly access: Exclude<Access, "operator">; readonly role?: never };
+
 /** A definition whose `params`, `query` and `body` may be left out if the call has none. */
 type CallOptions<
 	Params extends z.ZodType,
@@ -61,11 +69,12 @@ type CallOptions<
 	Success extends z.ZodType,
 	Method extends "GET" | "POST",
 	Path extends `/${string}`,
-> = Omit<CallDefinition<Params, Query, Body, Success, Method, Path>, "params" | "query" | "body"> & {
-	readonly params?: Params;
-	readonly query?: Query;
-	readonly body?: Body;
-};
+> = Omit<CallDefinition<Params, Query, Body, Success, Method, Path>, "params" | "query" | "body" | keyof Permission> &
+	Permission & {
+		readonly params?: Params;
+		readonly query?: Query;
+		readonly body?: Body;
+	};
 
 /** Defines an API call, for the server, the web and the OpenAPI page. The web's build keeps only its method and path. */
 export function defineCall<

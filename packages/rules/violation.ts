@@ -26,6 +26,7 @@ export type Violation =
 	| { readonly code: "too-many-emergencies"; readonly limit: number }
 	| { readonly code: "locked"; readonly playerId: PlayerId }
 	| { readonly code: "not-in-team"; readonly playerId: PlayerId }
+	| { readonly code: "not-in-line-up"; readonly playerId: PlayerId }
 	| { readonly code: "already-in-team"; readonly playerId: PlayerId }
 	| { readonly code: "no-place"; readonly playerId: PlayerId }
 	| { readonly code: "no-line-up" }

@@ -1,6 +1,8 @@
 import type { BodyOf } from "@first-bounce/contract/call";
+import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { fillWithRobots, setAutopick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import { listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
 import type { League } from "@first-bounce/contract/leagues/league";
 import type { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
@@ -8,6 +10,7 @@ import { sql } from "kysely";
 import { advanceLeagues } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
 import { buildStatRow } from "../../apps/server/features/seasons/current/stat-line.ts";
 import { tickDraftsOf } from "../server/draft-leagues.ts";
+import { runWaiversOf } from "../server/draft-waivers.ts";
 import { createLeagueWith, verifyAddress } from "../server/league-managers.ts";
 import { createManager, createTestApp, type TestApp } from "../server/test-app.ts";
 import { finishRound, setMatchStatus } from "./play-rounds.ts";
@@ -84,6 +87,39 @@ export async function finishDrafts(app: TestApp): Promise<void> {
 		await tickDraftsOf(app);
 		const open = await db.selectFrom("drafts").where("state", "<>", "complete").select("league_id").execute();
 		if (open.length === 0) return;
+	}
+}
+
+const CLAIMS_PER_ROUND = 3;
+
+/** Claims the best unowned players for a manager, each for the last of her players who came and plays the same positions. */
+async function claimBest(app: TestApp, leagueId: number, { client, user }: DraftManager): Promise<void> {
+	const params = { id: leagueId };
+	const { players } = await client(listFreeAgents, { params });
+	const { teams } = await client(showDraftTeams, { params });
+	const own = teams.find(({ owner }) => owner?.userId === user.id)?.playerIds ?? [];
+	const getPositions = (id: number) => app.seasons.current().players.get(id)?.position.join();
+	const claimable = players.filter(({ restrictedTo }) => restrictedTo === null).slice(0, 2 * CLAIMS_PER_ROUND);
+	const claims = claimable.flatMap(({ playerId }) => {
+		const dropId = own.findLast((id) => getPositions(id) === getPositions(playerId));
+		return dropId === undefined ? [] : [{ playerId, dropId }];
+	});
+	await client(saveClaims, { params, body: { claims: claims.slice(0, CLAIMS_PER_ROUND) } });
+}
+
+/** Lets managers of drafted leagues claim players before a round, and holds its waiver runs at their times. */
+export async function claimBeforeRound(
+	app: TestApp,
+	leagues: readonly { readonly id: number; readonly managers: readonly DraftManager[] }[],
+): Promise<void> {
+	const [league] = leagues;
+	const { client } = league?.managers[0] ?? {};
+	if (!league || !client) return;
+	const { coming } = await client(listWaiverRuns, { params: { id: league.id } });
+	for (const { dueAt } of coming) {
+		for (const { id, managers } of leagues) for (const manager of managers) await claimBest(app, id, manager);
+		app.clocks.setSeason(Date.parse(dueAt));
+		await runWaiversOf(app);
 	}
 }
 

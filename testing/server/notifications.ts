@@ -42,6 +42,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lateOuts: false,
 	roundResults: false,
 	resultMails: false,
+	draftMoves: true,
 	leagueMessages: "none",
 	quietHours: null,
 	zone: "Australia/Melbourne",

@@ -166,6 +166,9 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 	...change,
 });
 
+/** The state of a player whom nobody owns, and who can be had at once. */
+export const FREE = { state: "free", until: null, reason: null, isLocked: false } as const;
+
 interface DraftOptions {
 	readonly getBoard: () => DraftBoard;
 	readonly league?: DraftLeague;
@@ -179,6 +182,7 @@ export function fakeDraft({ getBoard, league = buildDraftLeague(), handlers = {}
 	const now = new Date().toISOString();
 	const players = DRAFT_PLAYERS.map(({ id }) => ({
 		playerId: id,
+		...FREE,
 		restrictedTo: null,
 		projectedPoints: 1_000 - id,
 		value: 100 - id,

@@ -330,9 +330,16 @@ test("the first operator gets an account, is listed and can be removed (D2.9.238
 	expect((await fb("operator", "list")).out).toBe(
 		"1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\tno second factor yet\n",
 	);
-	expect((await fb("user", "deactivate", "ada@example.org", "--reason", "she asked for it")).code).toBe(0);
-	expect((await fb("audit", "--search", "user-deactivated")).out).toContain("she asked for it");
-	expect((await fb("user", "show", "1")).out).toContain("operator\tdeactivated");
+	for (const command of [
+		["user", "deactivate"],
+		["operator", "remove"],
+		["operator", "add", "--role", "viewer"],
+	])
+		expect(await fb(...command, "ada@example.org")).toEqual({
+			code: 1,
+			out: "",
+			err: "This is the last owner. Make another operator an owner first\n",
+		});
 	expect(await fb("user", "show", "nobody@example.org")).toMatchObject({
 		code: 1,
 		err: "There is no account nobody@example.org.\n",
@@ -351,6 +358,25 @@ test("an account with an unverified address becomes operator only by id", async 
 	});
 	expect((await fb("operator", "list")).out).not.toContain("bea@");
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
+	expect((await fb("user", "deactivate", "2", "--reason", "she asked for it")).code).toBe(0);
+	expect((await fb("audit", "--search", "user-deactivated")).out).toContain("she asked for it");
+	expect((await fb("user", "show", "2")).out).toContain("operator\tdeactivated");
+});
+
+test("a role is given, listed and changed [D2.9.531]", async () => {
+	expect((await fb("operator", "add", "vi@example.org", "--role", "viewer")).out).toMatch(
+		/^vi@example\.org is an operator \(viewer\), with a new account\.\nPassword: /,
+	);
+	expect(await fb("operator", "add", "vi@example.org", "--role", "match-day", "--reason", "round one")).toEqual({
+		code: 0,
+		err: "",
+		out: "vi@example.org is an operator (match-day). The second factor stays as it is.\n",
+	});
+	expect((await fb("operator", "list")).out).toContain("\toperator (match-day)\tno second factor yet\n");
+	expect((await fb("audit", "--search", "operator-role-changed")).out).toContain("round one");
+	expect((await fb("operator", "add", "vi@example.org", "--role", "boss")).code).toBe(2);
+	await fb("operator", "remove", "vi@example.org");
+	await database.pool.query("DELETE FROM users WHERE email = 'vi@example.org'");
 });
 
 test("commands that would print a password need sign-in by password", async () => {

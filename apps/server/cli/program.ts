@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 /** Each command by its name, loaded when it is needed, because all of them together take a second. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+	["doctor", async () => (await import("./doctor.ts")).createDoctorCommand()],
 	["status", async () => (await import("./system.ts")).createStatusCommand()],
 	["season", async () => (await import("./season/season.ts")).createSeasonCommand()],
 	["replay", async () => (await import("./season/replay.ts")).createReplayCommand()],

@@ -62,8 +62,10 @@ interface CheckOptions {
 const SQUAD_FINDINGS: Readonly<Record<SquadFinding["kind"], string>> = {
 	"broken-log": "does not come from the team that had her",
 	"pick-without-move": "was drafted, but the log of moves does not have it",
+	"move-without-change": "has moved, but no change of squads says why",
 	"not-owned": "is in the line-up, but is not the team's by the log of moves",
 	"without-place": "is the team's by the log of moves, but is not in the line-up",
+	"injured-not-owned": "is in the injured place, but is not the team's by the log of moves",
 };
 
 async function runSquadCheck(

@@ -158,7 +158,9 @@ export function createAuditCommand(): Command {
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
-			for (const { id, at, actor, action, subject, reason } of (await listAuditEntries(db, { search })).entries)
+			for (const { id, at, actor, action, subject, reason } of (
+				await listAuditEntries(db, { search, searchesReasons: true })
+			).entries)
 				print(formatLine(id, at, actor, action, subject, reason));
 		},
 	);

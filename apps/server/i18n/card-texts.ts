@@ -173,6 +173,17 @@ function createDraftWriter(language: string, names: CardNames) {
 		scheduled: ({ startsAt }: Extract<LeagueCard, { type: "draft-scheduled" }>) => [
 			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
 		],
+		waivers: ({ claims }: Extract<LeagueCard, { type: "waivers-first" | "waivers-second" }>) =>
+			claims.map(({ team, playerId, dropId, bid }) => {
+				const names = {
+					team: getTeamName(team),
+					in: getPlayerName(playerId),
+					out: getPlayerName(dropId ?? 0),
+					bid: bid ?? 0,
+				};
+				const text = translate(dropId === null ? "claimed" : "claimedFor", names);
+				return bid === null ? text : translate("claimedAt", { text, bid });
+			}),
 		complete: ({ firstPick, bestPick }: Extract<LeagueCard, { type: "draft-complete" }>) => [
 			...(firstPick
 				? [
@@ -212,6 +223,8 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	const draftWriter = createDraftWriter(language, names);
 	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };
+	if (card.type === "waivers-first" || card.type === "waivers-second")
+		return { title, lines: draftWriter.waivers(card) };
 	if (card.type === "draft-complete") return { title, lines: draftWriter.complete(card) };
 	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
 }

@@ -123,6 +123,17 @@ export function getNotificationTexts(language: string) {
 			title: translate(`draft.${kind}.title`, data),
 			body: translate(`draft.${kind}.text`, data),
 		}),
+		waiverResults: (league: string, names: readonly string[], failed: number) => ({
+			title: translate("waiverResults.title", { league }),
+			body: [
+				names.length > 0
+					? translate("waiverResults.won", {
+							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
+						})
+					: translate("waiverResults.nobody"),
+				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
+			].join(" "),
+		}),
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
+import type { ProxyCheck } from "./http/proxy-check.ts";
+import { isLocal } from "./metrics.ts";
 
 /** Whether the database responds to a query. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
@@ -25,6 +27,8 @@ export const readinessResponse = z.object({
 	leader: z.boolean(),
 	/** State of the disks that are written to. */
 	storage: z.enum(["ok", "low", "full"]),
+	/** Why visitors share one address; only for direct requests from this machine. Null if they do not. */
+	sharedAddress: z.enum(["ignored", "missing", "second-proxy"]).nullable().optional(),
 });
 /** What `/readyz` reports on. */
 export interface HealthSources {
@@ -32,6 +36,7 @@ export interface HealthSources {
 	/** Whether any process is the leader; null if the database does not respond. */
 	readonly hasLeader: () => Promise<boolean | null>;
 	readonly storage: { readonly report: () => { readonly state: "ok" | "low" | "full" } };
+	readonly getProxyProblem?: ProxyCheck["getProblem"];
 }
 
 /**
@@ -39,14 +44,17 @@ export interface HealthSources {
  * database is down, standings or static files are not loaded, or the process is about to stop. A missing leader and a full
  * disk are reported with 200, because pages can still be served.
  */
-export function registerHealth(app: FastifyInstance, { getReadiness, hasLeader, storage }: HealthSources): void {
+export function registerHealth(
+	app: FastifyInstance,
+	{ getReadiness, hasLeader, storage, getProxyProblem }: HealthSources,
+): void {
 	const getStatus = (isUp: boolean, isLoaded: boolean) => {
 		if (app.isStopping) return "stopping";
 		if (isLoaded) return "ready";
 		return isUp ? "loading" : "database down";
 	};
 	app.get("/healthz", (): z.infer<typeof healthResponse> => ({ status: "ok" }));
-	app.get("/readyz", async (_, reply) => {
+	app.get("/readyz", async (request, reply) => {
 		const leader = await hasLeader();
 		const { standings, staticFiles } = getReadiness();
 		const isUp = leader !== null;
@@ -59,6 +67,7 @@ export function registerHealth(app: FastifyInstance, { getReadiness, hasLeader, 
 			staticFiles,
 			leader: leader ?? false,
 			storage: storage.report().state,
+			...(getProxyProblem && isLocal(request) ? { sharedAddress: getProxyProblem() } : {}),
 		};
 		return reply.code(isReady ? 200 : 503).send(response);
 	});

@@ -11,7 +11,7 @@ import { refuse } from "./refusal.ts";
 const FORWARDING_HEADER = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
 
 /** Whether a request comes directly from this machine, not through a proxy on it. */
-function isLocal({ headers, raw }: FastifyRequest): boolean {
+export function isLocal({ headers, raw }: FastifyRequest): boolean {
 	if (Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
 	const address = `http://${headers.host}`;
 	return (

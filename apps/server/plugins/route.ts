@@ -1,5 +1,6 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
+import { isRoleAllowed, type OperatorRole } from "@first-bounce/contract/operator-role";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "../i18n/error-messages.ts";
@@ -28,6 +29,8 @@ interface RouteServices {
 	/** Counts a request with an access token against the limit of its account. */
 	readonly countTokenUse: CountRequest;
 	readonly countAcrossProcesses: CountAcrossProcesses;
+	/** Removes from the reply of an operator's call what the role may not see. */
+	readonly redactReply: (call: CallDefinition, role: OperatorRole | null, success: unknown) => unknown;
 	/** Throws if a reply is not as its call defines it. Null outside tests. */
 	readonly checkReply: ((call: CallDefinition, success: unknown) => void) | null;
 	/** Every call registered so far, for the OpenAPI document. */
@@ -76,7 +79,7 @@ function requireScope({ scope }: CallDefinition, { scopes }: Session): void {
 
 /** Refuses with 401 without a session, and with 403 if the session or access token may not use the call. */
 function requireAccess(call: CallDefinition, session: Session | null, isPublicRead: boolean): void {
-	const { access } = call;
+	const { access, role } = call;
 	if (access === "everyone") return;
 	if (session) requireScope(call, session);
 	if (!session && access === "public-read" && isPublicRead) return;
@@ -84,8 +87,11 @@ function requireAccess(call: CallDefinition, session: Session | null, isPublicRe
 	if ((access === "active" || access === "public-read") && !session.isActive) throw refuse(403, "not-active");
 	if (access === "inactive" && session.isActive) throw refuse(403, "already-active");
 	if (access !== "operator" && access !== "operator-role") return;
-	if (!(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
-	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
+	const { operatorRole } = session;
+	if (!(operatorRole && session.isActive)) throw refuse(403, "not-operator");
+	if (access === "operator-role") return;
+	if (!(role && isRoleAllowed(operatorRole, role))) throw refuse(403, "role-not-allowed");
+	if (session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
 /** Gets the error code if a requirement is not met. */
@@ -225,7 +231,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	call: CallDefinition<P, Q, B, S>,
 	options: RouteOptions<P, Q, B, S>,
 ): void {
-	const { sessions, peekSeason, isPublicRead, calls, checkReply } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, calls, checkReply, redactReply } = app.routeServices;
 	calls.push(call);
 	const parseInput = createInputParser(call);
 	const limits = createCallLimits(app, call, options);
@@ -237,8 +243,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		const input = parseInput(request, language, form);
 		const success = options.handler(new LazyRequestContext(request, reply, sessions, input));
 		const answer = (value: unknown) => {
-			checkReply?.(call, value);
-			return buildEnvelope(reply, value);
+			const shown = call.access === "operator" ? redactReply(call, request.caller?.operatorRole ?? null, value) : value;
+			checkReply?.(call, shown);
+			return buildEnvelope(reply, shown);
 		};
 		return success instanceof Promise ? success.then(answer) : answer(success);
 	};

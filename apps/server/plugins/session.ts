@@ -1,5 +1,6 @@
 import { SIGNED_IN_COOKIE, type TokenScope } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getRequestLanguage } from "./errors.ts";
@@ -10,7 +11,8 @@ import { refuse } from "./refusal.ts";
 export interface Session {
 	readonly userId: UserId;
 	readonly isActive: boolean;
-	readonly isOperator: boolean;
+	/** Null unless the account is an operator's. */
+	readonly operatorRole: OperatorRole | null;
 	/** Wall time in milliseconds until which the second factor is valid; null if it was not given or has expired. */
 	readonly operatorUntil: number | null;
 	/** The scopes of a personal access token; null for a session, which may make every call that its account may. */

@@ -12,6 +12,10 @@ export type LeaguePage =
 	| "settings"
 	| "draft"
 	| "draft/enter"
+	| "players"
+	| "players/claims"
+	| "moves"
+	| `moves/${number}/${string}`
 	| `matchup/${number}/${number}`;
 
 /** Every path of the web: `pattern` for the router, `to` for links. */
@@ -104,6 +108,12 @@ export const paths = {
 	},
 	/** The draft of a draft league: the lobby before it, the room, and the recap after it. */
 	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },
+	/** The players of a draft league: those of a position, or with the dialog that adds or claims one of them. */
+	leaguePlayers: {
+		pattern: "/leagues/:id/players",
+		to: (id: number, shown: { readonly position: string } | { readonly add: number }) =>
+			`/leagues/${id}/players?${"add" in shown ? `add=${shown.add}` : `position=${shown.position}`}`,
+	},
 	/** A league's tabs and its match-ups; /leagues/cup is the cup. */
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
 	/** Unsubscribes from invitation emails. */

@@ -8,6 +8,7 @@ import {
 	findNextFixture,
 	formatMatchup,
 	formatPositions,
+	getAvailability,
 	getFixture,
 	POOL_STATS,
 } from "./player-format.ts";
@@ -22,6 +23,16 @@ describe("a matchup is formatted as", () => {
 	test("'X v Y' at home (D1.2.122)", () => expect(matchups[0]).toBe("C1 v C2"));
 	test("'X @Y' away, without a space after @ (D1.2.123)", () => expect(matchups[1]).toBe("C4 @C3"));
 	test("'BYE' without a match (D1.2.124)", () => expect(matchups[2]).toBe("BYE"));
+});
+
+test("availability is that of the round, until the club has played", () => {
+	const player = buildPlayer(1, { status: "uncertain" });
+	const getStatus = (...rounds: Parameters<typeof buildSeason> extends [unknown, ...infer Rest] ? Rest : never) =>
+		getAvailability(buildSeason([player], ...rounds).current, player);
+	expect(getStatus("scheduled")).toBe("uncertain");
+	expect(getStatus("playing", ["playing", "scheduled"])).toBe("uncertain");
+	expect(getStatus("playing", ["complete", "playing"])).toBeNull();
+	expect(getStatus("complete", ["complete", "complete"])).toBeNull();
 });
 
 test("the next fixture is the coming or played one, or empty", () => {

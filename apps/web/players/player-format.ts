@@ -44,11 +44,18 @@ export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
 }
 
-/** Availability describes the current round, so it is null for a complete round. */
-export const getAvailability = (
-	round: Pick<Round, "status"> | undefined,
-	{ status }: Pick<PlayerEntry, "status">,
-): PlayerStatus | null => (round?.status === "complete" ? null : status);
+/**
+ * Availability describes the current round, so it is null for a complete one. Once her club has played, her status may be
+ * about the next round already: only an injury is told.
+ */
+export function getAvailability(
+	round: Round | undefined,
+	{ status, squadId }: Pick<PlayerEntry, "status" | "squadId">,
+): PlayerStatus | null {
+	if (round?.status === "complete") return null;
+	const hasPlayed = round !== undefined && getSquadStatus(squadId, round) === "complete";
+	return hasPlayed && status !== "injured" ? null : status;
+}
 
 export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const getAbbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";

@@ -1,3 +1,30 @@
+// Supported browsers of 2023 and 2024 lack these. Others that they lack are in no built file (tools/browser-support.test.ts).
+Map.groupBy ??= (items, getKey) => {
+	const groups = new Map();
+	let index = 0;
+	for (const item of items) {
+		const key = getKey(item, index++);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups;
+};
+Promise.withResolvers ??= () => {
+	const parts = {};
+	parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+	return parts;
+};
+URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
+
+// The app would stay blank in older ones.
+if (!Array.prototype.toSorted || !URL.canParse || !HTMLElement.prototype.showPopover)
+	document.addEventListener("DOMContentLoaded", () => {
+		document.body.textContent = navigator.language.startsWith("fr")
+			? "Ce navigateur est trop ancien pour ce site. Mettez-le à jour ou utilisez-en un plus récent."
+			: "This browser is too old for this site. Please update it, or use a newer one.";
+	});
+
 // Runs before the first paint of every page, so that a chosen theme does not flash the other one.
 try {
 	const theme = localStorage.getItem("theme");

@@ -4,6 +4,7 @@ import { LEAGUE_COLOURS } from "../constants.ts";
 import { id, idInPath, instant, playersByLine, slotId, teamName } from "../fields.ts";
 import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
 import { draftSettings } from "./draft-settings.ts";
+import { unownedState } from "./waivers.ts";
 
 export const leagueParams = z.strictObject({ id: idInPath });
 const version = z.int().nonnegative();
@@ -124,18 +125,24 @@ export const showDraftBoard = defineCall({
 	success: draftBoard,
 });
 
-/** A player whom nobody has drafted, best first by the default ranking. */
+/** A player whom nobody owns, best first by the default ranking. Before the draft is complete all are free. */
 export const freeAgent = z.object({
 	playerId: id,
-	/** The teams that may have her; null for all. Until waivers begin nobody is restricted. */
+	...unownedState,
+	/** The teams that may have her; null for all. A team that dropped her may not claim her in the next run. */
 	restrictedTo: z.array(id).nullable(),
 	/** Points that she is expected to score in the rest of the season. */
 	projectedPoints: z.number(),
 	/** Projected points above those of the player who is likely to be left at her position. */
 	value: z.number(),
-	/** Why the caller's team may not take her now; null if it may, and for callers without a team. */
-	problem: z.enum(["position-full", "squad-not-completable"]).nullable(),
+	/**
+	 * Why the caller's team may not take her now; null if it may, and for callers without a team. After the draft, with `squad-full`
+	 * anyone must leave for her, and with `position-full` a player who makes room for her position.
+	 */
+	problem: z.enum(["position-full", "squad-not-completable", "squad-full"]).nullable(),
 });
+
+export type FreeAgent = z.output<typeof freeAgent>;
 
 export const listFreeAgents = defineCall({
 	method: "GET",

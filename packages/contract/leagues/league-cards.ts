@@ -103,6 +103,21 @@ const draftCompleteCard = z.object({
 	bestPick: draftPick.extend({ difference: z.int().positive() }).nullable(),
 });
 
+/** Who got whom in a waiver run. What failed is private. */
+const firstWaiversCard = z.object({
+	type: z.literal("waivers-first"),
+	claims: z.array(
+		z.object({
+			team: cardTeam,
+			playerId: id,
+			dropId: id.nullable(),
+			/** What she cost in dollars; null where nobody bids. */
+			bid: z.int().nonnegative().nullable(),
+		}),
+	),
+});
+const secondWaiversCard = firstWaiversCard.extend({ type: z.literal("waivers-second") });
+
 /** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
 export const leagueCard = z.discriminatedUnion("type", [
 	resultsCard,
@@ -113,5 +128,7 @@ export const leagueCard = z.discriminatedUnion("type", [
 	draftScheduledCard,
 	draftStartedCard,
 	draftCompleteCard,
+	firstWaiversCard,
+	secondWaiversCard,
 ]);
 export type LeagueCard = z.infer<typeof leagueCard>;

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { instant } from "../fields.ts";
+import { OPERATOR_ROLES } from "../operator-role.ts";
 
 /** A six-digit code from an authenticator, or a recovery code where one is accepted. */
 const code = z.string().trim().min(6).max(40);
 
 const access = z.object({
+	/** What the operator may do. Left out by processes of the previous release, which know owners only. */
+	role: z.enum(OPERATOR_ROLES).optional(),
 	/** Whether the second factor is set up. */
 	isEnrolled: z.boolean(),
 	/** When this session's access to operator calls ends; null before a code was entered. */
 	verifiedUntil: instant.nullable(),
-	/** Whether setting up requires the code printed by `fb operator add`. */
+	/** Whether setting up requires the code that `fb operator add` or the console shows. */
 	needsSetupCode: z.boolean(),
 	recoveryCodesLeft: z.int(),
 	/** The current code; only in the demo and for its manager, because anyone may sign in as her. */
@@ -63,6 +66,7 @@ export const endOperatorAccess = defineCall({
 
 export const renewRecoveryCodes = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "POST",
 	path: "/operator/access/recovery-codes",
 	summary: "Create new recovery codes; the old ones stop working",

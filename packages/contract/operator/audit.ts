@@ -21,6 +21,7 @@ export const listAudit = defineCall({
 	method: "GET",
 	path: "/operator/audit",
 	access: "operator",
+	role: "viewer",
 	summary: "The audit log, newest first: who did what, why, with the values before and after",
 	query: z.strictObject({
 		...cursorPaging,

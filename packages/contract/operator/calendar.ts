@@ -63,6 +63,7 @@ export const showCalendar = defineCall({
 	method: "GET",
 	path: "/operator/calendar",
 	access: "operator",
+	role: "viewer",
 	summary: "What is due this week, and the state of each step of the season",
 	success: z.object({
 		season: z.object({ id, name: z.string() }).nullable(),

@@ -39,6 +39,7 @@ export const showClosingLetter = defineCall({
 	method: "GET",
 	path: "/operator/rounds/:id/closing-letter",
 	access: "operator",
+	role: "match-day",
 	summary: "The closing letter of a published round, which operators also get by mail",
 	params: z.strictObject({ id: idInPath }),
 	success: z.object({ letter: closingLetter }),

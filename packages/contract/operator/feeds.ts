@@ -33,6 +33,7 @@ export const listPayloads = defineCall({
 	method: "GET",
 	path: "/operator/payloads",
 	access: "operator",
+	role: "viewer",
 	summary: "Feed payloads of the current season, newest first, optionally by verdict",
 	query: z.strictObject({ ...cursorPaging, verdict: verdict.optional(), source: z.string().max(40).optional() }),
 	success: z.object({ payloads: z.array(payload), nextBefore }),
@@ -40,6 +41,7 @@ export const listPayloads = defineCall({
 
 export const showPayload = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/payloads/:id",
 	summary: "A payload with the beginning of its original body as text",
@@ -49,6 +51,7 @@ export const showPayload = defineCall({
 
 export const releasePayload = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/payloads/:id/release",
 	summary: "Check a quarantined payload again, and apply it if it has no problems",
@@ -59,6 +62,7 @@ export const releasePayload = defineCall({
 
 export const dismissPayload = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/payloads/:id/dismiss",
 	summary: "Dismiss a quarantined payload without applying it",
@@ -69,6 +73,7 @@ export const dismissPayload = defineCall({
 
 export const listAnnouncedStarts = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/announced-starts",
 	summary: "Upcoming matches whose feed announces a different start from the season's, soonest first",
@@ -88,6 +93,7 @@ export const listAnnouncedStarts = defineCall({
 
 export const uploadStats = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/payloads/upload",
 	maxBytes: 2 * MAX_STATS_FILE_LENGTH,

@@ -39,6 +39,7 @@ export const listJobs = defineCall({
 	method: "GET",
 	path: "/operator/jobs",
 	access: "operator",
+	role: "viewer",
 	summary: "Every queue with its counts, and recent jobs: failed ones first, then those being retried",
 	success: z.object({ queues: z.array(queue), jobs: z.array(job) }),
 });
@@ -47,6 +48,7 @@ export const retryJob = defineCall({
 	method: "POST",
 	path: "/operator/jobs/:id/retry",
 	access: "operator",
+	role: "match-day",
 	summary: "Retry a failed job now",
 	params: z.strictObject({ id: z.uuid() }),
 	body: z.strictObject({ reason }),

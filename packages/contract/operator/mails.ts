@@ -24,6 +24,7 @@ export const listMails = defineCall({
 	method: "GET",
 	path: "/operator/mails",
 	access: "operator",
+	role: "owner",
 	summary: "The outbox, newest first",
 	query: z.strictObject({ ...cursorPaging, state: mailState.optional() }),
 	success: z.object({ mails: z.array(mail), nextBefore }),
@@ -31,6 +32,7 @@ export const listMails = defineCall({
 
 export const showMail = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "GET",
 	path: "/operator/mails/:id",
 	summary: "A mail with its text. Without SMTP_URL, mails are not sent and can only be read here",
@@ -40,6 +42,7 @@ export const showMail = defineCall({
 
 export const resendMail = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/mails/:id/resend",
 	summary: "Send a mail again at the next opportunity",

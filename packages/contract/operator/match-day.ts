@@ -55,6 +55,7 @@ export type MatchDayMatch = z.output<typeof matchDayMatch>;
 
 export const showMatchDay = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/rounds/:id/match-day",
 	summary: "Each match of a round with its feed's age, the players with stats, and totals beside the usual ones",
@@ -75,6 +76,7 @@ export const showMatchDay = defineCall({
 
 export const previewAbandonment = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/matches/:id/abandonment",
 	summary: "What abandoning a match would do to scores; nothing is saved",

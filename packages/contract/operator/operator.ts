@@ -41,6 +41,7 @@ export const showOverview = defineCall({
 	method: "GET",
 	path: "/operator/overview",
 	access: "operator",
+	role: "viewer",
 	summary: "The state of the installation: season, round, feeds, mails, jobs and open tasks",
 	success: z.object({
 		/** Null if there is no current season. */
@@ -129,6 +130,7 @@ export const changeDrafts = defineCall({
 	method: "POST",
 	path: "/operator/drafts",
 	access: "operator",
+	role: "match-day",
 	summary: "Pause all live drafts, or resume those that were paused for the whole site",
 	body: z.strictObject({ reason, action: z.enum(["pause", "resume"]) }),
 	/** How many drafts have changed. */
@@ -139,6 +141,7 @@ export const silenceAlert = defineCall({
 	method: "POST",
 	path: "/operator/alerts/:id/silence",
 	access: "operator",
+	role: "match-day",
 	summary: "Send no mails or messages about an alert for some hours; 0 ends the silence",
 	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ reason, hours: z.int().min(0).max(MAX_SILENCE_HOURS) }),

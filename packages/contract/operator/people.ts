@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, instant, teamName } from "../fields.ts";
+import { OPERATOR_ROLES } from "../operator-role.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 const account = z.object({
@@ -11,6 +12,8 @@ const account = z.object({
 	avatarVersion: z.int(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
+	/** Null unless it is an operator's. Left out by processes of the previous release, in which every operator is an owner. */
+	operatorRole: z.enum(OPERATOR_ROLES).nullable().optional(),
 	isDemo: z.boolean(),
 	/** Null if the account is not suspended. */
 	suspension: z
@@ -42,6 +45,7 @@ export const findUsers = defineCall({
 	method: "GET",
 	path: "/operator/users",
 	access: "operator",
+	role: "moderator",
 	summary: "Accounts by part of the name, address or team name, at most fifty",
 	query: z.strictObject({ search: z.string().max(100).optional() }),
 	success: z.object({ users: z.array(account) }),
@@ -49,6 +53,7 @@ export const findUsers = defineCall({
 
 export const showUserAccount = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "GET",
 	path: "/operator/users/:id",
 	summary: "An account with its sign-in methods and last activity",
@@ -58,6 +63,7 @@ export const showUserAccount = defineCall({
 
 export const setUserActive = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/users/:id/active",
 	summary: "Deactivate an account and end every way into it but its password, or reactivate it; its team keeps scoring",
@@ -69,6 +75,7 @@ export const setUserActive = defineCall({
 /** Refused for the caller's own account, the last operator and demo accounts. */
 export const suspendUser = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "POST",
 	path: "/operator/users/:id/suspend",
 	summary:
@@ -80,6 +87,7 @@ export const suspendUser = defineCall({
 
 export const liftSuspension = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "POST",
 	path: "/operator/users/:id/lift-suspension",
 	summary: "Lift an account's suspension early",
@@ -88,8 +96,26 @@ export const liftSuspension = defineCall({
 	success: z.object({ user: details }),
 });
 
+/** Refused for demo accounts and for the last owner. */
+export const setOperatorRole = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/users/:id/role",
+	summary:
+		"Make an account an operator's, change what the operator may do, or end the role and its access to the console",
+	params: idParams,
+	body: z.strictObject({ reason, role: z.enum(OPERATOR_ROLES).nullable() }),
+	success: z.object({
+		user: details,
+		/** For a new operator: the code for setting up the second factor within a day, shown only this time. */
+		setupCode: z.string().nullable(),
+	}),
+});
+
 export const signUserOut = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/users/:id/sign-out",
 	summary:
@@ -101,6 +127,7 @@ export const signUserOut = defineCall({
 
 export const mailPasswordReset = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/users/:id/password-reset",
 	summary: "Mail an account a link to set a new password",
@@ -128,6 +155,7 @@ export const listNames = defineCall({
 	method: "GET",
 	path: "/operator/names",
 	access: "operator",
+	role: "viewer",
 	summary: "Names and pictures of teams or leagues, newest first, optionally by part of the name",
 	query: z.strictObject({ ...cursorPaging, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
 	success: z.object({ names: z.array(chosenName), nextBefore }),
@@ -136,6 +164,7 @@ export const listNames = defineCall({
 /** If `rename` is true without a `name`, a neutral name is generated. The owner is mailed the reason. */
 export const moderateName = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "POST",
 	path: "/operator/names/:id",
 	summary: "Rename a team or a league, or remove its picture",
@@ -168,6 +197,7 @@ const report = z.object({
 
 export const listReports = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "GET",
 	path: "/operator/reports",
 	summary: "Reported announcements and messages of leagues that no operator has reviewed yet",
@@ -176,6 +206,7 @@ export const listReports = defineCall({
 
 export const settleReport = defineCall({
 	access: "operator",
+	role: "moderator",
 	method: "POST",
 	path: "/operator/reports/:id",
 	summary: "Hide a reported announcement or message, or keep it",

@@ -60,6 +60,7 @@ export type AvailabilityReport = z.output<typeof availabilityReport>;
 
 export const previewAvailability = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/availability/preview",
 	summary: "What a pasted injury list would change, and which of its lines need a decision; nothing is saved",
@@ -86,6 +87,7 @@ export type PlayerImport = z.output<typeof playerImport>;
 
 export const importAvailability = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/availability",
 	summary: "Save previewed changes of players' availability together; refused if one of the players has changed since",
@@ -102,6 +104,7 @@ export const importAvailability = defineCall({
 
 export const listPlayerImports = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/player-imports",
 	summary: "The last ten injury lists and photo uploads of the season, newest first",
@@ -110,6 +113,7 @@ export const listPlayerImports = defineCall({
 
 export const undoPlayerImport = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/player-imports/:id/undo",
 	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
@@ -148,6 +152,7 @@ export type PhotoReport = z.output<typeof photoReport>;
 
 export const previewPhotos = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/photos/preview",
 	summary: "Which player each file is a photo of, judged by file name and size; nothing is uploaded",
@@ -160,6 +165,7 @@ export const previewPhotos = defineCall({
 
 export const startPhotos = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/photos",
 	summary: "Start an upload of players' photos, which are shown once it is applied",
@@ -168,6 +174,7 @@ export const startPhotos = defineCall({
 
 export const uploadPhoto = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/photos/:id/players/:playerId",
 	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
@@ -181,6 +188,7 @@ export const uploadPhoto = defineCall({
 
 export const applyPhotos = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/photos/:id/apply",
 	summary: "Show the uploaded photos together; those that they replace are kept for an undo",

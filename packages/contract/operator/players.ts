@@ -40,6 +40,7 @@ export const listOperatorPlayers = defineCall({
 	method: "GET",
 	path: "/operator/players",
 	access: "operator",
+	role: "viewer",
 	summary: "Players of the season by name or club, at most fifty",
 	query: z.strictObject({
 		search: z.string().max(60).optional(),
@@ -50,6 +51,7 @@ export const listOperatorPlayers = defineCall({
 
 export const changePlayer = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/players/:id",
 	summary: "Change a player's status and its note, positions, club, name or birthday; omitted fields stay",
@@ -83,6 +85,7 @@ export const changePlayer = defineCall({
 
 export const addPlayer = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/players",
 	summary: "Add a player, available from the given round on at the given price",
@@ -102,6 +105,7 @@ export const addPlayer = defineCall({
 
 export const markPlayerDeparted = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/players/:id/depart",
 	summary: "Mark a player as departed, or bring her back; teams that have her keep her until they trade her out",
@@ -112,6 +116,7 @@ export const markPlayerDeparted = defineCall({
 
 export const changePlayerPhoto = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/players/:id/photo",
 	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",

@@ -52,6 +52,7 @@ const idParams = z.strictObject({ id: idInPath });
 
 export const listStatReviews = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/stat-reviews",
 	summary: "Faulty lines that were left out, corrections that arrived after publication, and lines that lost stats",
@@ -65,6 +66,7 @@ export const listStatReviews = defineCall({
 
 export const acceptFaultyLine = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/stat-reviews/:id/accept",
 	summary: "Apply a faulty line that was left out of its match",
@@ -75,6 +77,7 @@ export const acceptFaultyLine = defineCall({
 
 export const dismissFaultyLine = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/stat-reviews/:id/dismiss",
 	summary: "Leave a faulty line out; the same line is not listed again",
@@ -85,6 +88,7 @@ export const dismissFaultyLine = defineCall({
 
 export const previewLateCorrection = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/late-corrections/:id",
 	summary: "What accepting stats that arrived after publication would change; nothing is saved",
@@ -94,6 +98,7 @@ export const previewLateCorrection = defineCall({
 
 export const acceptLateCorrection = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/late-corrections/:id/accept",
 	summary: "Correct a published match by stats that arrived later; published prices stay",
@@ -109,6 +114,7 @@ const previewedCorrections = z
 
 export const previewLateCorrections = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/late-corrections/preview",
 	summary: "What accepting the late stats of several matches would change together; nothing is saved",
@@ -118,6 +124,7 @@ export const previewLateCorrections = defineCall({
 
 export const acceptLateCorrections = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/late-corrections/accept",
 	summary: "Correct several published matches by stats that arrived later: all or none",
@@ -130,6 +137,7 @@ export const acceptLateCorrections = defineCall({
 
 export const dismissLateCorrection = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/late-corrections/:id/dismiss",
 	summary: "Leave a published match as it is; the same stats are not listed again",

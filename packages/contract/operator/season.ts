@@ -35,6 +35,7 @@ export const operatorRound = z.object({
 
 export const listRounds = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/rounds",
 	summary: "The season's rounds with their matches",
@@ -62,6 +63,7 @@ const matchChange = z.discriminatedUnion("do", [
 
 export const changeMatch = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/matches/:id",
 	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score manually",
@@ -74,6 +76,7 @@ export const priceChange = z.object({ playerId: id, name: z.string(), before: do
 
 export const reviewPrices = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/rounds/:id/prices",
 	summary: "The prices that publishing this round now, or re-running its prices, would set; nothing is saved",
@@ -91,6 +94,7 @@ export const reviewPrices = defineCall({
 
 export const publishRoundNow = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/rounds/:id/publish",
 	summary: "Publish a round in review now",
@@ -101,6 +105,7 @@ export const publishRoundNow = defineCall({
 
 export const holdRound = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/rounds/:id/hold",
 	summary: "Hold a round, so that it is not published automatically until it is released",
@@ -111,6 +116,7 @@ export const holdRound = defineCall({
 
 export const releaseRound = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/rounds/:id/release",
 	summary: "Release a held round, which is published when it is due, or at once if that is past",
@@ -121,6 +127,7 @@ export const releaseRound = defineCall({
 
 export const rerunPrices = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/rounds/:id/rerun-prices",
 	summary: "Re-run the prices of the last published round from its stats; its trades become final",
@@ -142,6 +149,7 @@ const seasonEntry = z.object({
 
 export const listSeasons = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/seasons",
 	summary: "All seasons, newest first",
@@ -150,6 +158,7 @@ export const listSeasons = defineCall({
 
 export const closeSeason = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/close",
 	summary: "Archive the current season as read-only; all its rounds must be complete",
@@ -160,6 +169,7 @@ export const closeSeason = defineCall({
 /** Seasons are imported from files (season-import.ts). */
 export const beginSeason = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/:id/begin",
 	summary: "Make an imported season the current one; every user gets an empty team in it",
@@ -171,6 +181,7 @@ export const beginSeason = defineCall({
 /** The four ways to set the clock of a demo or a rehearsal. */
 export const setClock = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/clock",
 	summary: "Demo and rehearsal only: play the round (demo), set the speed, jump to the next lock or to a time",

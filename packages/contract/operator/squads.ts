@@ -10,6 +10,7 @@ export const listOperatorSquads = defineCall({
 	method: "GET",
 	path: "/operator/squads",
 	access: "operator",
+	role: "viewer",
 	summary: "Clubs of the season with the versions of their images",
 	success: z.object({ squads: z.array(operatorSquad) }),
 });
@@ -18,6 +19,7 @@ export const changeSquadImage = defineCall({
 	method: "POST",
 	path: "/operator/squads/:id/image",
 	access: "operator",
+	role: "owner",
 	summary: "Set a club's image, sent as multipart in the part `avatar`; without one it is removed",
 	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ reason }),

@@ -34,6 +34,7 @@ const statLinesCall = { access: "operator", params: idParams } as const;
 
 export const showStatLines = defineCall({
 	...statLinesCall,
+	role: "viewer",
 	method: "GET",
 	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
@@ -81,6 +82,7 @@ export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 export const previewStats = defineCall({
 	...statLinesCall,
+	role: "match-day",
 	method: "POST",
 	path: "/operator/matches/:id/lines/preview",
 	summary: "What a correction of these stat lines would change: points, ranks, prices; nothing is saved",
@@ -90,6 +92,7 @@ export const previewStats = defineCall({
 
 export const correctStatLines = defineCall({
 	...statLinesCall,
+	role: "match-day",
 	method: "POST",
 	path: "/operator/matches/:id/lines",
 	summary: "Enter or correct players' counts in a match, which feeds then do not change. Published prices stay",

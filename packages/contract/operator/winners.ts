@@ -31,6 +31,7 @@ export const listWinners = defineCall({
 	method: "GET",
 	path: "/operator/winners",
 	access: "operator",
+	role: "viewer",
 	summary: "Who won what: each round, the cup and, once a season is over, overall, each club and each state",
 	query: z.strictObject({
 		/** The season; by default the one that is shown. */
@@ -50,6 +51,7 @@ export const showWinnerAddresses = defineCall({
 	method: "POST",
 	path: "/operator/winners/addresses",
 	access: "operator",
+	role: "owner",
 	summary: "The winners' email addresses, and the list as CSV; recorded in the audit log",
 	body: z.strictObject({ reason, seasonId: id }),
 	success: z.object({
@@ -63,6 +65,7 @@ export const markWinnerNotified = defineCall({
 	method: "POST",
 	path: "/operator/winners/notified",
 	access: "operator",
+	role: "owner",
 	summary: "Mark a winner as notified, or remove the mark",
 	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isNotified: z.boolean() }),
 	success: z.object({ isNotified: z.boolean() }),

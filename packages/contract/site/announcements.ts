@@ -32,6 +32,7 @@ export type StoredAnnouncement = z.output<typeof storedAnnouncement>;
 
 export const listAnnouncements = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/announcements",
 	summary: "Announcements to everyone, newest first",
@@ -40,6 +41,7 @@ export const listAnnouncements = defineCall({
 
 export const announceToAll = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/announcements",
 	summary: "Show an announcement on every screen, until a time or until it is withdrawn",
@@ -53,6 +55,7 @@ export const announceToAll = defineCall({
 
 export const withdrawAnnouncement = defineCall({
 	access: "operator",
+	role: "match-day",
 	method: "POST",
 	path: "/operator/announcements/:id/withdraw",
 	summary: "Withdraw an announcement",

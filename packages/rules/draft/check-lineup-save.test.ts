@@ -58,6 +58,24 @@ describe("a save of a draft team's line-up", () => {
 		expect(listViolationCodes(save(twice))).toContain("duplicate-player");
 	});
 
+	test("allows empty slots if the squad is not full [D2.9.405]", () => {
+		const [defender = 0, , , , midfielder = 0] = ids;
+		const context = { ...buildContextBefore(season, 2), squad: squad.filter((id) => id !== defender) };
+		const short = { ...buildLineupFromIds([0, ...ids.slice(1)], rules, first), captainId: midfielder };
+		expect(checkLineupSave(buildTeam(short), short, context).ok).toBe(true);
+		const two = buildLineupFromIds([0, 0, ...ids.slice(2)], rules, short);
+		expect(listViolatingPlayers(checkLineupSave(buildTeam(short), two, context), "not-in-line-up")).toEqual([ids[1]]);
+		// Nobody is captain if nobody was.
+		const noCaptain = { ...short, captainId: 0 };
+		expect(listViolationCodes(checkLineupSave(buildTeam(short), noCaptain, context))).toEqual(["captain-not-on-field"]);
+		expect(checkLineupSave(buildTeam(noCaptain), noCaptain, context).ok).toBe(true);
+		const noVice = { ...short, viceCaptainId: 0 };
+		expect(listViolationCodes(checkLineupSave(buildTeam(short), noVice, context))).toEqual([
+			"vice-captain-not-on-field",
+		]);
+		expect(checkLineupSave(buildTeam(noVice), noVice, context).ok).toBe(true);
+	});
+
 	test("allows the utility as captain where it scores", () => {
 		const { utilityId } = first;
 		expect(save({ ...first, captainId: utilityId }).ok).toBe(true);

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import type { Lineup } from "../lineup/lineup.ts";
+import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { isSeasonComplete } from "../round/round.ts";
@@ -11,10 +11,11 @@ import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 /**
  * Checks a save of a draft team's line-up (docs/game-rules.md#line-up-of-a-draft-team). It has the players of the squad, each
  * once and in a slot of her position, and no locked player changes slot or role. A player whose positions have changed since
- * may stay in her slot.
+ * may stay in her slot. Slots are empty if the squad is not full; nobody is captain only if nobody was, after a change of
+ * the squad.
  *
  * @param saved the line-up that counts now, of a team that starts in its league's start round
- * @param squad the players whom the team owns
+ * @param squad the players whom the team owns, but for the one in the injured place
  */
 export function checkLineupSave(
 	saved: TeamState,
@@ -24,15 +25,24 @@ export function checkLineupSave(
 	const { rules, getPlayer } = context;
 	if (checkShape(lineup, rules).length > 0) return buildRuling(checkShape(lineup, rules), lineup);
 	const changed = findChangedPlayers(saved.lineup, lineup, rules);
-	const strangers = listPlayerIds(lineup).filter((id) => !squad.includes(id));
+	const placed = listPlayerIds(lineup);
+	const strangers = placed.filter((id) => !squad.includes(id));
+	const missing = squad.filter((id) => !placed.includes(id));
 	const before = listSlotIds(saved.lineup, rules);
 	const moved = listSlotIds(lineup, rules).filter((id, index) => id !== before[index]);
-	const isNew = (violation: Violation): boolean =>
-		violation.code !== "wrong-position" || moved.includes(violation.playerId);
+	const isNew = (violation: Violation): boolean => {
+		if (violation.code === "wrong-position") return moved.includes(violation.playerId);
+		if (violation.code === "captain-not-on-field")
+			return !isEmptySlot(violation.playerId) || !isEmptySlot(saved.lineup.captainId);
+		if (violation.code === "vice-captain-not-on-field")
+			return !isEmptySlot(violation.playerId) || !isEmptySlot(saved.lineup.viceCaptainId);
+		return violation.code !== "empty-slot";
+	};
 	return buildRuling(
 		[
 			...(isSeasonComplete(context.rounds) ? [{ code: "season-complete" } as const] : []),
 			...strangers.map((playerId): Violation => ({ code: "not-in-team", playerId })),
+			...missing.map((playerId): Violation => ({ code: "not-in-line-up", playerId })),
 			...checkLineup(lineup, rules, getPlayer).filter(isNew),
 			...findLockViolations(changed, createLockCheck(saved, context)),
 		],

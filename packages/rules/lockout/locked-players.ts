@@ -12,7 +12,10 @@ export const isNeverLocked: LockCheck = () => false;
  * Which players are locked for a team: from its start round on, in every round that is not complete
  * (docs/game-rules.md#start-round). A team that was never saved or has not started has no locked players.
  */
-export function createLockCheck(team: TeamState | null, context: SeasonContext): LockCheck {
+export function createLockCheck(
+	team: Pick<TeamState, "bank" | "startRoundId"> | null,
+	context: Pick<SeasonContext, "rounds" | "now" | "getPlayer">,
+): LockCheck {
 	const start = team ? getStartRoundId(team, context) : null;
 	if (start === null) return isNeverLocked;
 	const rounds = context.rounds.filter(

@@ -16,9 +16,13 @@ export async function getAccount(db: Kysely<Tables>, emailOrId: string): Promise
 	return account;
 }
 
-export function formatUser({ id, email, name, teamName, isActive, isOperator, isDemo, suspension }: Account): string {
+export function formatUser({ id, email, name, teamName, isActive, operatorRole, isDemo, suspension }: Account): string {
 	const end = suspension?.until ? `until ${suspension.until.toISOString()}` : "until further notice";
 	const state = suspension ? [`suspended ${end}`] : isActive ? [] : ["deactivated"];
-	const labels = [...(isOperator ? ["operator"] : []), ...(isDemo ? ["demo"] : []), ...state];
+	const labels = [
+		...(operatorRole ? [operatorRole === "owner" ? "operator" : `operator (${operatorRole})`] : []),
+		...(isDemo ? ["demo"] : []),
+		...state,
+	];
 	return [id, email, name, teamName ?? "(no team name yet)", ...labels].join("\t");
 }

@@ -1,10 +1,12 @@
-import { Command, InvalidArgumentError } from "commander";
+import { OPERATOR_ROLES, type OperatorRole } from "@first-bounce/contract/operator-role";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import {
 	type Account,
 	assignGeneratedPassword,
+	changeOperatorRole,
 	createOperator,
 	findAccounts,
 	getAccountDetails,
@@ -28,19 +30,29 @@ import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.
 const NO_PASSWORDS = "Password sign-in is off";
 
 export function createOperatorCommand(): Command {
-	const operator = new Command("operator").description("operators of this installation");
+	const operator = new Command("operator").description(
+		"operators of this installation. Whoever can run fb on this machine acts as an owner",
+	);
 	operator
 		.command("add")
 		.description("make an account an operator; if there is none for the address, create it and print its password")
 		.argument("<EMAIL>", EMAIL_HELP)
 		.option("--first-name <NAME>", "for a new account", "Season")
 		.option("--last-name <NAME>", "for a new account", "Operator")
+		.addOption(
+			new Option("--role <ROLE>", "what the operator may do; an operator with another role keeps the second factor")
+				.choices([...OPERATOR_ROLES])
+				.default("owner"),
+		)
 		.option("--reason <TEXT>", REASON_HELP, parseReason)
-		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  npm run -s fb -- operator add you@example.org\n  npm run -s fb -- operator add mo@example.org --role match-day",
+		)
 		.action(addOperator);
 	operator
 		.command("list")
-		.description("list operators as user list does, and whether the second factor is set up")
+		.description("list operators as user list does, with their role and whether the second factor is set up")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator list")
 		.action(() =>
 			withExistingDatabase(async ({ db }) => {
@@ -50,10 +62,15 @@ export function createOperatorCommand(): Command {
 					print(formatLine(formatUser(account), account.isEnrolled ? "second factor set up" : "no second factor yet"));
 			}),
 		);
-	addOperatorCommand(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
-		await revokeOperatorRole(db, account, audit);
-		print(`${account.email} is no longer an operator.`);
-	});
+	addOperatorCommand(
+		operator,
+		"remove",
+		"end the operator's role and access to the console; the account stays",
+		async (db, account, audit) => {
+			await revokeOperatorRole(db, account, audit);
+			print(`${account.email} is no longer an operator.`);
+		},
+	);
 	addOperatorCommand(
 		operator,
 		"reset-totp",
@@ -172,9 +189,12 @@ function addAccountCommand(parent: Command, name: string, description: string, w
 
 const addOperatorCommand = (parent: Command, name: string, description: string, work: AccountAction): void =>
 	addAccountCommand(parent, name, description, async (db, account, audit) => {
-		if (!account.isOperator) throw new CommandRefusedError(`${account.email} is not an operator.`);
+		if (!account.operatorRole) throw new CommandRefusedError(`${account.email} is not an operator.`);
 		await work(db, account, audit);
 	});
+
+/** Owners are not named, as before there were other roles. */
+const formatRole = (role: OperatorRole): string => (role === "owner" ? "" : ` (${role})`);
 
 const formatSetupLines = (setupCode: string): readonly string[] => [
 	`Set-up code: ${setupCode}`,
@@ -184,23 +204,28 @@ const formatSetupLines = (setupCode: string): readonly string[] => [
 interface NewOperator {
 	readonly firstName: string;
 	readonly lastName: string;
+	readonly role: OperatorRole;
 	readonly reason?: string;
 }
 
-function addOperator(email: string, { firstName, lastName, reason = "" }: NewOperator): Promise<void> {
+function addOperator(email: string, { firstName, lastName, role, reason = "" }: NewOperator): Promise<void> {
 	const audit = buildAuditContext(reason);
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await getAccount(db, email);
 			const { emailVerifiedAt } = await getAccountDetails(db, account);
 			const isFoundByAddress = account.email.toLowerCase() === email.trim().toLowerCase();
-			if (isFoundByAddress && !emailVerifiedAt && !account.isOperator)
+			if (isFoundByAddress && !emailVerifiedAt && !account.operatorRole)
 				throw new CommandRefusedError(
 					`${account.email} is not verified, so anybody may have signed up with it. If it is the right account, use its id:`,
 					formatUser(account),
 				);
-			const { setupCode } = await grantOperatorRole(db, account, Date.now(), audit);
-			return print(`${account.email} is an operator.`, ...formatSetupLines(setupCode));
+			if (account.operatorRole && account.operatorRole !== role) {
+				await changeOperatorRole(db, account, role, audit);
+				return print(`${account.email} is an operator${formatRole(role)}. The second factor stays as it is.`);
+			}
+			const { setupCode } = await grantOperatorRole(db, account, { role, now: Date.now() }, audit);
+			return print(`${account.email} is an operator${formatRole(role)}.`, ...formatSetupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
 			throw new CommandRefusedError(`There is no account ${email}, and it is not an email address.`);
@@ -208,8 +233,17 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 			throw new CommandRefusedError(
 				`${NO_PASSWORDS}. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.`,
 			);
-		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now(), audit);
-		print(`${email} is an operator, with a new account.`, `Password: ${password}`, ...formatSetupLines(setupCode));
+		const { password, setupCode } = await createOperator(
+			db,
+			{ email, firstName, lastName },
+			{ role, now: Date.now() },
+			audit,
+		);
+		print(
+			`${email} is an operator${formatRole(role)}, with a new account.`,
+			`Password: ${password}`,
+			...formatSetupLines(setupCode),
+		);
 	});
 }
 

@@ -29,7 +29,9 @@ export type LeagueCardKind =
 	| "correction"
 	| "draft-scheduled"
 	| "draft-started"
-	| "draft-complete";
+	| "draft-complete"
+	| "waivers-first"
+	| "waivers-second";
 /** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */
 type LeagueMessageKind = "text" | "announcement" | LeagueCardKind;
 /** Who hid a message. */

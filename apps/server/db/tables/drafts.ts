@@ -63,6 +63,8 @@ interface DraftsTable {
 	/** Who has an older version needs the whole board. */
 	whole_version: Generated<number>;
 	completed_at: NullableTime;
+	/** In season time; null for drafts that were complete before it was recorded. */
+	completed_season_at: NullableTime;
 }
 
 interface DraftPicksTable {

@@ -17,6 +17,7 @@ interface NotificationPreferencesTable {
 	late_outs: boolean;
 	round_results: boolean;
 	result_mails: Generated<boolean>;
+	draft_moves: Generated<boolean>;
 	/** The token of links that turn mails off. */
 	mail_token: Generated<string>;
 	league_messages: "none" | "mentions" | "replies" | "all";

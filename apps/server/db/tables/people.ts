@@ -1,4 +1,5 @@
 import type { TokenScope } from "@first-bounce/contract/constants";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import type { PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -60,7 +61,9 @@ interface UsersTable {
 	email_verified_at: NullableTime;
 	password_hash: string | null;
 	is_active: Generated<boolean>;
+	/** For processes of the previous release: whether the account is an owner's. A trigger keeps it. */
 	is_operator: Generated<boolean>;
+	operator_role: OperatorRole | null;
 	language: Generated<string>;
 	team_name: string | null;
 	birthday: string | null;

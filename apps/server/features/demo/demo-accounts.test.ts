@@ -233,7 +233,7 @@ test("the demo manager's account cannot be changed, closed or promoted", async (
 	await app.visitor(requestPasswordReset, { body: { email: DEMO_EMAIL } });
 	const [account] = await findAccounts(db, String(managerId));
 	if (!account) throw new Error("no demo manager");
-	await expect(grantOperatorRole(db, account, now)).rejects.toThrow("demo-account");
+	await expect(grantOperatorRole(db, account, { role: "owner", now })).rejects.toThrow("demo-account");
 	expect(await db.selectFrom("outbox_mails").where("to_address", "=", DEMO_EMAIL).selectAll().execute()).toEqual([]);
 	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password } });
 	expect(user).toMatchObject({ id: managerId, isActive: true });

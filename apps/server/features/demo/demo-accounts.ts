@@ -29,7 +29,8 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
 	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);
 	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;
-	const isAsDocumented = hasPassword && manager.email === email && manager.email_verified_at && manager.is_operator;
+	const isAsDocumented =
+		hasPassword && manager.email === email && manager.email_verified_at && manager.operator_role === "owner";
 	if (isAsDocumented) return;
 	await deleteAccountAccess(transaction, [manager.id]);
 	const passwordHash = hasPassword ? manager.password_hash : await hashPassword(DEMO_PASSWORD);
@@ -37,7 +38,7 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 		email,
 		email_verified_at: manager.email_verified_at ?? new Date(),
 		password_hash: passwordHash,
-		is_operator: true,
+		operator_role: "owner",
 	});
 }
 

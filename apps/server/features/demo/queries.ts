@@ -15,7 +15,7 @@ export async function createDemoManager(
 			email,
 			email_verified_at: new Date(now),
 			password_hash: passwordHash,
-			is_operator: true,
+			operator_role: "owner",
 			is_demo: true,
 			team_name: "The First Bouncers",
 			birthday: "1997-02-03",
@@ -48,7 +48,7 @@ export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
 }
 
 export async function reopenAccounts(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
-	await sql`UPDATE users SET retired_at = NULL, is_active = true, is_operator = NOT is_bot,
+	await sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
 			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
 }
@@ -60,7 +60,7 @@ export const lockDemoManager = (transaction: Kysely<Tables>) =>
 		.where("is_bot", "=", false)
 		.where("retired_at", "is", null)
 		.orderBy("id")
-		.select(["id", "email", "email_verified_at", "password_hash", "is_operator"])
+		.select(["id", "email", "email_verified_at", "password_hash", "operator_role"])
 		.forUpdate()
 		.executeTakeFirst();
 

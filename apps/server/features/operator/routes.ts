@@ -22,6 +22,7 @@ import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
 import { registerPlayerImports } from "./player-imports/routes.ts";
+import { mayReadAccounts } from "./redact-reply.ts";
 import { registerSeason } from "./season/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import { registerSeasonImports } from "./season-imports/routes.ts";
@@ -81,7 +82,16 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });
-	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), { needs: "nothing" });
+	registerOperatorRoute(
+		app,
+		listAudit,
+		({ query, caller }) =>
+			listAuditEntries(services.db, {
+				...query,
+				searchesReasons: mayReadAccounts(caller.operatorRole),
+			}),
+		{ needs: "nothing" },
+	);
 	registerFeeds(app, services);
 	registerUploads(app, services);
 	registerReviews(app, services);

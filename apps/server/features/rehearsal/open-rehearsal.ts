@@ -112,7 +112,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 		const { id, password, setupCode } = await createOperator(
 			database.db,
 			{ email: OPERATOR_EMAIL, firstName: "Season", lastName: "Operator" },
-			Date.now(),
+			{ role: "owner", now: Date.now() },
 		);
 		return {
 			...started,

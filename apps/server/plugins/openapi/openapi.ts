@@ -54,7 +54,7 @@ function describeCall(call: CallDefinition): Json {
 	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 	return {
 		summary: call.summary,
-		description: `Access: ${call.access}.`,
+		description: `Access: ${call.access}.${call.role ? ` Role: ${call.role}.` : ""}`,
 		tags: [call.path.split("/").find((part) => part !== "" && part !== "fantasy") ?? "other"],
 		parameters: [language, ...describeParameters(call.params, "path"), ...describeParameters(call.query, "query")],
 		...(call.method === "POST" ? { requestBody: { content: describeBody(call) } } : {}),

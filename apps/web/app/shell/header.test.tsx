@@ -95,6 +95,11 @@ test("a signed-in user has an account menu instead of Login (D2.1.28)", () => {
 	expect(screen.queryByRole("link", { name: "Login", hidden: true })).toBeNull();
 });
 
+test("a visitor's menu has an icon", () => {
+	renderHeader(null);
+	expect(screen.getByText("More").closest("summary")?.querySelector("svg")).not.toBeNull();
+});
+
 describe.each([
 	["account menu", () => screen.getByText("Account: Kit O'Brien").closest("summary") as HTMLElement],
 	["phone menu", () => screen.getByRole("button", { name: "Menu" })],

@@ -3,11 +3,15 @@ import { type ReactNode, useEffect } from "react";
 import { matchPath, useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { AdSlot, Billboard, Leaderboard } from "../../components/ad/ad-slot.tsx";
+import { useMedia } from "../../live/use-media.ts";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
 import styles from "./shell.module.css";
+
+/** Below the width from which wide leaderboards are shown. */
+const PHONE = "(max-width: 47.9375em)";
 
 type AdBanner = "leaderboard" | "billboard";
 
@@ -22,12 +26,17 @@ interface AdLayout {
 const matchesAny = (pathname: string, ...patterns: readonly string[]) =>
 	patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
+interface Viewer {
+	readonly hasBeenComplete: boolean;
+	readonly isOnPhone: boolean;
+}
+
 /**
- * League pages have a banner at the top and the bottom. Team pages have the banner at the top once the user's own team
- * has been complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables
+ * League pages have a banner at the top and the bottom. Team pages have one banner once the user's own team has been complete:
+ * at the top, but on a phone below the team. The rankings have a billboard above them, and the Stats Centre one below it, because its tables
  * are long. Other pages have none, drafts included.
  */
-export function getAdLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
+export function getAdLayout(pathname: string, viewer: Viewer): AdLayout {
 	const { leagues, joinLeague, createLeague, draft, league, team, userTeam, rankings, statsCentre } = paths;
 	if (matchesAny(pathname, draft.pattern)) return { top: null, bottom: null, aside: false };
 	if (matchesAny(pathname, leagues.pattern, joinLeague.pattern))
@@ -35,7 +44,11 @@ export function getAdLayout(pathname: string, viewer: { readonly hasBeenComplete
 	if (matchesAny(pathname, createLeague.pattern, league.pattern))
 		return { top: "leaderboard", bottom: "leaderboard", aside: true };
 	if (matchesAny(pathname, team.pattern, userTeam.pattern))
-		return { top: viewer.hasBeenComplete ? "leaderboard" : null, bottom: null, aside: false };
+		return {
+			top: viewer.hasBeenComplete && !viewer.isOnPhone ? "leaderboard" : null,
+			bottom: viewer.hasBeenComplete && viewer.isOnPhone ? "leaderboard" : null,
+			aside: false,
+		};
 	if (matchesAny(pathname, rankings.pattern)) return { top: "billboard", bottom: null, aside: false };
 	if (matchesAny(pathname, statsCentre.pattern)) return { top: null, bottom: "billboard", aside: false };
 	return { top: null, bottom: null, aside: false };
@@ -69,10 +82,11 @@ export const PageAds = ({
 }) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
-	const dependsOnTeam =
-		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
+	const isOnPhone = useMedia(PHONE);
+	const getBanner = (isComplete: boolean) => getAdLayout(pathname, { hasBeenComplete: isComplete, isOnPhone })[at];
+	const dependsOnTeam = getBanner(true) !== getBanner(false);
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && dependsOnTeam ? activeUserId : null);
-	const banner = getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at];
+	const banner = getBanner(hasBeenComplete !== false);
 	if (!isPassed || banner === null) return null;
 	if (banner === "billboard") return <Billboard at={at} />;
 	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
@@ -81,7 +95,7 @@ export const PageAds = ({
 /** The page, with two ads in an aside at the right if its layout has one. */
 export const PageWithSideAds = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
-	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false }).aside) return children;
+	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false, isOnPhone: false }).aside) return children;
 	return (
 		<div className={styles.beside}>
 			<div>{children}</div>

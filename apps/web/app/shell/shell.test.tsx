@@ -253,8 +253,8 @@ describe("the shell", () => {
 });
 
 describe("ad slots", () => {
-	const newcomer = { hasBeenComplete: false };
-	const manager = { hasBeenComplete: true };
+	const newcomer = { hasBeenComplete: false, isOnPhone: false };
+	const manager = { hasBeenComplete: true, isOnPhone: false };
 
 	test("league pages have a banner at the top and the bottom (D2.2.75, D2.2.76)", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
@@ -262,8 +262,9 @@ describe("ad slots", () => {
 		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
-	test("team pages have the top banner after the first complete team (D2.2.80, D2.2.81)", () => {
+	test("team pages have a banner after the first complete team (D2.2.80, D2.2.81)", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
+			expect(getAdLayout(page, { ...manager, isOnPhone: true })).toMatchObject({ top: null, bottom: "leaderboard" });
 			expect(getAdLayout(page, newcomer)).toMatchObject({ top: null, bottom: null });
 			expect(getAdLayout(page, manager)).toMatchObject({ top: "leaderboard", bottom: null });
 		}

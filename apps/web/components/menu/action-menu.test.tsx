@@ -55,6 +55,22 @@ test("a press opens the menu on its first action", () => {
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
+test("a menu may begin with what it is about, which is no action", () => {
+	renderAt(
+		"/team",
+		<ActionMenu label="Actions" getActions={() => ACTIONS} onAction={vi.fn()} header={<p>Callinan v C2</p>}>
+			{(trigger) => (
+				<button type="button" {...trigger}>
+					Maeve
+				</button>
+			)}
+		</ActionMenu>,
+	);
+	fireEvent.click(screen.getByRole("button", { name: "Maeve" }));
+	expect(screen.getByText("Callinan v C2").closest("[aria-hidden]")).not.toBeNull();
+	expect(screen.getAllByRole("menuitem")).toHaveLength(3);
+});
+
 test("arrow keys, Home, End and letters move the focus", () => {
 	const { trigger } = show();
 	trigger.focus();
@@ -85,9 +101,9 @@ test("the more-actions button opens the menu, and a second press closes it (D1.4
 });
 
 describe("hovering", () => {
-	const hover = (anchor: HTMLElement) => {
+	const hover = (anchor: HTMLElement, at = { clientX: 5, clientY: 5 }) => {
 		vi.useFakeTimers();
-		fireEvent.pointerEnter(anchor, { pointerType: "mouse", clientX: 5, clientY: 5 });
+		fireEvent.pointerEnter(anchor, { pointerType: "mouse", ...at });
 		act(() => vi.advanceTimersByTime(200));
 	};
 
@@ -98,6 +114,15 @@ describe("hovering", () => {
 		expect(document.activeElement).toBe(document.body);
 		fireEvent.pointerLeave(anchor, { pointerType: "mouse" });
 		act(() => vi.advanceTimersByTime(200));
+		expect(isOpen()).toBe(false);
+	});
+
+	test("starts only when the mouse moves, not after a touch elsewhere", () => {
+		const { anchor, isOpen } = show();
+		const at = { clientX: 70, clientY: 80 };
+		fireEvent.pointerMove(document.body, { pointerType: "mouse", ...at });
+		fireEvent.pointerDown(document.body, { pointerType: "touch", clientX: 300, clientY: 400 });
+		hover(anchor, at);
 		expect(isOpen()).toBe(false);
 	});
 

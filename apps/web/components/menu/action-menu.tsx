@@ -17,6 +17,8 @@ interface Props<Id extends string> {
 	readonly onAction: (id: Id) => void;
 	/** Hovering the trigger opens the menu, and leaving it closes the menu. */
 	readonly opensOnHover?: boolean;
+	/** What the menu is about, shown where it is a sheet at the bottom of a phone. The trigger says the same. */
+	readonly header?: ReactNode;
 	/** Adds a more-actions button with this label in the corner of the trigger. */
 	readonly moreLabel?: string;
 	/** Renders the trigger: one button with the given props. */
@@ -41,7 +43,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	next.focus();
 }
 
-interface PopoverProps<Id extends string> extends Pick<Props<Id>, "label" | "onAction"> {
+interface PopoverProps<Id extends string> extends Pick<Props<Id>, "label" | "header" | "onAction"> {
 	readonly id: string;
 	readonly actions: readonly MenuAction<Id>[];
 	readonly openReason: OpenReason;
@@ -49,7 +51,15 @@ interface PopoverProps<Id extends string> extends Pick<Props<Id>, "label" | "onA
 }
 
 /** The open menu. The browser closes it on Escape or a press outside, and returns the focus to the trigger. */
-const MenuPopover = <Id extends string>({ id, label, actions, openReason, onAction, onClose }: PopoverProps<Id>) => {
+const MenuPopover = <Id extends string>({
+	id,
+	label,
+	header,
+	actions,
+	openReason,
+	onAction,
+	onClose,
+}: PopoverProps<Id>) => {
 	const popover = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {
 		popover.current?.showPopover();
@@ -72,6 +82,11 @@ const MenuPopover = <Id extends string>({ id, label, actions, openReason, onActi
 			onKeyDown={(event) => (event.key === "Tab" ? popover.current?.hidePopover() : moveFocus(event))}
 			onToggle={({ newState }) => newState === "closed" && onClose()}
 		>
+			{header ? (
+				<div className={styles.header} aria-hidden="true">
+					{header}
+				</div>
+			) : null}
 			{actions.map((action) => (
 				<button
 					key={action.id}
@@ -100,6 +115,7 @@ export const ActionMenu = <Id extends string>({
 	onAction,
 	opensOnHover = false,
 	moreLabel,
+	header,
 	children,
 }: Props<Id>) => {
 	const { menuId, openReason, close, triggerProps, moreProps, hoverProps } = useMenuOpenState(opensOnHover);
@@ -127,6 +143,7 @@ export const ActionMenu = <Id extends string>({
 					key={openReason}
 					id={menuId}
 					label={label}
+					header={header}
 					actions={getActions()}
 					openReason={openReason}
 					onAction={onAction}

@@ -12,12 +12,12 @@ import {
 let lastPosition: { readonly x: number; readonly y: number } | null = null;
 let isTracking = false;
 
-/** Records the mouse position. Idempotent. */
+/** Records the mouse position, which a touch does not change. Idempotent. */
 function trackMouse(): void {
 	if (isTracking) return;
 	isTracking = true;
-	const record = ({ clientX: x, clientY: y }: WindowEventMap["pointermove"]) => {
-		lastPosition = { x, y };
+	const record = ({ clientX: x, clientY: y, pointerType }: WindowEventMap["pointermove"]) => {
+		if (pointerType === "mouse") lastPosition = { x, y };
 	};
 	for (const event of ["pointermove", "pointerdown"] as const)
 		addEventListener(event, record, { passive: true, capture: true });

@@ -3,12 +3,15 @@ import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { CardPlayer } from "./card-player.ts";
+import { isOut } from "./is-out.ts";
 import styles from "./player-card.module.css";
 import { Portrait } from "./portrait.tsx";
 
 interface Props extends Omit<CardPlayer, "score" | "change"> {
 	readonly scoreTone: ScoreTone | undefined;
 	readonly scoreText: string | undefined;
+	/** What the number is. */
+	readonly scoreCaption: string | undefined;
 }
 
 /** A longer last name takes two lines on a card of full width. */
@@ -20,7 +23,7 @@ const buildNameStyle = (name: string): CSSProperties & Readonly<Record<"--letter
 });
 
 /** A card's sentence for screen readers and its visual part, rendered again only if one of its values changes. */
-export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
+export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: Props) => {
 	const { t } = useTranslation();
 	const isLong = player.lastName.length > MAX_LETTERS_IN_LINE;
 	return (
@@ -39,6 +42,7 @@ export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 				) : null}
 				<span className={styles.portrait}>
 					<Portrait squadId={player.squadId} photo={player.photo} />
+					{isOut(player.status) ? <span className={styles.out}>{t(`card.out.${player.status}`)}</span> : null}
 				</span>
 				<span className={styles.who}>
 					<span className={styles.first}>{player.firstName}</span>
@@ -74,6 +78,7 @@ export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 							<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
 						</span>
 					) : null}
+					{scoreCaption ? <small className={styles.caption}>{scoreCaption}</small> : null}
 					{scoreTone && scoreText ? <ScoreBadge tone={scoreTone} text={scoreText} /> : null}
 				</span>
 			</span>

@@ -17,7 +17,7 @@ export interface CardPlayer {
 	readonly stat: string;
 	/** Null where availability is not shown. */
 	readonly status: PlayerStatus | null;
-	readonly score: { readonly tone: ScoreTone; readonly text: string } | null;
+	readonly score: { readonly tone: ScoreTone; readonly text: string; readonly caption?: string } | null;
 	readonly role: CardRole | null;
 	readonly isLocked: boolean;
 	/** A player traded in is green; one traded out is red and dimmed. */

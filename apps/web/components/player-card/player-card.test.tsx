@@ -37,6 +37,15 @@ test("a player who did not play shows DNP instead (D1.2.100)", () => {
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });
 
+test.each([
+	["injured", "INJ"],
+	["not-playing", "OUT"],
+] as const)("a player who is %s is marked as out", (status, text) => {
+	renderAt("/team", <PlayerCard player={{ ...maeve, status }} />);
+	expect(screen.getByText(text)).toBeDefined();
+	expect(screen.getByRole("button").dataset.out).toBe("true");
+});
+
 test("a long last name is complete and may break after hyphens", () => {
 	const long = { ...maeve, lastName: "Bartholomew-Higginbotham", positions: "DEF/MID/FWD", price: "$1.84M" };
 	const { container } = renderAt("/team", <PlayerCard player={long} />);

@@ -3,6 +3,7 @@ import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
 import { CardFace } from "./card-face.tsx";
 import type { CardPlayer } from "./card-player.ts";
 import emptyStyles from "./empty-slot.module.css";
+import { isOut } from "./is-out.ts";
 import styles from "./player-card.module.css";
 
 interface PlayerCardProps {
@@ -33,6 +34,7 @@ export const PlayerCard = ({
 			type="button"
 			className={`${styles.slot} ${styles.card}`}
 			data-role={player.role ?? undefined}
+			data-out={isOut(player.status) || undefined}
 			data-change={change ?? undefined}
 			data-target={isTarget || undefined}
 			data-chosen={isPressed || undefined}
@@ -40,7 +42,7 @@ export const PlayerCard = ({
 			onClick={onPress}
 			{...menuTrigger}
 		>
-			<CardFace {...facts} scoreTone={score?.tone} scoreText={score?.text} />
+			<CardFace {...facts} scoreTone={score?.tone} scoreText={score?.text} scoreCaption={score?.caption} />
 		</button>
 	);
 };

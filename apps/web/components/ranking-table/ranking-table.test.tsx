@@ -65,6 +65,12 @@ describe("the rankings table", () => {
 		]);
 	});
 
+	test("shows a team's average in whole points", () => {
+		const { listRowTexts } = renderTable({});
+		expect(listRowTexts()[1]).toContain("1,251");
+		expect(listRowTexts()[1]).not.toContain("1,250.5");
+	});
+
 	test("shows the user's own team at the bottom otherwise", () => {
 		const ownRow = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
 		const { listRowTexts } = renderTable({ currentUserRanking: ownRow });

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
-import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
+import { formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
 import { ScoreBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { ManagerCell } from "../manager-cell/manager-cell.tsx";
@@ -71,7 +71,7 @@ function useOrderColumns({ view, onChange }: Props, isLive: boolean): readonly C
 	return [
 		{
 			...buildColumn("avgPoints", t("rankings.columns.average")),
-			cell: ({ averagePoints }) => formatAverage(averagePoints),
+			cell: ({ averagePoints }) => formatPoints(averagePoints),
 		},
 		{
 			...buildColumn("roundPoints", round),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatAverage, formatPoints } from "../../i18n/format.ts";
+import { formatPoints } from "../../i18n/format.ts";
 import { Chart } from "../chart/chart.tsx";
 import { ChartOrTable } from "../chart/chart-or-table.tsx";
 import { Table } from "../table/table.tsx";
@@ -50,7 +50,7 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 								scale: "points",
 								colour: "--uncertain",
 								values: averages,
-								format: formatAverage,
+								format: formatPoints,
 							},
 						]}
 					/>
@@ -67,7 +67,7 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 								id: "average",
 								head: t("scoreflow.average"),
 								isNumber: true,
-								cell: ([at]) => formatAverage(averages[at] ?? 0),
+								cell: ([at]) => formatPoints(averages[at] ?? 0),
 							},
 						]}
 					/>

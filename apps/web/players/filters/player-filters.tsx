@@ -22,10 +22,9 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-/** "$300K–399K"; the last two bands are "$900K–999,999" and "$1M–3M". */
+/** "$300K–399K"; the last band is "$1M–3M". */
 function formatPriceBand(from: number, t: TFunction): string {
 	if (from === 1_000_000) return t("pool.priceBandFromMillion");
-	if (from === 900_000) return t("pool.priceBandBelowMillion");
 	return t("pool.priceBand", { from: from / 1_000, to: from / 1_000 + 99 });
 }
 

@@ -14,7 +14,7 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
 import { findLiveMatch } from "../matches/live-match.ts";
-import { computeAge, findNextFixture, formatMatchup, formatPositions } from "../player-format.ts";
+import { computeAge, findNextFixture, formatMatchup, formatPositions, getAvailability } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
 import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
@@ -63,6 +63,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const { background, text } = getHeaderColours(useKit(player.squadId));
 	const hold = t("pool.hold");
 	const live = findLiveMatch(player, season);
+	const status = getAvailability(season.current, player);
 	const prices = [
 		{ id: "price", value: formatMoney(player.cost) },
 		{ id: "seasonChange", value: formatChangeOrHold(player.cost_season_diff, season, hold) },
@@ -82,11 +83,13 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 					{player.firstName} <b>{player.lastName}</b>
 				</Heading>
 				<p>
-					<span className={styles.status}>
-						<StatusBadge status={player.status} />
-						{t(`status.${player.status}`)}
-						{player.statusNote ? ` · ${player.statusNote}` : null}
-					</span>
+					{status === null ? null : (
+						<span className={styles.status}>
+							<StatusBadge status={status} />
+							{t(`status.${status}`)}
+							{player.statusNote ? ` · ${player.statusNote}` : null}
+						</span>
+					)}
 					<span>{formatPositions(player.position, t)}</span>
 					<span>{player.squad.name}</span>
 					<span>

@@ -38,7 +38,9 @@ export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) =>
 		<header className={styles.head}>
 			<div>
 				<h1>{t("title")}</h1>
-				<p>{season.state === "ready" ? season.value.name : t("noSeason")}</p>
+				<p>
+					{t(`role.${access.role ?? "owner"}`)} · {season.state === "ready" ? season.value.name : t("noSeason")}
+				</p>
 				<ClockNote />
 			</div>
 			<div className={styles.verified}>

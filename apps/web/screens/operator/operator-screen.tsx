@@ -11,6 +11,7 @@ import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view
 import { OperatorGate } from "./gate/operator-gate.tsx";
 import styles from "./operator.module.css";
 import { OperatorHead } from "./operator-head.tsx";
+import { RoleContext, useIsAllowed } from "./parts/role.tsx";
 import { SECTIONS, type SectionName } from "./sections.ts";
 import { useOperatorTexts } from "./use-operator-texts.ts";
 
@@ -30,7 +31,7 @@ const SectionNav = () => {
 		: {};
 	return (
 		<nav ref={list} className={styles.nav} aria-label={t("sections")}>
-			{SECTIONS.map(({ name, path, icon }) => (
+			{useSections().map(({ name, path, icon }) => (
 				<NavLink key={name} to={paths.operator.to(path)} end={path === ""}>
 					<Icon name={icon} size={18} />
 					<span>{t(`section.${name}`)}</span>
@@ -45,6 +46,21 @@ const SectionNav = () => {
 		</nav>
 	);
 };
+
+/** The sections that the operator's role may read. */
+function useSections() {
+	const isAllowed = useIsAllowed();
+	return SECTIONS.filter(({ call }) => isAllowed(call));
+}
+
+const SectionRoutes = () => (
+	<Routes>
+		{useSections().map(({ path, Section }) => (
+			<Route key={path} path={path} index={path === ""} element={<Section />} />
+		))}
+		<Route path="*" element={<SectionNotFound />} />
+	</Routes>
+);
 
 const SectionNotFound = () => {
 	const { t } = useTranslation();
@@ -61,18 +77,13 @@ export const OperatorScreen = () => {
 			<title>{t("app.title", { page: tOperator("title") })}</title>
 			<OperatorGate>
 				{(access) => (
-					<>
+					<RoleContext value={access.role ?? "owner"}>
 						<OperatorHead access={access} />
 						<div className={styles.frame}>
 							<SectionNav />
 							<div className={styles.section}>
 								<Suspense>
-									<Routes>
-										{SECTIONS.map(({ path, Section }) => (
-											<Route key={path} path={path} index={path === ""} element={<Section />} />
-										))}
-										<Route path="*" element={<SectionNotFound />} />
-									</Routes>
+									<SectionRoutes />
 								</Suspense>
 							</div>
 						</div>
@@ -81,7 +92,7 @@ export const OperatorScreen = () => {
 							<a href={`${site.apiBase}/docs/`}>{tOperator("apiReference")}</a>
 							<Link to={paths.components.to()}>{tOperator("components")}</Link>
 						</footer>
-					</>
+					</RoleContext>
 				)}
 			</OperatorGate>
 		</div>

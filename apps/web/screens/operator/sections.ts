@@ -1,3 +1,17 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { showCalendar } from "@first-bounce/contract/operator/calendar";
+import { listPayloads } from "@first-bounce/contract/operator/feeds";
+import { listJobs } from "@first-bounce/contract/operator/jobs";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { findUsers, listNames } from "@first-bounce/contract/operator/people";
+import { listOperatorPlayers } from "@first-bounce/contract/operator/players";
+import { listRounds, listSeasons, reviewPrices } from "@first-bounce/contract/operator/season";
+import { showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
+import { showStatLines } from "@first-bounce/contract/operator/stats";
+import { listWinners } from "@first-bounce/contract/operator/winners";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
+import { listAnnouncements } from "@first-bounce/contract/site/announcements";
+import { listContactMessages } from "@first-bounce/contract/site/support";
 import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
 import type operatorTexts from "../../i18n/locale/en-operator.json";
@@ -29,24 +43,32 @@ interface SectionEntry {
 	readonly path: string;
 	readonly icon: IconName;
 	readonly Section: ComponentType;
+	/** What the section reads. Operators whose role may not are not shown the section. */
+	readonly call: { readonly role?: OperatorRole };
 }
 
 /** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
-	{ name: "overview", path: "", icon: "info", Section: OverviewSection },
-	{ name: "calendar", path: "calendar", icon: "history", Section: CalendarSection },
-	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection },
-	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection },
-	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection },
-	{ name: "players", path: "players", icon: "players", Section: PlayersSection },
-	{ name: "prices", path: "prices", icon: "up", Section: PricesSection },
-	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection },
-	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
-	{ name: "users", path: "users", icon: "team", Section: UsersSection },
-	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },
-	{ name: "messages", path: "messages", icon: "help", Section: ContactMessagesSection },
-	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
-	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
-	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection },
-	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },
+	{ name: "overview", path: "", icon: "info", Section: OverviewSection, call: showOverview },
+	{ name: "calendar", path: "calendar", icon: "history", Section: CalendarSection, call: showCalendar },
+	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection, call: listRounds },
+	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection, call: listPayloads },
+	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection, call: showStatLines },
+	{ name: "players", path: "players", icon: "players", Section: PlayersSection, call: listOperatorPlayers },
+	{ name: "prices", path: "prices", icon: "up", Section: PricesSection, call: reviewPrices },
+	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection, call: listWinners },
+	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection, call: listNames },
+	{ name: "users", path: "users", icon: "team", Section: UsersSection, call: findUsers },
+	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection, call: listJobs },
+	{ name: "messages", path: "messages", icon: "help", Section: ContactMessagesSection, call: listContactMessages },
+	{
+		name: "announcements",
+		path: "announcements",
+		icon: "wand",
+		Section: AnnouncementsSection,
+		call: listAnnouncements,
+	},
+	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection, call: listSeasons },
+	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules },
+	{ name: "audit", path: "audit", icon: "search", Section: AuditSection, call: listAudit },
 ];

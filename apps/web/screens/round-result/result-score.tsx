@@ -1,7 +1,7 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import { formatAverage, formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
+import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import styles from "./round-result.module.css";
 
 const Rank = ({
@@ -73,7 +73,7 @@ export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
 				/>
 				<Comparison
 					label={t("result.average")}
-					value={formatAverage(averagePoints)}
+					value={formatPoints(averagePoints)}
 					difference={Math.round(points - averagePoints)}
 				/>
 				{projectedPoints === null ? null : (

@@ -102,14 +102,14 @@ describe("the result of a round", () => {
 		expect(score).toContain("1,842 points");
 		expect(score).toContain("Round rank45thof 20,000down 5");
 		expect(score).toContain("Overall rank1,204thof 20,000up 310");
-		expect(score).toContain("Average1,800.4+42");
+		expect(score).toContain("Average1,800+42");
 		expect(score).toContain("Projected1,850−8");
 		expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Round 2: how you went");
 	});
 
 	test("shows a score just below the average as equal to it", async () => {
 		open({ result: { ...RESULT, points: 1800, averagePoints: 1800.4, projectedPoints: 1800 } });
-		expect(readText(await findRegion("Your score"))).toContain("Average1,800.40Projected1,8000");
+		expect(readText(await findRegion("Your score"))).toContain("Average1,8000Projected1,8000");
 	});
 
 	test("shows captain, emergencies, bench, trades, and the extreme calls (D2.9.31)", async () => {

@@ -11,10 +11,11 @@ import {
 	useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showToast } from "../../components/toast/toasts.tsx";
+import { asksForAllPlayers } from "../../players/all-players.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
@@ -38,6 +39,7 @@ import { StatusStrip } from "./status/status-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "./team-frame.tsx";
 import styles from "./team-screen.module.css";
+import { ConfirmTrades } from "./trade/confirm-trades.tsx";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
@@ -63,6 +65,21 @@ function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) |
 	}, [isFromStatsCentre]);
 }
 
+/** Ends what a slot, a trade or a search has left in the pool when the Players tab is pressed. */
+function useAllPlayersLink({ setSlotToFill, filters }: Board): void {
+	const { key, state } = useLocation();
+	const navigationType = useNavigationType();
+	const reset = useEffectEvent(() => {
+		// A reload and Back keep the filter.
+		if (navigationType === "POP" || !asksForAllPlayers(state)) return;
+		setSlotToFill(null);
+		filters.change({ search: "", position: null });
+	});
+	useEffect(() => {
+		if (key) reset();
+	}, [key]);
+}
+
 /** Parts of the screen whose content does not change while `isPending`. */
 const Postponed = memo(
 	({ children }: { readonly isPending: boolean; readonly children: ReactNode }) => children,
@@ -83,7 +100,7 @@ const isComplete = ({ status }: Round): boolean => status === "complete";
 /** The card of a result, with its height reserved while it loads; nothing if it was dismissed. */
 const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 	props.isDismissible && isResultDismissed(props.teamId, props.roundId) ? null : (
-		<Suspense fallback={<div className={styles.result} />}>
+		<Suspense fallback={<div className={styles.result} data-part="result" />}>
 			<ResultCard {...props} />
 		</Suspense>
 	);
@@ -152,22 +169,24 @@ const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: 
 		<>
 			{result}
 			<StatusStrip board={board} save={save} />
-			{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
+			{isRoundPlaying ? <LazyMatchStrip season={season} isAboveTeam /> : null}
 			<TeamDisplay board={board} autofill={prompt} onBuild={onBuild} />
-			{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
-			{isComplete && isRoundPlaying && board.round && team.isComplete ? (
-				<Suspense>
-					<LiveStanding board={board} round={board.round} />
-				</Suspense>
-			) : null}
-			{isComplete ? (
-				<>
+			<div className={styles.below}>
+				{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
+				{isComplete && isRoundPlaying && board.round && team.isComplete ? (
 					<Suspense>
-						<CoachPanel board={board} />
+						<LiveStanding board={board} round={board.round} />
 					</Suspense>
-					<SeasonSummary team={team} season={season} />
-				</>
-			) : null}
+				) : null}
+				{isComplete ? (
+					<>
+						<Suspense>
+							<CoachPanel board={board} />
+						</Suspense>
+						<SeasonSummary team={team} season={season} />
+					</>
+				) : null}
+			</div>
 		</>
 	);
 };
@@ -182,6 +201,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const { tradeEditor, mode } = board;
 	const { pastRound } = useSelectedRound(team, season);
 	const { save, autofill } = useSaves(board, team);
+	useAllPlayersLink(board);
 	useOpenFromStatsCentre(place.open, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
 	const isPromptShown = hasNoPlayer(board) && !isBuilding && mode === "edit";
 	// The ground is rendered first, the pool and the summary right after.
@@ -190,22 +210,31 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isModePending = useDeferredValue(mode) !== mode;
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
-	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={place.close} />;
+	const [isReviewing, setReviewing] = useState(false);
+	const onFill = (filled: "slot" | "trade") => {
+		place.close();
+		// On a phone the only trade is confirmed at once; with others, the trades are reviewed together.
+		if (filled === "trade" && !isWide && tradeEditor?.kind === "trade" && tradeEditor.trades.length === 1)
+			setReviewing(true);
+	};
+	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main} data-unsaved={hasLocalTrades || undefined}>
 				<Postponed isPending={isModePending}>
 					{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
 				</Postponed>
-				<ToolbarRow board={board}>
-					<Toolbar
-						board={pastRound ? { ...board, mode: "read" } : board}
-						isPastRound={pastRound !== null}
-						isPromptShown={isPromptShown}
-						isFilling={autofill.isFilling}
-						onFill={autofill.fill}
-					/>
-				</ToolbarRow>
+				{panel && !isWide ? null : (
+					<ToolbarRow board={board} isDocked>
+						<Toolbar
+							board={pastRound ? { ...board, mode: "read" } : board}
+							isPastRound={pastRound !== null}
+							isPromptShown={isPromptShown}
+							isFilling={autofill.isFilling}
+							onFill={autofill.fill}
+						/>
+					</ToolbarRow>
+				)}
 				<Postponed isPending={isModePending}>
 					<Content
 						board={board}
@@ -229,6 +258,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				</Dialog>
 			)}
 			{panel && !isWide ? <TradeBar {...panel} /> : null}
+			{panel && isReviewing && hasLocalTrades ? (
+				<ConfirmTrades
+					board={board}
+					tradeEditor={panel.tradeEditor}
+					onClose={() => setReviewing(false)}
+					onDone={() => panel.tradeEditor.setKind(null)}
+				/>
+			) : null}
 			<Postponed isPending={isModePending}>
 				{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
 				{pastRound ? null : <LockCheckDialogs board={board} />}

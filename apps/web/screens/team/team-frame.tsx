@@ -31,8 +31,14 @@ export const Screen = ({
 };
 
 /** The strip of live matches, with its height reserved while it loads. */
-export const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
-	<div className={styles.matchStripPlace}>
+export const LazyMatchStrip = ({
+	season,
+	isAboveTeam = false,
+}: {
+	readonly season: Season;
+	readonly isAboveTeam?: boolean;
+}) => (
+	<div className={styles.matchStripPlace} data-part={isAboveTeam ? "matches" : undefined}>
 		<Suspense>
 			<MatchStrip season={season} />
 		</Suspense>

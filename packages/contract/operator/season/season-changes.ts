@@ -68,6 +68,7 @@ const changesCall = { access: "operator", success: changes } as const;
 
 export const listSeasonChanges = defineCall({
 	...changesCall,
+	role: "viewer",
 	method: "GET",
 	path: "/operator/season-changes",
 	summary: "The differences between the current season and its last fetch",
@@ -75,6 +76,7 @@ export const listSeasonChanges = defineCall({
 
 export const acceptSeasonChanges = defineCall({
 	...changesCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/season-changes/accept",
 	summary: "Accept changes of the fetched season, all or none; they can be undone like an import",
@@ -84,6 +86,7 @@ export const acceptSeasonChanges = defineCall({
 
 export const refuseSeasonChanges = defineCall({
 	...changesCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/season-changes/refuse",
 	summary: "Refuse changes of the fetched season, until the provider has another value",

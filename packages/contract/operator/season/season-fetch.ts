@@ -49,6 +49,7 @@ export type SeasonFetch = z.output<typeof seasonFetch>;
 
 export const showSeasonFetch = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/season-fetch",
 	summary: "The season that was fetched last from a provider, with its progress and what needs a decision",
@@ -61,6 +62,7 @@ export const showSeasonFetch = defineCall({
 
 export const startSeasonFetch = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/season-fetch",
 	summary:
@@ -91,6 +93,7 @@ export const startSeasonFetch = defineCall({
 
 export const showSeasonFetchFiles = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "GET",
 	path: "/operator/season-fetch/:id/files",
 	summary: "The files of a fetched season, in the import format",

@@ -87,6 +87,7 @@ const importCall = {
 
 export const previewSeason = defineCall({
 	...importCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/preview",
 	summary: "What importing a season's files would change; nothing is saved",
@@ -95,6 +96,7 @@ export const previewSeason = defineCall({
 
 export const importSeasonFiles = defineCall({
 	...importCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/import",
 	summary:

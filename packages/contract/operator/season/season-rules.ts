@@ -53,6 +53,7 @@ const rulesCall = {
 
 export const showSeasonRules = defineCall({
 	...rulesCall,
+	role: "viewer",
 	method: "GET",
 	path: "/operator/seasons/:id/rules",
 	summary: "All rules of a season, and whether they can still be changed",
@@ -69,6 +70,7 @@ export const showSeasonRules = defineCall({
 
 export const previewSeasonRules = defineCall({
 	...rulesCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/:id/rules/preview",
 	summary: "The problems of changed rules, and what they would do to teams, leagues and prices; nothing is saved",
@@ -78,6 +80,7 @@ export const previewSeasonRules = defineCall({
 
 export const changeSeasonRules = defineCall({
 	...rulesCall,
+	role: "owner",
 	method: "POST",
 	path: "/operator/seasons/:id/rules",
 	summary: "Change a season's rules before its first lock",

@@ -56,6 +56,7 @@ export type ImportUndo = z.output<typeof undo>;
 
 export const listSeasonImports = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/season-imports",
 	summary: "The last imports that changed the current season, the newest first; the first import is not listed",
@@ -64,6 +65,7 @@ export const listSeasonImports = defineCall({
 
 export const previewUndoImport = defineCall({
 	access: "operator",
+	role: "viewer",
 	method: "GET",
 	path: "/operator/season-imports/:id",
 	summary: "What undoing an import would put back, what was changed since and stays, and what cannot be undone",
@@ -73,6 +75,7 @@ export const previewUndoImport = defineCall({
 
 export const undoSeasonImport = defineCall({
 	access: "operator",
+	role: "owner",
 	method: "POST",
 	path: "/operator/season-imports/:id/undo",
 	summary:

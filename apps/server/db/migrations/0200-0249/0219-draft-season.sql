@@ -10,7 +10,9 @@ ALTER TABLE drafts
 	ADD COLUMN trade_deadline_round_id int,
 	-- Whether the best players cannot be dropped.
 	ADD COLUMN protects_best boolean NOT NULL DEFAULT true,
-	ADD COLUMN has_injured_place boolean NOT NULL DEFAULT true;
+	ADD COLUMN has_injured_place boolean NOT NULL DEFAULT true,
+	-- When it was complete, in season time; unknown for drafts that were complete before.
+	ADD COLUMN completed_season_at timestamptz;
 
 ALTER TABLE draft_seats
 	-- 1 for the team whose claims come first; null before the draft is complete.
@@ -19,6 +21,14 @@ ALTER TABLE draft_seats
 	ADD COLUMN budget int NOT NULL DEFAULT 100 CHECK (budget >= 0),
 	-- The owned player in the injured place, who is in no line-up.
 	ADD COLUMN injured_player_id int;
+
+-- A draft team, whose line-up has no bank, may have an empty slot and nobody as captain after a change of its squad.
+ALTER TABLE lineups DROP CONSTRAINT lineups_slots_check, DROP CONSTRAINT lineups_check,
+	ADD CONSTRAINT lineups_slots_check CHECK (
+		cardinality(slots) BETWEEN 1 AND 64 AND 0 <= ALL (slots) AND (bank IS NULL OR 0 < ALL (slots))) NOT VALID,
+	ADD CONSTRAINT lineups_check CHECK ((captain_id <> vice_captain_id OR captain_id = 0)
+		AND (captain_id = ANY (slots) OR captain_id = 0 AND bank IS NULL)
+		AND (vice_captain_id = ANY (slots) OR vice_captain_id = 0 AND bank IS NULL) AND emergency <@ slots) NOT VALID;
 
 -- What changed who owns whom after the draft, or a waiver priority, with everything that moved in it. Rows are only added, but
 -- for the mark that one was undone.
@@ -57,7 +67,7 @@ CREATE TABLE waiver_runs (
 	season_at timestamptz NOT NULL,
 	-- Wall time.
 	ran_at timestamptz NOT NULL,
-	-- The team ids by priority before the run, and how long it was late.
+	-- The team ids by priority before the run, and the ids of its claims in the order in which they were decided.
 	data jsonb NOT NULL DEFAULT '{}',
 	PRIMARY KEY (league_id, round_id, run)
 );
@@ -148,3 +158,10 @@ ALTER TABLE notices DROP CONSTRAINT notices_kind_check,
 	ADD CONSTRAINT notices_kind_check CHECK (kind IN ('lock', 'late-out', 'result', 'correction', 'instruction', 'message',
 		'hand-over', 'draft-reminder', 'draft-turn', 'draft-soon', 'draft-start-failed', 'waiver-results', 'trade-offer',
 		'trade-accepted', 'trade-decided', 'keeper-reminder', 'squad-changed')) NOT VALID;
+
+ALTER TABLE league_messages DROP CONSTRAINT league_messages_kind_check,
+	ADD CONSTRAINT league_messages_kind_check CHECK (kind IN ('text', 'results', 'trades', 'records', 'recap', 'announcement',
+		'correction', 'draft-scheduled', 'draft-started', 'draft-complete', 'waivers-first', 'waivers-second')) NOT VALID;
+
+-- Whether to notify about changes of squads in draft leagues.
+ALTER TABLE notification_preferences ADD COLUMN draft_moves boolean NOT NULL DEFAULT true;

@@ -99,7 +99,7 @@ export async function findTokenSession(pool: Pool, token: string, now: number): 
 	return {
 		userId: row.user_id,
 		isActive: row.is_active,
-		isOperator: false,
+		operatorRole: null,
 		operatorUntil: null,
 		scopes: row.scopes,
 	};

@@ -217,7 +217,7 @@ export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: D
 			email_verified_at: null,
 			password_hash: null,
 			is_active: false,
-			is_operator: false,
+			operator_role: null,
 			language: "en",
 			team_name: null,
 			birthday: null,

@@ -104,6 +104,7 @@ test("an erasure leaves points, line-ups and prizes but nothing personal [D2.9.1
 		password_hash: null,
 		is_active: false,
 		is_operator: false,
+		operator_role: null,
 		language: "en",
 		team_name: null,
 		birthday: null,

@@ -11,8 +11,7 @@ import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
-import { requireNonDemoAccount } from "../users/account-access.ts";
-import { requireAnotherOperator } from "../users/suspend-account.ts";
+import { requireAnotherOwner, requireNonDemoAccount } from "../users/account-access.ts";
 import { getPasswordHash } from "../users/user-queries.ts";
 import {
 	countErasedRows,
@@ -34,7 +33,7 @@ async function eraseInTransaction(
 	userId: UserId,
 	now: number,
 ): Promise<{ readonly erased: readonly ErasedRowCount[]; readonly pictures: number } | null> {
-	await requireAnotherOperator(trx, userId);
+	await requireAnotherOwner(trx, userId);
 	const user = await lockUserToErase(trx, userId);
 	if (!user) return null;
 	await requireNonDemoAccount(trx, userId);

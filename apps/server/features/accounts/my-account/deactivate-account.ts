@@ -10,7 +10,7 @@ import { deleteNotificationData } from "../../notifications/preferences/preferen
 import { deleteTeamSnapshots } from "../../site/share/share-queries.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
-import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { requireAnotherOwner, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { endAccess } from "../users/end-access.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
@@ -35,6 +35,7 @@ export async function deactivateUser(trx: Transaction<Tables>, userId: UserId): 
 export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await requireNonDemoAccount(trx, userId);
+		await requireAnotherOwner(trx, userId);
 		await deactivateUser(trx, userId);
 		await eraseMessagesOfUser(trx, userId, clocks.wallNow());
 	});

@@ -19,7 +19,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 
 	route(app, call.showOperatorAccess, {
 		needs: "nothing",
-		handler: ({ caller }) => getOperatorAccess(services, caller.userId, caller.operatorUntil),
+		handler: ({ caller }) => getOperatorAccess(services, caller, caller.operatorUntil),
 	});
 
 	route(app, call.enrolOperator, {
@@ -35,7 +35,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 			const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
 			const until = services.wallNow() + VERIFICATION_MS;
 			await sessions.setOperatorUntil(request, until);
-			return { recoveryCodes, access: await getOperatorAccess(services, caller.userId, until) };
+			return { recoveryCodes, access: await getOperatorAccess(services, caller, until) };
 		},
 	});
 
@@ -45,7 +45,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		handler: async ({ caller, body, request }) => {
 			const until = await verifyCode(services, caller.userId, body.code);
 			await sessions.setOperatorUntil(request, until);
-			return getOperatorAccess(services, caller.userId, until);
+			return getOperatorAccess(services, caller, until);
 		},
 	});
 
@@ -53,7 +53,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
 			await sessions.setOperatorUntil(request, null);
-			return getOperatorAccess(services, caller.userId, null);
+			return getOperatorAccess(services, caller, null);
 		},
 	});
 

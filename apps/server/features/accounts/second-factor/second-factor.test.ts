@@ -30,8 +30,11 @@ async function createOperator() {
 	const manager = await createManager(app);
 	const [account] = await findAccounts(app.database.db, String(manager.user.id));
 	if (!account) throw new Error("no account");
-	const { setupCode } = await grantOperatorRole(app.database.db, account, app.clocks.wallNow());
-	return { ...manager, account: { ...account, isOperator: true }, setupCode };
+	const { setupCode } = await grantOperatorRole(app.database.db, account, {
+		role: "owner",
+		now: app.clocks.wallNow(),
+	});
+	return { ...manager, account: { ...account, operatorRole: "owner" as const }, setupCode };
 }
 type NewOperator = Awaited<ReturnType<typeof createOperator>>;
 
@@ -151,13 +154,16 @@ test("a former operator has no second factor and no access", async () => {
 test("only the demo's manager is shown an unused code", async () => {
 	const { client, user, secret, account } = await createEnrolledOperator();
 	const demo = { db: app.database.db, wallNow: app.clocks.wallNow, findDemoManagerId: async () => user.id };
-	const first = await getOperatorAccess(demo, user.id, null);
+	const first = await getOperatorAccess(demo, { userId: user.id, operatorRole: "owner" }, null);
 	expect(first.demoCode).toBe(generateCode(secret, app.clocks.wallNow()));
 	await enterCode({ client }, first.demoCode ?? "");
-	const second = await getOperatorAccess(demo, user.id, null);
+	const second = await getOperatorAccess(demo, { userId: user.id, operatorRole: "owner" }, null);
 	expect(second.demoCode).not.toBe(first.demoCode);
 	expect((await enterCode({ client }, second.demoCode ?? "")).demoCode).toBeNull();
 	await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
-	expect(await getOperatorAccess(demo, user.id, null)).toMatchObject({ needsSetupCode: false, demoCode: null });
+	expect(await getOperatorAccess(demo, { userId: user.id, operatorRole: "owner" }, null)).toMatchObject({
+		needsSetupCode: false,
+		demoCode: null,
+	});
 	expect((await client(showOperatorAccess, {})).needsSetupCode).toBe(true);
 });

@@ -6,6 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
+import type { Session } from "../../../plugins/session.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import {
 	countRecoveryCodes,
@@ -51,13 +52,14 @@ const getWaitMs = (failures: number): number =>
 /** Gets the state of an operator's second factor, for the screen that asks for a code. */
 export async function getOperatorAccess(
 	{ db, wallNow, findDemoManagerId }: FactorServices,
-	userId: UserId,
+	{ userId, operatorRole }: Pick<Session, "userId" | "operatorRole">,
 	operatorUntil: number | null,
 ): Promise<OperatorAccess> {
 	const factor = await findFactor(db, userId);
 	const isDemo = (await findDemoManagerId()) === userId;
 	const isEnrolled = (factor?.confirmed_at ?? null) !== null;
 	return {
+		...(operatorRole ? { role: operatorRole } : {}),
 		isEnrolled,
 		verifiedUntil: formatInstant(operatorUntil),
 		needsSetupCode: !isEnrolled && !isDemo,

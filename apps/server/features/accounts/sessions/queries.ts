@@ -9,12 +9,12 @@ import type { Row, Tables } from "../../../db/tables/tables.ts";
 // stays the same however many sessions are read together.
 const FIND_SESSIONS = `SELECT found.*, key.place::int
 	FROM unnest((SELECT $1::bytea[])) WITH ORDINALITY AS key (hash, place) CROSS JOIN LATERAL (
-		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
+		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.operator_role
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = key.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
 export type SessionRow = Row<"sessions", "user_id" | "last_seen_at" | "operator_until"> &
-	Row<"users", "is_active" | "is_operator"> & {
+	Row<"users", "is_active" | "operator_role"> & {
 		/** Position of the session's hash in the given list, from 1. */
 		readonly place: number;
 	};

@@ -13,7 +13,7 @@ function setUp() {
 		queries++;
 		onQuery();
 		const userId = Number(/\d+/.exec(token)?.[0] ?? 0);
-		return userId === 0 ? null : { userId, isActive: true, isOperator: false, operatorUntil: null, scopes: null };
+		return userId === 0 ? null : { userId, isActive: true, operatorRole: null, operatorUntil: null, scopes: null };
 	};
 	const listener = {
 		on: (_: string, handler: (payload: string) => unknown) => {

@@ -56,8 +56,8 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			}
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
-			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
-			return { userId, isActive, isOperator, operatorUntil, scopes: null };
+			const { user_id: userId, is_active: isActive, operator_role: operatorRole } = row;
+			return { userId, isActive, operatorRole, operatorUntil, scopes: null };
 		},
 		start: async (userId, { userAgent, address, language }, { providerSession = null, passwordHash } = {}) => {
 			const token = randomBytes(32).toString("base64url");

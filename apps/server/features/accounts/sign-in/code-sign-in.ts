@@ -75,7 +75,7 @@ export async function signInWithCode(services: AuthServices, grant: CodeGrant): 
 	if (account)
 		await services.db.transaction().execute((trx) => requireSignInAllowed(trx, account.id, services.clocks.wallNow()));
 	// Operators need no team.
-	if (!account || (account.team_name === null && !account.is_operator)) {
+	if (!account || (account.team_name === null && account.operator_role === null)) {
 		await savePendingIdentity(services, grant, identity);
 		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
 	}

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id", "team_name", "is_operator"]);
+const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id", "team_name", "operator_role"]);
 
 export const findSignInUser = (db: Kysely<Tables>, userId: UserId) =>
 	selectUsers(db).where("id", "=", userId).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getEndTime, hasEnded, liftEndedSuspension } from "./lift-suspensions.ts";
 import { findSignInStatus, findSuspension, hasSuspendedUser, type Suspension } from "./suspension-queries.ts";
-import { getPasswordHash, isDemoUser, lockUser } from "./user-queries.ts";
+import { getPasswordHash, isDemoUser, lockOwners, lockUser } from "./user-queries.ts";
 
 const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });
@@ -60,4 +60,14 @@ export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: n
 export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
 	const address = email.trim().toLowerCase();
 	return address !== "" && hasSuspendedUser(db, address, new Date(now));
+}
+
+/**
+ * Refuses to close or demote the last active owner's account. Locks all owners' rows, so that two cannot suspend each other.
+ * Call it before a user's row is locked.
+ */
+export async function requireAnotherOwner(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	const owners = await lockOwners(trx);
+	const others = owners.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
+	if (owners.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");
 }

@@ -10,7 +10,7 @@ const selectAccounts = (db: Kysely<Tables>) =>
 		.where("u.erased_at", "is", null)
 		.leftJoin("suspensions as s", "s.user_id", "u.id")
 		.select(["u.id", "u.first_name", "u.last_name", "u.email", "u.team_name", "u.avatar_version", "u.is_active"])
-		.select(["u.language", "u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])
+		.select(["u.language", "u.operator_role", "u.is_demo", "u.password_hash", "u.created_at"])
 		.select(["s.reason", "s.suspended_at", "s.ends_at"])
 		.orderBy("u.id");
 
@@ -35,7 +35,7 @@ export function listAccountRows(db: Kysely<Tables>, search: string, limit: numbe
 /** Lists the operators, and when each one's second factor was set up. */
 export const listOperatorRows = (db: Kysely<Tables>) =>
 	selectAccounts(db)
-		.where("u.is_operator", "=", true)
+		.where("u.operator_role", "is not", null)
 		.leftJoin("operator_factors as f", "f.user_id", "u.id")
 		.select("f.confirmed_at")
 		.execute();

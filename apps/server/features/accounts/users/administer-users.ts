@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -10,7 +11,7 @@ import { deleteFactor } from "../second-factor/factor-queries.ts";
 import { resetFactor } from "../second-factor/service.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
-import { requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
+import { requireAnotherOwner, requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
 import {
 	type AccountRow,
 	getEmailVerifiedAt,
@@ -35,7 +36,8 @@ export interface Account {
 	readonly teamName: string | null;
 	readonly avatarVersion: number;
 	readonly isActive: boolean;
-	readonly isOperator: boolean;
+	/** Null unless the account is an operator's. */
+	readonly operatorRole: OperatorRole | null;
 	/** Whether it is an account of the demo, which all visitors share and which is closed when the demo ends. */
 	readonly isDemo: boolean;
 	readonly suspension: { readonly reason: string; readonly since: Date; readonly until: Date | null } | null;
@@ -61,7 +63,7 @@ const buildAccount = (row: AccountRow): Account => ({
 	teamName: row.team_name,
 	avatarVersion: row.avatar_version,
 	isActive: row.is_active,
-	isOperator: row.is_operator,
+	operatorRole: row.operator_role,
 	isDemo: row.is_demo,
 	hasPassword: row.password_hash !== null,
 	createdAt: row.created_at,
@@ -105,16 +107,19 @@ interface AccountChange {
 	readonly action: string;
 	readonly before: object | null;
 	readonly after: object | null;
+	/** Whether the change closes or demotes the account, which is refused for the last owner. */
+	readonly mayEndOwner?: boolean;
 }
 
 /** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
-	{ userId, ...change }: AccountChange,
+	{ userId, mayEndOwner = false, ...change }: AccountChange,
 	work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> =>
 	db.transaction().execute(async (trx) => {
+		if (mayEndOwner) await requireAnotherOwner(trx, userId);
 		const account = await lockUser(trx, userId);
 		if (account?.erased_at) throw refuse(404, "user-unknown");
 		const result = await work(trx);
@@ -122,30 +127,50 @@ const changeAccount = <Result>(
 		return result;
 	});
 
-/** Grants an account the operator role. Its second factor still has to be set up. */
+interface NewRole {
+	readonly role: OperatorRole;
+	readonly now: number;
+}
+
+/** Makes an account an operator's. Its second factor still has to be set up, also if it already was an operator's. */
 export function grantOperatorRole(
 	db: Kysely<Tables>,
-	{ id, isOperator }: Account,
-	now: number,
+	{ id, operatorRole }: Account,
+	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
-	const change = { userId: id, action: "operator-added", before: { isOperator }, after: { isOperator: true } };
-	return changeAccount(db, audit, change, async (trx) => {
+	const change = { userId: id, action: "operator-added", before: { role: operatorRole }, after: { role } };
+	return changeAccount(db, audit, { ...change, mayEndOwner: role !== "owner" }, async (trx) => {
 		await requireNonDemoAccount(trx, id);
-		await updateUserRow(trx, id, { is_operator: true });
+		await updateUserRow(trx, id, { operator_role: role });
 		return { setupCode: await resetFactor(trx, id, now) };
 	});
 }
 
-/** Revokes an account's operator role and removes its second factor. */
-export function revokeOperatorRole(
+/** Changes the role of an operator, who has to enter a code again. */
+export function changeOperatorRole(
 	db: Kysely<Tables>,
-	{ id, isOperator }: Account,
+	{ id, operatorRole }: Account,
+	role: OperatorRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
-	const change = { userId: id, action: "operator-removed", before: { isOperator }, after: { isOperator: false } };
-	return changeAccount(db, audit, change, async (trx) => {
-		await updateUserRow(trx, id, { is_operator: false });
+	const change = { userId: id, action: "operator-role-changed", before: { role: operatorRole }, after: { role } };
+	return changeAccount(db, audit, { ...change, mayEndOwner: role !== "owner" }, async (trx) => {
+		await requireNonDemoAccount(trx, id);
+		await updateUserRow(trx, id, { operator_role: role });
+		await revokeOperatorVerification(trx, id);
+	});
+}
+
+/** Ends an account's operator role and its access to the console, and removes its second factor. Refused for the last owner. */
+export function revokeOperatorRole(
+	db: Kysely<Tables>,
+	{ id, operatorRole }: Account,
+	audit: AuditContext = COMMAND_LINE,
+): Promise<void> {
+	const change = { userId: id, action: "operator-removed", before: { role: operatorRole }, after: { role: null } };
+	return changeAccount(db, audit, { ...change, mayEndOwner: true }, async (trx) => {
+		await updateUserRow(trx, id, { operator_role: null });
 		await deleteFactor(trx, id);
 		await revokeOperatorVerification(trx, id);
 	});
@@ -168,14 +193,14 @@ export function resetSecondFactor(
 export async function createOperator(
 	db: Kysely<Tables>,
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
-	now: number,
+	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup & { readonly id: UserId; readonly password: string }> {
 	const password = generatePassword();
 	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
-	const change = { userId: id, action: "operator-added", before: null, after: { isOperator: true } };
+	const change = { userId: id, action: "operator-added", before: null, after: { role } };
 	const setupCode = await changeAccount(db, audit, change, async (trx) => {
-		await updateUserRow(trx, id, { is_operator: true });
+		await updateUserRow(trx, id, { operator_role: role });
 		return resetFactor(trx, id, now);
 	});
 	return { id, password, setupCode };
@@ -211,6 +236,7 @@ export function setActive(
 		action: isActive ? "user-activated" : "user-deactivated",
 		before: { isActive: account.isActive },
 		after: { isActive },
+		mayEndOwner: !isActive,
 	};
 	return changeAccount(db, audit, change, async (trx) => {
 		if (!isActive) return deactivateUser(trx, account.id);

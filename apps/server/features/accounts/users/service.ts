@@ -29,7 +29,7 @@ const buildUser = (row: UserRow, identity: IdentityRow | undefined): User => ({
 	email: row.email,
 	emailVerified: row.email_verified_at !== null,
 	isActive: row.is_active,
-	isOperator: row.is_operator,
+	isOperator: row.operator_role !== null,
 	hasPassword: row.password_hash !== null,
 	fantasyTeamName: row.team_name,
 	birthday: row.birthday,

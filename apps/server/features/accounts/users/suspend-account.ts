@@ -5,9 +5,10 @@ import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { deactivateUser } from "../my-account/deactivate-account.ts";
+import { requireAnotherOwner } from "./account-access.ts";
 import { getEndTime } from "./lift-suspensions.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
-import { lockOperators, lockUser } from "./user-queries.ts";
+import { lockUser } from "./user-queries.ts";
 
 export interface NewSuspension {
 	/** Null if it lasts until an operator lifts it. */
@@ -16,13 +17,6 @@ export interface NewSuspension {
 	readonly by: UserId | null;
 	/** Wall time. */
 	readonly now: number;
-}
-
-/** Refuses to close the last active operator's account. Locks all operators' rows, so that two cannot suspend each other. */
-export async function requireAnotherOperator(trx: Kysely<Tables>, userId: UserId): Promise<void> {
-	const operators = await lockOperators(trx);
-	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
-	if (operators.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");
 }
 
 /**
@@ -37,7 +31,7 @@ export const suspendAccount = (
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		if (userId === by) throw refuse(422, "not-yourself");
-		await requireAnotherOperator(trx, userId);
+		await requireAnotherOwner(trx, userId);
 		const account = await lockUser(trx, userId);
 		if (!account) throw refuse(404, "user-unknown");
 		if (account.is_demo) throw refuse(409, "demo-account-kept");

@@ -56,15 +56,25 @@ export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["id", "first_name", "email", "language", "is_active", "is_operator", "is_demo", "retired_at", "erased_at"])
+		.select([
+			"id",
+			"first_name",
+			"email",
+			"language",
+			"is_active",
+			"operator_role",
+			"is_demo",
+			"retired_at",
+			"erased_at",
+		])
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 
-/** Locks the rows of all operators. */
-export const lockOperators = (trx: Kysely<Tables>) =>
+/** Locks the rows of all owners, in the order of their ids. */
+export const lockOwners = (trx: Kysely<Tables>) =>
 	trx
 		.selectFrom("users")
-		.where("is_operator", "=", true)
+		.where("operator_role", "=", "owner")
 		.orderBy("id")
 		.select(["id", "is_active", "is_demo"])
 		.forNoKeyUpdate()

@@ -7,7 +7,13 @@ export interface SquadFinding {
 	readonly teamId: TeamId;
 	readonly playerId: PlayerId;
 	readonly roundId: RoundId;
-	readonly kind: "broken-log" | "pick-without-move" | "not-owned" | "without-place";
+	readonly kind:
+		| "broken-log"
+		| "pick-without-move"
+		| "move-without-change"
+		| "not-owned"
+		| "without-place"
+		| "injured-not-owned";
 }
 
 export interface SquadCheck {
@@ -19,7 +25,8 @@ export interface SquadCheck {
 
 /**
  * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that had her, every pick
- * of the draft is a move, each line-up has only players who were the team's in its round, and the last one has all of them.
+ * of the draft is a move and each later move a part of a change, each line-up has only players who were the team's in its round,
+ * and the last one has all of them but the player in the injured place.
  */
 export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 	const leagues = sql`
@@ -42,6 +49,13 @@ export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 		WHERE p.league_id IN (${leagues}) AND NOT EXISTS (SELECT FROM moves m WHERE m.league_id = p.league_id
 			AND m.player_id = p.player_id AND m.kind = 'drafted' AND m.to_team_id = p.team_id)
 		UNION ALL
+		SELECT coalesce(to_team_id, from_team_id), player_id, round_id, 'move-without-change' FROM moves
+		WHERE change_id IS NULL AND kind NOT IN ('drafted', 'reset', 'kept', 'delisted')
+		UNION ALL
+		SELECT s.team_id, s.injured_player_id, 0, 'injured-not-owned' FROM draft_seats s
+		WHERE s.league_id IN (${leagues}) AND s.injured_player_id IS NOT NULL AND NOT EXISTS (SELECT FROM moves m
+			WHERE m.league_id = s.league_id AND m.player_id = s.injured_player_id AND m.is_last AND m.to_team_id = s.team_id)
+		UNION ALL
 		SELECT p.team_id, p.player_id, p.round_id, 'not-owned' FROM placed p
 		WHERE NOT EXISTS (SELECT FROM moves m WHERE m.league_id = p.league_id AND m.player_id = p.player_id
 			AND m.to_team_id = p.team_id AND m.round_id <= p.round_id AND (m.is_last OR m.until_round_id > p.round_id))
@@ -49,6 +63,7 @@ export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 		SELECT m.to_team_id, m.player_id, m.round_id, 'without-place' FROM moves m
 		WHERE m.is_last AND m.to_team_id IS NOT NULL AND NOT EXISTS (
 			SELECT FROM placed p WHERE p.team_id = m.to_team_id AND p.player_id = m.player_id AND p.is_latest)
+			AND NOT EXISTS (SELECT FROM draft_seats s WHERE s.team_id = m.to_team_id AND s.injured_player_id = m.player_id)
 		ORDER BY 1, 3, 2`.execute(db);
 	const { rows } = await sql<{ teams: number }>`
 		SELECT count(*)::int AS teams FROM teams WHERE league_id IN (${leagues})`.execute(db);

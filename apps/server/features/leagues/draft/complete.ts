@@ -10,8 +10,9 @@ import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
 import { getLeagueRules } from "./lineups/lineup-view.ts";
-import { type DraftRow, insertLineups, insertMoves, listPicks, saveProjections } from "./queries.ts";
+import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, saveProjections } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
+import { saveWaiverRanks } from "./waivers/queries.ts";
 
 /** Builds the line-up of a squad with the most projected points in a round. */
 function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[], draft: DraftRow, roundId: RoundId) {
@@ -48,6 +49,13 @@ async function compareWithProjections({ trx, league, season, room }: LockedDraft
 		})),
 	);
 }
+
+/** The teams in the reverse order of the first round, in which they may claim players. */
+const listReverseOrder = (picks: readonly PickRow[]): TeamId[] =>
+	picks
+		.filter(({ round }) => round === 1)
+		.map(({ originalTeamId }) => originalTeamId)
+		.toReversed();
 
 /**
  * Completes a draft whose picks are all made: who owns whom, the start in the first round whose first match is to come, a
@@ -92,9 +100,10 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	// A draft that ends after the last first bounce has squads, but no matches.
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	await compareWithProjections(locked);
+	await saveWaiverRanks(trx, listReverseOrder(picks));
 	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
-		draft: { state: "complete", completed_at: at },
+		draft: { state: "complete", completed_at: at, completed_season_at: new Date(now) },
 		log: [{ action: "completed", userId: null }],
 	});
 }

@@ -1,3 +1,5 @@
+import type { RunResult } from "@first-bounce/rules/draft/claims";
+import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
@@ -17,9 +19,13 @@ const CARD_ROUND_ID = 1;
  * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
  * moderators. Mock drafts have no chat.
  */
-async function postCard({ trx, wallNow, league }: Posted, card: Parameters<typeof buildCardData>[0]): Promise<void> {
+async function postCard(
+	{ trx, wallNow, league }: Posted,
+	card: Parameters<typeof buildCardData>[0],
+	roundId = CARD_ROUND_ID,
+): Promise<void> {
 	if (league.is_mock) return;
-	const options = { kind: card.type, roundId: CARD_ROUND_ID, at: new Date(wallNow), addsNew: true };
+	const options = { kind: card.type, roundId, at: new Date(wallNow), addsNew: true };
 	await saveCards(trx, options, [{ leagueId: league.id, data: buildCardData(card), isEmpty: false }]);
 	await queueDeliveries(trx, options, [league.id]);
 }
@@ -51,6 +57,25 @@ export function postCompleteCard(posted: Posted, picks: readonly ComparedPick[])
 	return postCard(posted, card);
 }
 
+/** Posts who got whom in a waiver run; nothing if nobody got anybody. */
+export async function postWaiversCard(
+	posted: Posted,
+	{ roundId, run }: RunKey,
+	{ decisions, budgets }: Pick<RunResult, "decisions" | "budgets">,
+): Promise<void> {
+	const claims = decisions
+		.filter(({ reason }) => reason === null)
+		.map(({ claim: { teamId, playerId, dropId, bid } }) => ({
+			team: { teamId },
+			playerId,
+			dropId,
+			bid: budgets && bid,
+		}));
+	if (claims.length === 0) return;
+	const card = { type: run === "first" ? ("waivers-first" as const) : ("waivers-second" as const), claims };
+	await postCard(posted, card, roundId);
+}
+
 /** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
 export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
-	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete"]);
+	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete", "waivers-first", "waivers-second"]);

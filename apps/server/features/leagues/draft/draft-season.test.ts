@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sumPlainPoints } from "../../../../../testing/rules/plain-points.ts";
 import { readSeason2023Positions, readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
 import {
+	claimBeforeRound,
 	createApp2023,
 	createDraftedLeague,
 	type DraftManager,
@@ -228,14 +229,32 @@ describe("a season of draft leagues", () => {
 		expect(calendar.map(({ opponentName }) => opponentName)).not.toContain("");
 	});
 
-	test("is played to the grand final, with independent sums as points [D2.9.300]", async () => {
-		const [, leaver] = odd.managers;
+	test("is played to the grand final with claims, with independent sums as points [D2.9.300]", async () => {
+		const [stayer, leaver] = odd.managers;
+		const claiming = [even, { id: odd.id, managers: stayer ? [stayer] : [] }];
 		await leaver?.client(leaveLeague, { params: { id: odd.id } });
-		await changeLineup(even.teamIds[0] ?? 0, 3);
-		for (let roundId = 2; roundId <= LAST_ROUND; roundId++) await playRound2023(app, season, roundId);
+		await changeLineup(even.teamIds.at(-1) ?? 0, 3);
+		for (let roundId = 2; roundId <= LAST_ROUND; roundId++) {
+			await claimBeforeRound(app, claiming);
+			await playRound2023(app, season, roundId);
+		}
 		await expectIndependentResults(even);
 		await expectIndependentResults(odd);
 	}, 60_000);
+
+	test("decides every claim, and each run once [D2.9.416]", async () => {
+		const { db } = app.database;
+		const claims = await db.selectFrom("waiver_claims").select(["state", "team_id", "reason"]).execute();
+		const count = (state: string) => claims.filter((row) => row.state === state).length;
+		expect(count("won")).toBeGreaterThan(40);
+		expect(count("failed")).toBeGreaterThan(10);
+		expect(count("won") + count("failed")).toBe(claims.length);
+		const runs = await db.selectFrom("waiver_runs").select(["league_id", "round_id", "run"]).execute();
+		// Round 1 began before anyone looked, so its runs were not held; each later round has a second one.
+		expect(runs.filter(({ run, league_id }) => run === "second" && league_id === even.id)).toHaveLength(LAST_ROUND - 1);
+		const claimed = await db.selectFrom("player_moves").where("kind", "=", "claimed").select("id").execute();
+		expect(claimed).toHaveLength(count("won"));
+	});
 
 	test("explains a score to the league's members only [D2.9.303]", async () => {
 		const [, teamId = 0] = even.teamIds;
@@ -276,7 +295,8 @@ describe("a season of draft leagues", () => {
 		const { db } = app.database;
 		const teams = even.teamIds.length + odd.teamIds.length;
 		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
-		const [first = 0, second = 0, third = 0] = even.teamIds;
+		// Robots, who claim nobody.
+		const [first = 0, second = 0, third = 0] = even.teamIds.slice(-3);
 		const drafted = db.selectFrom("player_moves").where("to_team_id", "=", first);
 		const { id: _, ...move } = await drafted.selectAll().executeTakeFirstOrThrow();
 		const taken = { ...move, from_team_id: second, to_team_id: third, round_id: 4 };

@@ -1,47 +1,129 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listFreeAgents as listCall } from "@first-bounce/contract/draft/draft";
+import type { FreeAgent, listFreeAgents as listCall } from "@first-bounce/contract/draft/draft";
 import { createPlayerCheck, listFreePlayers, listSquads } from "@first-bounce/rules/draft/check-pick";
-import { countByLine, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
-import type { UserId } from "@first-bounce/rules/ids";
+import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
+import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getLeagueForMember } from "../service.ts";
-import { listDraftPlayers } from "./draft-players.ts";
-import { findDraft, listOwners, listPicks, listSeats } from "./queries.ts";
+import { findDraftPlayer, listDraftPlayers } from "./draft-players.ts";
+import { type DraftRow, findDraft, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat } from "./room.ts";
+import { createLeagueLockCheck } from "./squads/change-squads.ts";
+import { loadWaivers } from "./waivers/waivers.ts";
+
+type Services = Pick<LeagueServices, "db" | "seasons" | "clocks">;
+type FreeAgents = SuccessOf<typeof listCall>;
+/** What is known of a free player beside her value. */
+type Details = Omit<FreeAgent, "playerId" | "projectedPoints" | "value">;
+
+const DRAFTABLE = { state: "free", until: null, reason: null, isLocked: false, restrictedTo: null } as const;
 
 const round = (points: number): number => Math.round(points * 10) / 10;
 
+/** Lists players by value, with the details of each. */
+function buildList(
+	{ version, squad }: DraftRow,
+	free: readonly ProjectedPlayer[],
+	context: Parameters<typeof rankFreePlayers>[1],
+	getDetails: (player: ProjectedPlayer) => Details,
+): FreeAgents {
+	const byId = new Map(free.map((player) => [player.id, player]));
+	return {
+		version,
+		players: rankFreePlayers(free, context, squad).flatMap(({ playerId, value }) => {
+			const player = byId.get(playerId);
+			if (!player) return [];
+			return [{ playerId, ...getDetails(player), projectedPoints: round(player.points), value: round(value) }];
+		}),
+	};
+}
+
+/** Lists the players whom nobody has drafted yet. */
+async function listDraftable(
+	{ db, seasons }: Services,
+	draft: DraftRow,
+	{ seats, own }: { readonly seats: readonly SeatRow[]; readonly own: SeatRow | undefined },
+): Promise<FreeAgents> {
+	const picks = await listPicks(db, draft.league_id);
+	const players = listDraftPlayers(seasons.current(), picks);
+	const free = listFreePlayers(picks, players);
+	const squads = [...listSquads({ picks, players }).values()];
+	const context = { teams: seats.length, pickedByLine: countByLine(squads.flat()) };
+	const check =
+		own && picks.length > 0 ? createPlayerCheck({ picks, players, rules: draft.squad }, own.team_id) : () => null;
+	return buildList(draft, free, context, (player) => ({ ...DRAFTABLE, problem: check(player) }));
+}
+
+/** Returns a check of whether a team has a place for a player. Players with the same positions are checked once. */
+function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) {
+	const placed = countPlaced(squad, rules);
+	const results = new Map<string, Details["problem"]>();
+	const check = (player: ProjectedPlayer): Details["problem"] => {
+		if (squad.length >= getSquadSize(rules)) return "squad-full";
+		return countPlaced([...squad, player], rules) > placed ? null : "position-full";
+	};
+	return (player: ProjectedPlayer): Details["problem"] => {
+		const key = player.position.join();
+		const known = results.get(key);
+		const problem = known === undefined ? check(player) : known;
+		results.set(key, problem);
+		return problem;
+	};
+}
+
+/** Lists the players whom nobody owns once the draft is complete, with what they are by the rules of waivers. */
+async function listUnowned(
+	{ db, seasons, clocks }: Services,
+	draft: DraftRow,
+	{
+		league,
+		seats,
+		own,
+	}: {
+		readonly league: Awaited<ReturnType<typeof getLeagueForMember>>;
+		readonly seats: readonly SeatRow[];
+		readonly own: SeatRow | undefined;
+	},
+): Promise<FreeAgents> {
+	const season = seasons.current();
+	const owners = new Map((await listOwners(db, league.id)).map(({ playerId, teamId }) => [playerId, teamId]));
+	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
+	const { getState } = await loadWaivers(db, { league, draft, season, isLocked });
+	const listSquad = (isIn: (playerId: PlayerId, teamId: TeamId) => boolean) =>
+		[...owners].flatMap(([playerId, teamId]) =>
+			isIn(playerId, teamId) ? (findDraftPlayer(season, playerId) ?? []) : [],
+		);
+	const context = { teams: seats.length, pickedByLine: countByLine(listSquad(() => true)) };
+	const squad = listSquad((playerId, teamId) => teamId === own?.team_id && playerId !== own.injured_player_id);
+	const checkPlace = own ? createPlaceCheck(squad, draft.squad) : () => null;
+	const teamIds = seats.map(({ team_id }) => team_id);
+	const free = listDraftPlayers(season, []).filter(({ id }) => !owners.has(id));
+	return buildList(draft, free, context, (player) => {
+		const fromRound = season.players.get(player.id)?.fromRound ?? 1;
+		const { state, until, reason, barredTeamId } = getState({ id: player.id, fromRound });
+		return {
+			state,
+			until: until === null ? null : new Date(until).toISOString(),
+			reason,
+			isLocked: isLocked(player.id),
+			restrictedTo: barredTeamId === null ? null : teamIds.filter((teamId) => teamId !== barredTeamId),
+			problem: checkPlace(player),
+		};
+	});
+}
+
 /** Lists the players whom nobody in a draft league owns, best first, and whether the caller's team may take each. */
-export async function listFreeAgents(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<SuccessOf<typeof listCall>> {
-	const { db, seasons } = services;
-	await getLeagueForMember(services, userId, leagueId);
+export async function listFreeAgents(services: LeagueServices, userId: UserId, leagueId: number): Promise<FreeAgents> {
+	const { db } = services;
+	const league = await getLeagueForMember(services, userId, leagueId);
 	const draft = await findDraft(db, leagueId);
 	if (!draft) throw refuse(404, "draft-unknown");
 	const seats = await listSeats(db, leagueId);
-	const isComplete = draft.state === "complete";
-	const owners = isComplete ? await listOwners(db, leagueId) : [];
-	const picks = isComplete ? [] : await listPicks(db, leagueId);
-	const owned = new Set(owners.map(({ playerId }) => playerId));
-	const players = listDraftPlayers(seasons.current(), picks);
-	const free = listFreePlayers(picks, players).filter(({ id }) => !owned.has(id));
-	const squads = [...listSquads({ picks, players }).values()];
-	const context = { teams: seats.length, pickedByLine: countByLine(squads.flat()) };
 	const own = findOwnSeat(seats, userId);
-	const check =
-		own && picks.length > 0 ? createPlayerCheck({ picks, players, rules: draft.squad }, own.team_id) : () => null;
-	const byId = new Map(free.map((player) => [player.id, player]));
-	return {
-		version: draft.version,
-		players: rankFreePlayers(free, context, draft.squad).flatMap(({ playerId, value }) => {
-			const player = byId.get(playerId);
-			if (!player) return [];
-			const projectedPoints = round(player.points);
-			return [{ playerId, restrictedTo: null, projectedPoints, value: round(value), problem: check(player) }];
-		}),
-	};
+	return draft.state === "complete"
+		? listUnowned(services, draft, { league, seats, own })
+		: listDraftable(services, draft, { seats, own });
 }

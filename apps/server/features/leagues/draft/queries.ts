@@ -9,7 +9,10 @@ export type PickRow = DraftPick & Row<"draft_picks", "made_at" | "made_by" | "re
 /** A pick with the projection that the recap compares it with, which is set at the end. */
 export type ComparedPick = PickRow & Row<"draft_picks", "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
-export type SeatRow = Row<"draft_seats", "team_id" | "autopick" | "misses" | "is_away" | "seen_at"> &
+export type SeatRow = Row<
+	"draft_seats",
+	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
+> &
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
 		readonly user_id: UserId | null;
@@ -55,8 +58,8 @@ export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
 export const selectSeats = (leagueId: number) => sql<SeatRow>`
-	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, t.name, t.colour, t.is_robot, u.id AS user_id,
-		u.team_name, u.is_active, u.avatar_version,
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id, t.name, t.colour,
+		t.is_robot, u.id AS user_id, u.team_name, u.is_active, u.avatar_version,
 		EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = u.id AND p.ended_at IS NULL) AS is_subscribed
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id
 		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id

@@ -18,11 +18,14 @@ type PickValues = readonly [
 	version: number,
 ];
 
-/** A room as JSON, in which times are texts. */
+/** A row as JSON, in which times are texts. */
+type JsonRow<Row> = { readonly [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] };
+
+/** A room as JSON. */
 interface RoomJson {
-	readonly draft: DraftRow;
+	readonly draft: JsonRow<DraftRow>;
 	readonly picks: readonly PickValues[] | null;
-	readonly seats: readonly SeatRow[] | null;
+	readonly seats: readonly JsonRow<SeatRow>[] | null;
 	readonly undoneKeys: readonly string[];
 }
 
@@ -39,7 +42,7 @@ const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_obje
 /** Selects the room of a league's draft with the league. */
 export const buildRoomColumn = (leagueId: number) => ({ name: "locked-draft", columns: selectRoom(leagueId) });
 
-const parseTime = (time: unknown): Date | null => (time === null ? null : new Date(String(time)));
+const parseTime = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 const parsePick = ([
 	overall,
@@ -65,16 +68,18 @@ const parsePick = ([
 	version,
 });
 
+const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
+	...draft,
+	starts_at: parseTime(draft.starts_at),
+	deadline_at: parseTime(draft.deadline_at),
+	due_at: parseTime(draft.due_at),
+	completed_at: parseTime(draft.completed_at),
+	completed_season_at: parseTime(draft.completed_season_at),
+});
+
 export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
-	const { starts_at, deadline_at, due_at, completed_at } = draft;
-	const times = {
-		starts_at: parseTime(starts_at),
-		deadline_at: parseTime(deadline_at),
-		due_at: parseTime(due_at),
-		completed_at: parseTime(completed_at),
-	};
 	return {
-		draft: { ...draft, ...times },
+		draft: parseDraft(draft),
 		picks: (picks ?? []).map(parsePick),
 		seats: (seats ?? []).map((seat) => ({ ...seat, seen_at: parseTime(seat.seen_at) })),
 		undoneKeys,

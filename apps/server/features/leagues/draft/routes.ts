@@ -1,6 +1,7 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import * as waiverCalls from "@first-bounce/contract/draft/waivers";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -26,7 +27,11 @@ import {
 } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
+import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
+import { listTransactions } from "./squads/transactions.ts";
 import { fillWithRobots } from "./teams.ts";
+import { listClaims, saveClaims } from "./waivers/claims.ts";
+import { listWaiverRuns } from "./waivers/results.ts";
 
 const needs = "season";
 /** More than anyone needs, also with an own program. */
@@ -40,6 +45,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerPreparation(app, services);
 	registerCommissionerActions(app, services);
 	registerLineups(app, services);
+	registerSquads(app, services);
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
@@ -230,5 +236,38 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 		needs,
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: ({ caller, params: { id }, body }) => saveLineup(services, caller.userId, id, body),
+	});
+}
+
+/** Registers the calls of free agents, waivers and the log of squads. */
+function registerSquads(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	route(app, waiverCalls.listTransactions, {
+		needs,
+		handler: ({ viewerId, params: { id }, query }) => listTransactions(services, viewerId, id, query),
+	});
+	route(app, waiverCalls.addFreeAgent, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			transaction: await addFreeAgent(services, caller.userId, id, body),
+		}),
+	});
+	route(app, waiverCalls.dropPlayer, {
+		...limits,
+		handler: async ({ caller, params: { id }, body }) => ({
+			transaction: await dropPlayer(services, caller.userId, id, body.playerId),
+		}),
+	});
+	route(app, waiverCalls.showClaims, {
+		needs,
+		handler: ({ caller, params: { id } }) => listClaims(services, caller.userId, id),
+	});
+	route(app, waiverCalls.saveClaims, {
+		...limits,
+		handler: ({ caller, params: { id }, body }) => saveClaims(services, caller.userId, id, body.claims),
+	});
+	route(app, waiverCalls.listWaiverRuns, {
+		needs,
+		handler: ({ caller, params: { id } }) => listWaiverRuns(services, caller.userId, id),
 	});
 }

@@ -30,6 +30,7 @@ import {
 	saveChange,
 	withDraftToRun,
 } from "./room.ts";
+import { deleteWaivers } from "./waivers/queries.ts";
 
 /** Lists every reason why a draft cannot start now. */
 export const listProblems = (
@@ -279,6 +280,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 		await deleteDraftCards(trx, leagueId);
 		await replaceFixture(trx, leagueId, null, now);
 		await deletePicks(trx, leagueId);
+		await deleteWaivers(trx, leagueId);
 		await saveChange(
 			{ ...locked, room: { ...room, picks: [] } },
 			{
@@ -288,6 +290,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 					pause_reason: null,
 					left_ms: null,
 					completed_at: null,
+					completed_season_at: null,
 					whole_version: version + 1,
 				},
 				log: [{ action: "reset", userId }],

@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { findLockedLeague, type LeagueColumns, lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
@@ -42,6 +43,7 @@ export async function withLockedLeague<Result, Columns = unknown>(
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
 		const runLocked = async (trx: Transaction<Tables>) => {
+			if (key.locksSeason) await lockSeason(trx, season.seasonId, "shared");
 			// Before the league, as when an account is closed.
 			const isUserActive = key.lockedUserId ? await lockActiveUser(trx, key.lockedUserId) : true;
 			const locked = await lockLeague(trx, season.seasonId, key);

@@ -8,6 +8,8 @@ import type { Row, Tables } from "../../../db/tables/tables.ts";
 export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
 	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
 	readonly lockedUserId?: UserId | null;
+	/** Whether the season is locked first, as for saves of teams, so that no publication comes in between. */
+	readonly locksSeason?: boolean;
 };
 
 /** SQL: the role of member `m` of league `l`. */

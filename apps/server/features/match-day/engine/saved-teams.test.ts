@@ -53,6 +53,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 		isPublicRead: false,
 		countTokenUse: async () => undefined,
 		countAcrossProcesses: async () => undefined,
+		redactReply: (_call, _role, success) => success,
 		checkReply: null,
 		calls: [],
 		routes: [],

@@ -71,7 +71,7 @@ export async function listLeaguePlayerIds(
 	{ seasonId, roundId, userId }: UserRound,
 ): Promise<readonly PlayerId[]> {
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
-		`SELECT DISTINCT unnest(l.slots) AS player_id
+		`SELECT DISTINCT unnest(array_remove(l.slots, 0)) AS player_id
 			FROM (
 				SELECT coalesce(drafted.id, other.team_id) AS team_id
 				FROM league_members AS own

@@ -19,6 +19,7 @@ import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } 
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
+import type { NoticeClaims } from "./waiver-notice-queries.ts";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -41,6 +42,7 @@ export interface MessageContext {
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
 	readonly findDraft: () => Promise<NoticeDraft | null>;
+	readonly findClaims: () => Promise<NoticeClaims | null>;
 	readonly wallNow: number;
 }
 
@@ -224,6 +226,19 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+/** Describes what a waiver run has decided on the user's claims. */
+async function buildWaiverResults({ id }: Delivery, { season, findClaims }: MessageContext, texts: NotificationTexts) {
+	const claims = await findClaims();
+	if (!claims) return null;
+	const { leagueId, leagueName, wonIds, failed } = claims;
+	const getName = createNameLookup(season);
+	return {
+		...texts.waiverResults(leagueName, wonIds.map(getName), failed),
+		tag: `waivers-${id}`,
+		url: `/leagues/${leagueId}/moves`,
+	};
+}
+
 export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
@@ -266,8 +281,9 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "message" || delivery.kind === "hand-over") {
-		const build = delivery.kind === "message" ? buildLeagueMessage : buildHandOver;
+	if (delivery.kind === "message" || delivery.kind === "hand-over" || delivery.kind === "waiver-results") {
+		const builders = { message: buildLeagueMessage, "hand-over": buildHandOver, "waiver-results": buildWaiverResults };
+		const build = builders[delivery.kind];
 		const content = await build(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}

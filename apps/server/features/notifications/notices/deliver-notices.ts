@@ -25,6 +25,7 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
+import { findNoticeClaims } from "./waiver-notice-queries.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -53,6 +54,7 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		message: true,
 		// It is made to her alone and has to be answered.
 		"hand-over": true,
+		"waiver-results": preferences.draft_moves,
 		// A member of a draft league is told when its draft needs her.
 		"draft-reminder": true,
 		"draft-turn": true,
@@ -109,6 +111,7 @@ async function deliver(
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),
+			findClaims: () => findNoticeClaims(pool, delivery),
 			wallNow: at,
 			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
 		}));

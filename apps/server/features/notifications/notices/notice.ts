@@ -13,6 +13,7 @@ export type NoticeKind =
 	| "instruction"
 	| "message"
 	| "hand-over"
+	| "waiver-results"
 	| DraftNoticeKind;
 
 /** A message to a user, before its text is built. */
@@ -33,6 +34,7 @@ export interface Notice {
 	 * - `draft-reminder`: `<league id>:<start in milliseconds>:<minutes before>:<clock>`
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
+	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

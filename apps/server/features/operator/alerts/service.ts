@@ -74,7 +74,7 @@ async function notify(
 		const title = buildTexts(alert, publicUrl, language).subject;
 		return { kind: "alert-ended" as const, data: { title, url: mail.data.url } };
 	};
-	for (const { to, language } of await findOperatorInboxes({ db: trx, inbox }))
+	for (const { to, language } of await findOperatorInboxes({ db: trx, inbox }, "match-day"))
 		await queueMail(trx, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
 	if (!hasWebhook) return;
 	const { subject, paragraphs } = buildTexts(alert, publicUrl, DEFAULT_LANGUAGE);

@@ -2,16 +2,13 @@ import type { AuditEntry } from "@first-bounce/contract/operator/audit";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildPage } from "../pagination.ts";
-import { listAuditRows } from "./queries.ts";
+import { type AuditSearch, listAuditRows } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
 /** Lists a page of the audit log, the newest first, with the names of operators. */
-export async function listAuditEntries(
-	db: Kysely<Tables>,
-	{ before, search }: { before?: number | undefined; search?: string | undefined },
-) {
-	const rows = await listAuditRows(db, { before, search }, PAGE_SIZE + 1);
+export async function listAuditEntries(db: Kysely<Tables>, search: AuditSearch) {
+	const rows = await listAuditRows(db, search, PAGE_SIZE + 1);
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
 	const entries = page.map(
 		({ name, at, actor, ...row }): AuditEntry => ({

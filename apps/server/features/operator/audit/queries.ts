@@ -9,10 +9,17 @@ type AuditRow = Omit<AuditEntry, "at"> &
 		readonly name: string | null;
 	};
 
+export interface AuditSearch {
+	readonly before?: number | undefined;
+	readonly search?: string | undefined;
+	/** Whether `search` also looks in reasons. */
+	readonly searchesReasons: boolean;
+}
+
 /** Lists entries with an id below `before` that contain the search text, the newest first. */
 export async function listAuditRows(
 	db: Kysely<Tables>,
-	{ before, search }: { readonly before?: number | undefined; readonly search?: string | undefined },
+	{ before, search, searchesReasons }: AuditSearch,
 	limit: number,
 ): Promise<readonly AuditRow[]> {
 	const { rows } = await sql<AuditRow>`
@@ -21,7 +28,8 @@ export async function listAuditRows(
 		FROM audit AS a
 		LEFT JOIN users AS u ON a.actor = 'operator:' || u.id
 		WHERE (${before ?? null}::bigint IS NULL OR a.id < ${before ?? null})
-			AND (${search ?? ""} = '' OR concat_ws(' ', a.action, a.subject, a.actor, a.reason, u.first_name, u.last_name)
+			AND (${search ?? ""} = '' OR concat_ws(' ', a.action, a.subject, a.actor,
+				CASE WHEN ${searchesReasons} THEN a.reason END, u.first_name, u.last_name)
 				ILIKE ${buildLikePattern(search ?? "")})
 		ORDER BY a.id DESC
 		LIMIT ${limit}`.execute(db);

@@ -55,7 +55,7 @@ const sendLetter = (
 		const isDue = !isAddendum || winners.join() !== closing.sentWinners.join();
 		const now = clocks.wallNow();
 		if (isDue)
-			for (const operator of await findOperatorInboxes({ db: trx, inbox }))
+			for (const operator of await findOperatorInboxes({ db: trx, inbox }, "match-day"))
 				await queueMail(trx, {
 					kind: "closing-letter",
 					data: { ...letter, isAddendum, url: `${publicUrl}/operator/rounds?round=${roundId}` },
@@ -102,7 +102,7 @@ export function startClosingLetters(
 			const season = seasons.peek();
 			if (!season || season.isDemo || season.isArchived) return;
 			if ((await listRoundsWithoutLetter(db, season.seasonId)).length === 0) return;
-			if ((await findOperatorInboxes({ db, inbox })).length === 0) return;
+			if ((await findOperatorInboxes({ db, inbox }, "match-day")).length === 0) return;
 			await queue.send("closing-letter", {}, { key: "all" });
 			await queue.drain(QUEUES, () => sendClosingLetters(services, abort.signal));
 		},

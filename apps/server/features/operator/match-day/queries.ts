@@ -62,7 +62,7 @@ export async function countTeamsWithPlayers(
 export async function listOperatorsAmong(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<readonly UserId[]> {
 	const rows = await db
 		.selectFrom("users")
-		.where("is_operator", "=", true)
+		.where("operator_role", "is not", null)
 		.where("is_active", "=", true)
 		.where("id", "in", userIds)
 		.select("id")

@@ -1,17 +1,26 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
-import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
+import type {
+	AccountEntry,
+	setOperatorRole as setRoleCall,
+	showUserAccount,
+} from "@first-bounce/contract/operator/people";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { Session } from "../../../plugins/session.ts";
 import { requireLocalLogin } from "../../accounts/sign-in/password-sign-in.ts";
 import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import {
 	type Account,
+	changeOperatorRole,
 	findAccounts,
 	getAccountDetails,
+	grantOperatorRole,
 	listAccounts,
+	revokeOperatorRole,
 	setActive,
 	signOutEverywhere,
 } from "../../accounts/users/administer-users.ts";
@@ -25,6 +34,7 @@ const MAX_RESULTS = 50;
 
 const buildEntry = ({ createdAt, suspension, language: _, ...account }: Account): AccountEntry => ({
 	...account,
+	isOperator: account.operatorRole !== null,
 	createdAt: createdAt.toISOString(),
 	suspension: suspension && {
 		reason: suspension.reason,
@@ -62,6 +72,32 @@ export async function getUser(services: OperatorServices, id: UserId): Promise<S
 	};
 }
 
+/** Refuses moderators who would act on an operator's account. */
+async function requireOwnerForOperators(services: OperatorServices, id: UserId, caller: Session): Promise<void> {
+	if (caller.operatorRole === "owner") return;
+	if ((await getAccount(services, id)).operatorRole !== null) throw refuse(403, "operator-account");
+}
+
+/** Makes an account an operator's, changes the operator's role, or ends it with `role` null. */
+export async function setOperatorRole(
+	services: OperatorServices,
+	id: UserId,
+	role: OperatorRole | null,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof setRoleCall>> {
+	const { db, clocks } = services;
+	const account = await getAccount(services, id);
+	let setupCode: string | null = null;
+	if (role === null) {
+		if (account.operatorRole) await revokeOperatorRole(db, account, audit);
+	} else if (account.operatorRole === null) {
+		({ setupCode } = await grantOperatorRole(db, account, { role, now: clocks.wallNow() }, audit));
+	} else if (account.operatorRole !== role) {
+		await changeOperatorRole(db, account, role, audit);
+	}
+	return { ...(await getUser(services, id)), setupCode };
+}
+
 /** Deactivates or reactivates an account. Operators cannot deactivate their own. */
 export async function setUserActive(
 	services: OperatorServices,
@@ -76,16 +112,22 @@ export async function setUserActive(
 
 export async function suspendUser(
 	services: OperatorServices,
-	{ id, until, by }: { readonly id: UserId; readonly until: string | null; readonly by: UserId },
+	{ id, until, caller }: { readonly id: UserId; readonly until: string | null; readonly caller: Session },
 	audit: AuditContext,
 ) {
+	await requireOwnerForOperators(services, id, caller);
 	const endsAt = until === null ? null : new Date(until);
-	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, audit);
+	await suspendAccount(services.db, id, { endsAt, by: caller.userId, now: services.clocks.wallNow() }, audit);
 	return getUser(services, id);
 }
 
 /** Lifts a suspension before its end. */
-export async function liftUserSuspension(services: OperatorServices, id: UserId, audit: AuditContext) {
+export async function liftUserSuspension(
+	services: OperatorServices,
+	{ id, caller }: { readonly id: UserId; readonly caller: Session },
+	audit: AuditContext,
+) {
+	await requireOwnerForOperators(services, id, caller);
 	const { suspension } = await getAccount(services, id);
 	if (!suspension) throw refuse(409, "not-suspended");
 	await liftSuspension(services.db, id, services.clocks.wallNow(), audit);

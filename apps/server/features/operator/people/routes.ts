@@ -7,6 +7,7 @@ import {
 	getUser,
 	liftUserSuspension,
 	sendPasswordReset,
+	setOperatorRole,
 	setUserActive,
 	signOutUser,
 	suspendUser,
@@ -34,14 +35,19 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	registerOperatorRoute(
 		app,
 		call.suspendUser,
-		({ params, body, caller, audit }) =>
-			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, audit),
+		({ params, body, caller, audit }) => suspendUser(services, { id: params.id, until: body.until, caller }, audit),
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
 		app,
 		call.liftSuspension,
-		({ params, audit }) => liftUserSuspension(services, params.id, audit),
+		({ params, caller, audit }) => liftUserSuspension(services, { id: params.id, caller }, audit),
+		{ needs: "nothing" },
+	);
+	registerOperatorRoute(
+		app,
+		call.setOperatorRole,
+		({ params, body, audit }) => setOperatorRole(services, params.id, body.role, audit),
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, call.signUserOut, ({ params, audit }) => signOutUser(services, params.id, audit), {

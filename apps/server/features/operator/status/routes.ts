@@ -78,7 +78,7 @@ export function registerStatus(app: FastifyInstance, services: StatusServices): 
 			const status = await cached.response;
 			const problem = services.getProxyProblem();
 			// Without the database nobody is known to be an operator.
-			const isOperator = problem !== null && ((await session().catch(() => null))?.isOperator ?? false);
+			const isOperator = problem !== null && (await session().catch(() => null))?.operatorRole != null;
 			return problem && isOperator ? { ...status, sharedAddress: problem } : status;
 		},
 	});

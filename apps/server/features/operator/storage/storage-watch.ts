@@ -17,7 +17,8 @@ export interface StorageWatch {
 }
 
 const MEGABYTE = 1024 * 1024;
-const LOW_BYTES = 512 * MEGABYTE;
+/** With less, an operator should free space. */
+export const LOW_BYTES = 512 * MEGABYTE;
 /** How long storage is reported as full after a failed write. Failing jobs extend it every few seconds. */
 const WRITE_FAILURE_MS = 15_000;
 

@@ -60,7 +60,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS bots,
 			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id
 				WHERE u.is_demo AND expires_at > now()) AS sessions,
-			(SELECT count(*) FROM users WHERE is_operator AND is_active AND NOT is_demo) AS "remainingOperators"
+			(SELECT count(*) FROM users WHERE operator_role IS NOT NULL AND is_active AND NOT is_demo) AS "remainingOperators"
 		FROM seasons AS s WHERE s.id = ${seasonId}`.execute(db);
 	const [end] = rows;
 	if (!end) throw new RangeError(`There is no season ${seasonId}`);

@@ -37,9 +37,9 @@ export async function lockDemoAccounts(transaction: Kysely<Tables>): Promise<Use
 /** Retires the demo's accounts; returns how many were not retired already. */
 export async function retireAccounts(transaction: Kysely<Tables>): Promise<number> {
 	const { rows: retired } = await sql`
-		UPDATE users SET is_operator = false, password_hash = NULL, is_active = is_active AND is_bot,
+		UPDATE users SET operator_role = NULL, password_hash = NULL, is_active = is_active AND is_bot,
 			retired_at = coalesce(retired_at, now())
-		WHERE is_demo AND (retired_at IS NULL OR is_operator OR password_hash IS NOT NULL) RETURNING id`.execute(
+		WHERE is_demo AND (retired_at IS NULL OR operator_role IS NOT NULL OR password_hash IS NOT NULL) RETURNING id`.execute(
 		transaction,
 	);
 	return retired.length;

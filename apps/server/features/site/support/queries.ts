@@ -1,3 +1,4 @@
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -11,11 +12,15 @@ export interface OperatorInbox {
 	readonly language: string;
 }
 
-/** Lists the addresses of at most `limit` active operators. */
-export async function listOperatorInboxes(db: Kysely<Tables>, limit: number): Promise<readonly OperatorInbox[]> {
+/** Lists the addresses of at most `limit` active owners, and operators with a role. */
+export async function listOperatorInboxes(
+	db: Kysely<Tables>,
+	role: OperatorRole,
+	limit: number,
+): Promise<readonly OperatorInbox[]> {
 	const operators = await db
 		.selectFrom("users")
-		.where("is_operator", "=", true)
+		.where("operator_role", "in", ["owner", role])
 		.where("is_active", "=", true)
 		.orderBy("id")
 		.limit(limit)

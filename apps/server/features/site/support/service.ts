@@ -1,5 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { ContactMessage, sendContactMessage } from "@first-bounce/contract/site/support";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
@@ -29,13 +30,13 @@ const PAGE_SIZE = 50;
 /** The maximum number of operators who get a copy if there is no inbox. */
 const MAX_COPIES = 5;
 
-/** Finds the addresses for mail to the operators: the configured inbox, else their own. */
-export async function findOperatorInboxes({
-	db,
-	inbox,
-}: Pick<SupportServices, "db" | "inbox">): Promise<readonly OperatorInbox[]> {
+/** Finds the addresses for mail to owners and operators with a role: the configured inbox, else their own. */
+export async function findOperatorInboxes(
+	{ db, inbox }: Pick<SupportServices, "db" | "inbox">,
+	role: OperatorRole,
+): Promise<readonly OperatorInbox[]> {
 	if (inbox !== null) return [{ to: inbox, language: DEFAULT_LANGUAGE }];
-	return listOperatorInboxes(db, MAX_COPIES);
+	return listOperatorInboxes(db, role, MAX_COPIES);
 }
 
 /** Stores a message and queues its mails in one transaction. Replies go to the sender. */
@@ -45,7 +46,7 @@ export async function createContactMessage(
 	userId: UserId | null,
 ): Promise<void> {
 	const now = services.wallNow();
-	const inboxes = await findOperatorInboxes(services);
+	const inboxes = await findOperatorInboxes(services, "moderator");
 	await services.db.transaction().execute(async (trx) => {
 		const id = await insertContactMessage(trx, { name, email, message, page, userId, createdAt: now });
 		const data = { id, name, email, message, page };

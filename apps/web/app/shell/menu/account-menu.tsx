@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { Avatar } from "../../../components/avatar/avatar.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
 import { LANGUAGE, switchLanguage } from "../../../i18n/language.ts";
 import { canOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
@@ -37,7 +38,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 				{user ? (
 					<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} />
 				) : (
-					<span aria-hidden="true">···</span>
+					<Icon name="account" size={20} />
 				)}
 			</summary>
 			<div className={styles.sheet}>

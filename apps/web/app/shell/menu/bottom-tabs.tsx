@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, NavLink, useLocation } from "react-router";
 import { registerBottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { ALL_PLAYERS } from "../../../players/all-players.ts";
 import { paths } from "../../paths.ts";
 import styles from "../shell.module.css";
 import { MENU, type MenuItem } from "./menu.ts";
@@ -29,7 +30,7 @@ export const BottomTabs = () => {
 					{t(team.short)}
 				</Tab>
 			) : null}
-			<Link to={paths.team.to("pool")} className={isPoolOpen ? "active" : ""}>
+			<Link to={paths.team.to("pool")} state={ALL_PLAYERS} className={isPoolOpen ? "active" : ""}>
 				<Icon name="players" size={24} />
 				{t("nav.players")}
 			</Link>

@@ -147,6 +147,35 @@ const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly r
 	);
 };
 
+/** Who got whom in a waiver run. */
+const Claims = ({
+	card,
+	roundId,
+}: {
+	readonly card: CardOf<"waivers-first" | "waivers-second">;
+	readonly roundId: number;
+}) => {
+	const { t } = useTranslation();
+	return (
+		<ul className={styles.results}>
+			{card.claims.map(({ team, playerId, dropId, bid }) => (
+				<li key={`${team.teamId} ${playerId}`}>
+					<Trans
+						t={t}
+						i18nKey={dropId === null ? "leagues.card.claimed" : "leagues.card.trade"}
+						components={{
+							team: <TeamLink team={team} roundId={roundId} />,
+							in: <PlayerLink id={playerId} />,
+							out: <PlayerLink id={dropId ?? 0} />,
+						}}
+					/>
+					{bid === null ? null : ` ($${bid})`}
+				</li>
+			))}
+		</ul>
+	);
+};
+
 const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly roundId: number }) => {
 	const { t } = useTranslation();
 	const { highest, biggestWin, streak } = card;
@@ -252,6 +281,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
 	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
+	if (card.type === "waivers-first" || card.type === "waivers-second") return <Claims card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
 	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;
 	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;

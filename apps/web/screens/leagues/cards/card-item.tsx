@@ -27,6 +27,8 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	"draft-scheduled": "plan",
 	"draft-started": "play",
 	"draft-complete": "check",
+	"waivers-first": "trade",
+	"waivers-second": "trade",
 };
 
 interface Props {

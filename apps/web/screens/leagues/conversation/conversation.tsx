@@ -40,6 +40,19 @@ function useFollowEnd(lastKey: string) {
 	return { list, onScroll };
 }
 
+/**
+ * Scrolls the page to the end of the conversation when it opens. The form, which stays at the bottom of the window, would else
+ * cover the newest message.
+ */
+function useEndInView(isCompact: boolean) {
+	const chat = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (isCompact || !chat.current || chat.current.getBoundingClientRect().bottom <= innerHeight) return;
+		chat.current.scrollIntoView({ block: "end", behavior: "instant" });
+	}, [isCompact]);
+	return chat;
+}
+
 interface MessageListProps extends Pick<ContentProps, "conversation" | "live"> {
 	readonly leagueId: number;
 	readonly viewer: MessageViewer;
@@ -133,6 +146,7 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 	const { t } = useTranslation();
 	const { id, role, may } = useLeague();
 	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
+	const chat = useEndInView(isCompact);
 	const { state } = conversation;
 	const messages = conversation.messages.filter((message) => message.kind !== "removed");
 	const pinned = getPinned(conversation).filter((message) => message.kind === "text");
@@ -146,7 +160,7 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 		if (isTargetGone && !isFetching) setReplyTarget(null);
 	}, [isTargetGone, isFetching]);
 	return (
-		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
+		<section ref={chat} className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
 			{may.moderate && !isCompact ? (
 				<>
 					<ModerationTools

@@ -53,7 +53,7 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 			id: "average",
 			head: t("rankings.columns.average"),
 			isNumber: true,
-			cell: ({ points, rounds }) => (rounds === 0 ? "–" : formatAverage(points / rounds)),
+			cell: ({ points, rounds }) => (rounds === 0 ? "–" : formatPoints(points / rounds)),
 		},
 		{ id: "points", head: t("rankings.columns.total"), isNumber: true, cell: ({ points }) => formatPoints(points) },
 	];

@@ -79,6 +79,10 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	const Title = isPage ? "h1" : "h2";
 	const [from, to] = getCrestColours(league.colour);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
+	const options = [
+		...(league.medianGame ? [t("leagues.form.medianGame")] : []),
+		...(league.consolationGames ? [t("leagues.form.consolationGames")] : []),
+	];
 	return (
 		<section className={styles.invited} style={{ "--banner-from": from, "--banner-to": to } as CSSProperties}>
 			<LeagueCrest league={league} size={112} />
@@ -86,7 +90,7 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 				<p>{t("leagues.join.invitedTo")}</p>
 				<Title>{league.name}</Title>
 				<p className={styles.facts}>
-					{[...describe(league), t("leagues.runBy", { name })].map((fact) => (
+					{[...describe(league), ...options, t("leagues.runBy", { name })].map((fact) => (
 						<span key={fact}>{fact}</span>
 					))}
 				</p>

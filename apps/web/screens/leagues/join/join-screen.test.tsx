@@ -128,6 +128,14 @@ describe("an invitation's link", () => {
 		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
 	});
 
+	test("names the options of a head-to-head league (D2.9.275)", async () => {
+		const league = buildPublicLeague({ type: "h2h", medianGame: true, consolationGames: true });
+		fakeLeagues({ [CODE]: () => success(showLeagueByCode, { league, members: [] }) });
+		open("/leagues/join/CAFE22");
+		expect(await screen.findByText("Game against the median")).toBeDefined();
+		expect(screen.getByText("Consolation games")).toBeDefined();
+	});
+
 	test("shows the league before the list of leagues to join (D2.2.04)", async () => {
 		fakeLeagues({ ...byCode, [LIST]: () => answerLeagues(1) });
 		open("/leagues/join/CAFE22");

@@ -67,7 +67,7 @@ const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 const SCORES: readonly (Figure & { readonly id: ScoreId })[] = [
 	{ id: "value", isWide: true, cell: ({ teamValue }) => (teamValue === 0 ? "–" : formatMoney(teamValue)) },
 	{ id: "highest", isWide: true, cell: ({ highestRoundPoints }) => formatPoints(highestRoundPoints) },
-	{ id: "average", cell: ({ averagePoints }) => formatAverage(averagePoints) },
+	{ id: "average", cell: ({ averagePoints }) => formatPoints(averagePoints) },
 	{ id: "lastRound", cell: ({ roundPoints }) => formatPoints(roundPoints) },
 	{ id: "total", cell: ({ totalPoints }) => formatPoints(totalPoints) },
 ];

@@ -26,33 +26,27 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 import { LeagueHeader } from "./league-header.tsx";
 import { LeagueContext, useLeague, useLeagueQuery } from "./use-league.ts";
 
-const CONVERSATION = createChunk(async () => (await import("../conversation/conversation.tsx")).ConversationPage);
+/** A page in a chunk of its own. */
+const createLazyPage = (load: Parameters<typeof createChunk>[0]) => {
+	const chunk = createChunk(load);
+	return () => (
+		<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+			<LazyScreen chunk={chunk} />
+		</Suspense>
+	);
+};
 
-const ChatPage = () => (
-	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
-		<LazyScreen chunk={CONVERSATION} />
-	</Suspense>
-);
-
-const HISTORY = createChunk(async () => (await import("../history/league-history.tsx")).LeagueHistoryPage);
-
-const HistoryPage = () => (
-	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
-		<LazyScreen chunk={HISTORY} />
-	</Suspense>
-);
-
-const ENTER = createChunk(async () => (await import("../draft/enter/enter-page.tsx")).EnterPage);
-
-const EnterPage = () => (
-	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
-		<LazyScreen chunk={ENTER} />
-	</Suspense>
-);
+const ChatPage = createLazyPage(async () => (await import("../conversation/conversation.tsx")).ConversationPage);
+const HistoryPage = createLazyPage(async () => (await import("../history/league-history.tsx")).LeagueHistoryPage);
+const EnterPage = createLazyPage(async () => (await import("../draft/enter/enter-page.tsx")).EnterPage);
+const PlayersPages = createLazyPage(async () => (await import("../waivers/waivers-pages.tsx")).WaiversPages);
+const MovesPages = createLazyPage(async () => (await import("../moves/moves-page.tsx")).MovesPage);
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
+	players: PlayersPages,
+	moves: MovesPages,
 	ladder: LadderPage,
 	fixtures: FixturesPage,
 	finals: FinalsPage,
@@ -62,6 +56,8 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	about: AboutPage,
 	settings: SettingsPage,
 };
+
+const HAS_SUBPAGES: readonly LeagueTab[] = ["players", "moves"];
 
 const Pages = ({ league }: { readonly league: League }) => {
 	const landing = league.isMember ? "about" : "ladder";
@@ -83,7 +79,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 				}
 			/>
 			{LEAGUE_TABS.map((tab) => (
-				<Route key={tab} path={tab} element={renderPage(tab)} />
+				<Route key={tab} path={HAS_SUBPAGES.includes(tab) ? `${tab}/*` : tab} element={renderPage(tab)} />
 			))}
 			<Route path="team" element={<Navigate to={paths.draftTeam.to(league.id)} replace />} />
 			<Route path="draft/enter" element={league.class === "draft" ? <EnterPage /> : about} />

@@ -44,9 +44,25 @@ describe("the tabs of a league", () => {
 		expect(listLeagueTabs(league)).toEqual(["draft", "ladder", "chat", "history", "about"]);
 		expect(getLandingTab(league)).toBe("draft");
 		const drafted = buildLeague({ class: "draft", draftStatus: "complete", hasFixture: true, landing: "fixtures" });
-		expect(listLeagueTabs(drafted)).toEqual(["team", "ladder", "fixtures", "chat", "history", "about", "draft"]);
+		expect(listLeagueTabs(drafted)).toEqual([
+			"team",
+			"players",
+			"moves",
+			"ladder",
+			"fixtures",
+			"chat",
+			"history",
+			"about",
+			"draft",
+		]);
 		expect(getLandingTab(drafted)).toBe("fixtures");
-		expect(listLeagueTabs({ ...drafted, isMember: false })).toEqual(["ladder", "fixtures", "history", "draft"]);
+		expect(listLeagueTabs({ ...drafted, isMember: false })).toEqual([
+			"moves",
+			"ladder",
+			"fixtures",
+			"history",
+			"draft",
+		]);
 	});
 
 	test("have Settings instead of About for the commissioner (D2.2.46, D2.6.12)", () => {

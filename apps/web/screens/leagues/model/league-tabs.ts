@@ -1,6 +1,17 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
-export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "history", "invites", "about", "settings"] as const;
+export const LEAGUE_TABS = [
+	"players",
+	"moves",
+	"ladder",
+	"fixtures",
+	"finals",
+	"chat",
+	"history",
+	"invites",
+	"about",
+	"settings",
+] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /** Tabs that are screens of their own: a draft league's draft, and the viewer's team in it. */
@@ -8,8 +19,8 @@ type DraftTab = "draft" | "team";
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both. Those of
- * a draft league include its draft and, once that is complete, a member's team. Non-members read the ladder, fixtures, finals and
- * history only.
+ * a draft league include its draft and, once that is complete, a member's team, the players and the moves. Non-members read the
+ * moves, ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
 	hasFixture,
@@ -23,7 +34,10 @@ export function listLeagueTabs({
 	| LeagueTab
 	| DraftTab
 )[] {
+	const isDrafted = leagueClass === "draft" && draftStatus === "complete";
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
+		players: isDrafted && isMember,
+		moves: isDrafted,
 		ladder: true,
 		fixtures: hasFixture,
 		finals: semiFinalId !== null,

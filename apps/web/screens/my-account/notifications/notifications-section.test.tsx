@@ -30,6 +30,7 @@ const buildNotifications = (devices: PushDevice[] = []): Notifications => ({
 		lateOuts: false,
 		roundResults: false,
 		resultMails: false,
+		draftMoves: true,
 		leagueMessages: "none",
 		quietHours: { from: "22:00", to: "07:00" },
 		zone: "Australia/Melbourne",
@@ -195,6 +196,7 @@ test("a notification is turned on, with quiet hours and zone", async () => {
 		lateOuts: true,
 		roundResults: false,
 		resultMails: false,
+		draftMoves: true,
 		leagueMessages: "none",
 	};
 	await waitFor(() =>

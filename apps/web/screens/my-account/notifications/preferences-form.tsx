@@ -27,6 +27,7 @@ const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().t
 const KINDS = [
 	{ name: "lateOuts", text: "notifications.lateOuts" },
 	{ name: "roundResults", text: "notifications.results" },
+	{ name: "draftMoves", text: "notifications.draftMoves" },
 	{ name: "resultMails", text: "notifications.resultMails" },
 ] as const;
 

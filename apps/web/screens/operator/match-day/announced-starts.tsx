@@ -1,14 +1,14 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
-import { listRounds } from "@first-bounce/contract/operator/season";
+import { changeMatch, listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { MatchDialog } from "./match-dialog.tsx";
@@ -36,12 +36,13 @@ export const AnnouncedStarts = () => {
 						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(start) => (
-							<Button
+							<ActionButton
+								call={changeMatch}
 								onPress={() => setSelectedStart(start)}
 								aria-label={t("rounds.changeMatch", { match: formatMatchName(start) })}
 							>
 								{t("change")}
-							</Button>
+							</ActionButton>
 						)}
 						columns={[
 							{ id: "match", head: t("rounds.match"), cell: formatMatchName },

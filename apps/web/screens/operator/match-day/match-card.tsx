@@ -1,11 +1,13 @@
 import type { MatchDayMatch, MatchDaySide } from "@first-bounce/contract/operator/match-day";
+import { changeMatch } from "@first-bounce/contract/operator/season";
+import { announceToAll } from "@first-bounce/contract/site/announcements";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/button/button.tsx";
 import { Table } from "../../../components/table/table.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import styles from "./match-day.module.css";
@@ -137,12 +139,16 @@ export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnn
 				<Side side={away} />
 			</div>
 			<div className={styles.buttons}>
-				<Button onPress={onChange} aria-label={t("rounds.changeMatch", { match: name })}>
+				<ActionButton call={changeMatch} onPress={onChange} aria-label={t("rounds.changeMatch", { match: name })}>
 					{t("change")}
-				</Button>
-				<Button onPress={onAnnounce} aria-label={t("matchDay.announceMatch", { match: name })}>
+				</ActionButton>
+				<ActionButton
+					call={announceToAll}
+					onPress={onAnnounce}
+					aria-label={t("matchDay.announceMatch", { match: name })}
+				>
 					{t("matchDay.announce")}
-				</Button>
+				</ActionButton>
 			</div>
 		</li>
 	);

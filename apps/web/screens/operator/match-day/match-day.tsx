@@ -1,14 +1,16 @@
+import { showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import { type MatchDayMatch, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { listRounds } from "@first-bounce/contract/operator/season";
+import { announceToAll } from "@first-bounce/contract/site/announcements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton, Allowed } from "../parts/role.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
@@ -41,7 +43,9 @@ const RoundPanel = ({
 		<>
 			<div className={styles.round}>
 				<RoundHold round={round} />
-				<Button onPress={() => setIsAnnouncing(true)}>{t("matchDay.announce")}</Button>
+				<ActionButton call={announceToAll} onPress={() => setIsAnnouncing(true)}>
+					{t("matchDay.announce")}
+				</ActionButton>
 			</div>
 			<QueryContent
 				query={query}
@@ -110,7 +114,11 @@ const MatchDay = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => 
 			text={t("rounds.text")}
 			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
 		>
-			{round?.phase === "complete" ? <ClosingLetterContent roundId={round.id} /> : null}
+			{round?.phase === "complete" ? (
+				<Allowed call={showClosingLetter}>
+					<ClosingLetterContent roundId={round.id} />
+				</Allowed>
+			) : null}
 			{round ? <RoundPanel key={round.id} round={round} rounds={rounds} /> : null}
 		</Panel>
 	);

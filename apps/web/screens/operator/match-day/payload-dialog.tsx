@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { usePlayerNames } from "../parts/use-player-names.ts";
 
 /** Indents JSON; anything else is shown unchanged. */
@@ -62,10 +62,12 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 							{isCut ? <p>{t("feeds.cut")}</p> : null}
 							{payload.verdict === "quarantined" ? (
 								<div className={styles.buttons}>
-									<Button variant="main" onPress={() => setAction("release")}>
+									<ActionButton call={releasePayload} variant="main" onPress={() => setAction("release")}>
 										{t("feeds.release")}
-									</Button>
-									<Button onPress={() => setAction("dismiss")}>{t("feeds.dismiss")}</Button>
+									</ActionButton>
+									<ActionButton call={dismissPayload} onPress={() => setAction("dismiss")}>
+										{t("feeds.dismiss")}
+									</ActionButton>
 								</div>
 							) : null}
 						</>

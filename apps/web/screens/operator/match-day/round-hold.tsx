@@ -2,11 +2,11 @@ import { holdRound, releaseRound } from "@first-bounce/contract/operator/season"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { Button } from "../../../components/button/button.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
+import { ActionButton } from "../parts/role.tsx";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 
@@ -25,7 +25,9 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 					<span className={panel.quiet}>
 						{t("hold.since")} <DateTime at={hold.since} />
 					</span>
-					<Button onPress={() => setAction("release")}>{t("hold.release")}</Button>
+					<ActionButton call={releaseRound} onPress={() => setAction("release")}>
+						{t("hold.release")}
+					</ActionButton>
 				</>
 			) : (
 				<>
@@ -38,7 +40,9 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 							t(phase === "in-review" ? "hold.manual" : "hold.afterLastMatch")
 						)}
 					</span>
-					<Button onPress={() => setAction("hold")}>{t("hold.hold")}</Button>
+					<ActionButton call={holdRound} onPress={() => setAction("hold")}>
+						{t("hold.hold")}
+					</ActionButton>
 				</>
 			)}
 			{action ? (

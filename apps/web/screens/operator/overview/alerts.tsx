@@ -2,11 +2,11 @@ import { type OperatorAlert, silenceAlert } from "@first-bounce/contract/operato
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { ActionButton } from "../parts/role.tsx";
 
 const HOURS = ["1", "8", "24", "168"] as const;
 
@@ -45,12 +45,13 @@ export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }
 					key={alert.id}
 					tone={alert.silencedUntil === null ? "bad" : "warn"}
 					action={
-						<Button
+						<ActionButton
+							call={silenceAlert}
 							onPress={() => setAlertToSilence(alert)}
 							aria-label={t("overview.alerts.silenceWhich", { title: alert.title })}
 						>
 							{t("overview.alerts.silence")}
-						</Button>
+						</ActionButton>
 					}
 				>
 					<b>{alert.title}.</b> {alert.text} {alert.help} {t("overview.alerts.since")} <DateTime at={alert.beganAt} />

@@ -3,10 +3,10 @@ import { changeDrafts, type showOverview } from "@first-bounce/contract/operator
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import overviewStyles from "./overview.module.css";
 
 type Drafts = SuccessOf<typeof showOverview>["drafts"];
@@ -37,8 +37,16 @@ export const DraftNotice = ({ live, paused }: Drafts) => {
 				tone="info"
 				action={
 					<>
-						{live > 0 ? <Button onPress={() => setAction("pause")}>{t("overview.drafts.pause")}</Button> : null}
-						{paused > 0 ? <Button onPress={() => setAction("resume")}>{t("overview.drafts.resume")}</Button> : null}
+						{live > 0 ? (
+							<ActionButton call={changeDrafts} onPress={() => setAction("pause")}>
+								{t("overview.drafts.pause")}
+							</ActionButton>
+						) : null}
+						{paused > 0 ? (
+							<ActionButton call={changeDrafts} onPress={() => setAction("resume")}>
+								{t("overview.drafts.resume")}
+							</ActionButton>
+						) : null}
 					</>
 				}
 			>

@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showOverview } from "@first-bounce/contract/operator/operator";
+import { setClock } from "@first-bounce/contract/operator/season";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -10,6 +11,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge, PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { ClockPanel } from "../season/clock.tsx";
@@ -179,7 +181,11 @@ export const OverviewSection = () => (
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>
 					<WaitingItems {...overview} />
-					{overview.clock ? <ClockPanel kind={overview.clock} /> : null}
+					{overview.clock ? (
+						<Allowed call={setClock}>
+							<ClockPanel kind={overview.clock} />
+						</Allowed>
+					) : null}
 				</div>
 				<Feeds {...overview} />
 			</>

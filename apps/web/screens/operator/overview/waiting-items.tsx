@@ -1,12 +1,16 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { CalendarTask } from "@first-bounce/contract/operator/calendar";
+import { listMails } from "@first-bounce/contract/operator/mails";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
+import { listReports } from "@first-bounce/contract/operator/people";
+import { listContactMessages } from "@first-bounce/contract/site/support";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
+import { useIsAllowed } from "../parts/role.tsx";
 import overviewStyles from "./overview.module.css";
 
 const TASK_SECTIONS = {
@@ -31,18 +35,19 @@ interface Props extends Pick<SuccessOf<typeof showOverview>, "round" | "waiting"
 /** Tasks for an operator, each with a link to the section where it is done. */
 export const WaitingItems = ({ round, waiting, tasks = [] }: Props) => {
 	const { t } = useTranslation("operator");
+	const isAllowed = useIsAllowed();
 	const items = [
 		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
 		{ key: "quarantined", count: waiting.quarantined, to: "feeds" },
 		{ key: "faultyLines", count: waiting.faultyLines, to: "feeds" },
 		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
 		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
-		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
-		{ key: "messages", count: waiting.openMessages, to: "messages" },
-		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
+		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation", call: listReports },
+		{ key: "messages", count: waiting.openMessages, to: "messages", call: listContactMessages },
+		{ key: "failedMails", count: waiting.failedMails, to: "outbox", call: listMails },
 		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },
 	] as const;
-	const open = items.filter(({ count }) => count > 0);
+	const open = items.filter((item) => item.count > 0 && (!("call" in item) || isAllowed(item.call)));
 	return (
 		<Panel title={t("overview.waiting")}>
 			{open.length + tasks.length === 0 ? (

@@ -18,6 +18,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
@@ -79,7 +80,9 @@ export const AnnouncementsSection = () => {
 	const announcement = result.data?.announcements.find(({ id }) => id === idToWithdraw);
 	return (
 		<>
-			<NewAnnouncement />
+			<Allowed call={announceToAll}>
+				<NewAnnouncement />
+			</Allowed>
 			<Panel title={t("announce.kept")}>
 				<QueryContent
 					query={result}
@@ -97,9 +100,13 @@ export const AnnouncementsSection = () => {
 							actionsHead={t("action")}
 							actions={({ id, isShown, text }) =>
 								isShown ? (
-									<Button onPress={() => setIdToWithdraw(id)} aria-label={t("announce.withdrawIt", { text })}>
+									<ActionButton
+										call={withdrawAnnouncement}
+										onPress={() => setIdToWithdraw(id)}
+										aria-label={t("announce.withdrawIt", { text })}
+									>
 										{t("announce.withdraw")}
-									</Button>
+									</ActionButton>
 								) : null
 							}
 							columns={[

@@ -1,4 +1,4 @@
-import { listNames, listReports, type NameEntry } from "@first-bounce/contract/operator/people";
+import { listNames, listReports, moderateName, type NameEntry } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -8,6 +8,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton, useIsAllowed } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { Pagination } from "../parts/table/pagination.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
@@ -36,9 +37,13 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={(entry) => (
-							<Button onPress={() => setOpenEntry(entry)} aria-label={t("moderation.moderateIt", { name: entry.name })}>
+							<ActionButton
+								call={moderateName}
+								onPress={() => setOpenEntry(entry)}
+								aria-label={t("moderation.moderateIt", { name: entry.name })}
+							>
 								{t("moderation.moderate")}
-							</Button>
+							</ActionButton>
 						)}
 						columns={[
 							{
@@ -122,7 +127,8 @@ const Reports = () => {
 /** User-chosen names, pictures and texts, and reports about them. */
 export const ModerationSection = () => {
 	const { t } = useTranslation("operator");
-	const [shownKind, setShownKind] = useState<Kind | "reports">("reports");
+	const readsReports = useIsAllowed()(listReports);
+	const [shownKind, setShownKind] = useState<Kind | "reports">(readsReports ? "reports" : "team");
 	const [search, setSearch] = useState("");
 	const choose = (next: typeof shownKind) => {
 		setShownKind(next);
@@ -138,7 +144,7 @@ export const ModerationSection = () => {
 					<Segmented
 						label={t("moderation.which")}
 						variant="chips"
-						choices={(["reports", "team", "league"] as const).map((value) => ({
+						choices={([...(readsReports ? (["reports"] as const) : []), "team", "league"] as const).map((value) => ({
 							value,
 							label: t(`moderation.${value}`),
 						}))}

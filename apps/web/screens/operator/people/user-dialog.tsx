@@ -2,20 +2,23 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import {
 	liftSuspension,
 	mailPasswordReset,
+	setOperatorRole,
 	setUserActive,
 	showUserAccount,
 	signUserOut,
+	suspendUser,
 } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
 import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
 type Action = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
@@ -28,6 +31,7 @@ const buildAction = (action: Action, id: number) => (reason: string) => {
 	return client(setUserActive, { params, body: { reason, active: action === "activate" } });
 };
 
+type DialogAction = Action | "suspend" | "role";
 type Account = SuccessOf<typeof showUserAccount>["user"];
 
 const AccountFacts = ({ user }: { readonly user: Account }) => {
@@ -38,6 +42,12 @@ const AccountFacts = ({ user }: { readonly user: Account }) => {
 			<dd>
 				{user.email} {user.emailVerifiedAt ? `(${t("users.verified")})` : `(${t("users.notVerified")})`}
 			</dd>
+			{user.operatorRole ? (
+				<>
+					<dt>{t("users.role")}</dt>
+					<dd>{t(`role.${user.operatorRole}`)}</dd>
+				</>
+			) : null}
 			<dt>{t("users.team")}</dt>
 			<dd>{user.teamName ?? "–"}</dd>
 			<dt>{t("users.signsIn")}</dt>
@@ -66,14 +76,25 @@ const AccountFacts = ({ user }: { readonly user: Account }) => {
 	);
 };
 
+/** The call of each action. */
+const CALLS = {
+	deactivate: setUserActive,
+	activate: setUserActive,
+	signOut: signUserOut,
+	resetPassword: mailPasswordReset,
+	liftSuspension,
+	suspend: suspendUser,
+	role: setOperatorRole,
+} as const;
+
 /** The actions that the account's state allows. */
-function listActions({ hasPassword, isActive, isDemo, suspension }: Account): readonly (Action | "suspend")[] {
+function listActions({ hasPassword, isActive, isDemo, suspension }: Account): readonly DialogAction[] {
 	const activation = isActive ? "deactivate" : "activate";
 	return [
 		"signOut",
 		...(hasPassword && !isDemo && !suspension ? (["resetPassword"] as const) : []),
 		suspension ? "liftSuspension" : activation,
-		...(isDemo ? [] : (["suspend"] as const)),
+		...(isDemo ? [] : (["suspend", "role"] as const)),
 	];
 }
 
@@ -81,11 +102,12 @@ function listActions({ hasPassword, isActive, isDemo, suspension }: Account): re
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const result = useCall(showUserAccount, { params: { id } });
-	const [action, setAction] = useState<Action | "suspend" | null>(null);
+	const [action, setAction] = useState<DialogAction | null>(null);
 	const name = result.data?.user.name ?? "";
 	const isSuspended = (result.data?.user.suspension ?? null) !== null;
 	if (action === "suspend") return <SuspendDialog id={id} name={name} isChange={isSuspended} onClose={onClose} />;
-	if (action)
+	if (action === "role" && result.data) return <RoleDialog user={result.data.user} onClose={onClose} />;
+	if (action && action !== "role")
 		return (
 			<ActionDialog
 				title={name}
@@ -105,9 +127,9 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 							<AccountFacts user={user} />
 							<div className={styles.buttons}>
 								{listActions(user).map((value) => (
-									<Button key={value} onPress={() => setAction(value)}>
+									<ActionButton key={value} call={CALLS[value]} onPress={() => setAction(value)}>
 										{t(`users.do.${value === "suspend" && isSuspended ? "changeSuspension" : value}`)}
-									</Button>
+									</ActionButton>
 								))}
 							</div>
 						</>

@@ -45,9 +45,9 @@ export const UsersSection = () => {
 							{
 								id: "marks",
 								head: t("users.marks"),
-								cell: ({ isActive, isOperator, isDemo, suspension }) => (
+								cell: ({ isActive, isOperator, operatorRole = "owner", isDemo, suspension }) => (
 									<>
-										{isOperator ? <Badge tone="plain">{t("users.operator")}</Badge> : null}{" "}
+										{isOperator ? <Badge tone="plain">{t(`role.${operatorRole ?? "owner"}`)}</Badge> : null}{" "}
 										{isDemo ? <Badge tone="plain">{t("users.demo")}</Badge> : null}{" "}
 										{suspension ? (
 											<>

@@ -8,7 +8,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
@@ -17,6 +16,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
@@ -55,7 +55,8 @@ const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark
 			getKey={formatKey}
 			actionsHead={t("action")}
 			actions={(winner) => (
-				<Button
+				<ActionButton
+					call={markWinnerNotified}
 					onPress={() => onMark(winner)}
 					aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
 						team: getName(winner),
@@ -63,7 +64,7 @@ const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark
 					})}
 				>
 					{t(winner.notified ? "winners.undo" : "winners.markNotified")}
-				</Button>
+				</ActionButton>
 			)}
 			columns={[
 				{ id: "prize", head: t("winners.what"), cell: getPrize },
@@ -149,7 +150,9 @@ export const WinnersSection = () => {
 							onChange={(id) => setSeason(Number(id))}
 						/>
 					) : null}
-					<Button onPress={() => setDialog("addresses")}>{t("winners.showAddresses")}</Button>
+					<ActionButton call={showWinnerAddresses} onPress={() => setDialog("addresses")}>
+						{t("winners.showAddresses")}
+					</ActionButton>
 				</>
 			}
 		>

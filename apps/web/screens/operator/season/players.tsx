@@ -1,11 +1,16 @@
-import { listOperatorPlayers, type OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { importAvailability } from "@first-bounce/contract/operator/player-imports";
+import {
+	addPlayer,
+	changePlayer,
+	listOperatorPlayers,
+	type OperatorPlayer,
+} from "@first-bounce/contract/operator/players";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
-import { Button } from "../../../components/button/button.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
@@ -13,6 +18,7 @@ import { formatMoney } from "../../../i18n/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
@@ -45,9 +51,13 @@ const PlayerTable = ({
 			getKey={({ id }) => id}
 			actionsHead={t("action")}
 			actions={({ id, firstName, lastName }) => (
-				<Button onPress={() => onChange(id)} aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}>
+				<ActionButton
+					call={changePlayer}
+					onPress={() => onChange(id)}
+					aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}
+				>
 					{t("change")}
-				</Button>
+				</ActionButton>
 			)}
 			columns={[
 				{
@@ -131,9 +141,9 @@ const PlayersPanel = () => {
 						]}
 						onChange={(id) => setSquadId(Number(id))}
 					/>
-					<Button icon="plus" onPress={() => setSigning(true)}>
+					<ActionButton call={addPlayer} icon="plus" onPress={() => setSigning(true)}>
 						{t("players.sign")}
-					</Button>
+					</ActionButton>
 				</>
 			}
 		>
@@ -166,8 +176,10 @@ export const PlayersSection = () => {
 			/>
 			{view === "bulk" ? (
 				<>
-					<AvailabilityPanel />
-					<PhotosPanel />
+					<Allowed call={importAvailability}>
+						<AvailabilityPanel />
+						<PhotosPanel />
+					</Allowed>
 					<RecentImports />
 				</>
 			) : (

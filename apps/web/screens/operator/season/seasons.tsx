@@ -1,14 +1,15 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/operator/season";
+import { startSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SeasonImport } from "./imports/import-dialog.tsx";
@@ -37,7 +38,9 @@ export const SeasonsSection = () => (
 		<Suspense>
 			<FetchedChanges />
 			<PastImports />
-			<NewSeason />
+			<Allowed call={startSeasonFetch}>
+				<NewSeason />
+			</Allowed>
 		</Suspense>
 	</>
 );
@@ -73,10 +76,16 @@ const SeasonList = () => {
 							const ends = seasons.find((season) => season.isCurrent);
 							if (isCurrent)
 								return (
-									<Button onPress={() => setAction({ kind: "close", id, name, ends })}>{t("seasons.close")}</Button>
+									<ActionButton call={closeSeason} onPress={() => setAction({ kind: "close", id, name, ends })}>
+										{t("seasons.close")}
+									</ActionButton>
 								);
 							if (status !== "open" || isDemo) return null;
-							return <Button onPress={() => setAction({ kind: "begin", id, name, ends })}>{t("seasons.begin")}</Button>;
+							return (
+								<ActionButton call={beginSeason} onPress={() => setAction({ kind: "begin", id, name, ends })}>
+									{t("seasons.begin")}
+								</ActionButton>
+							);
 						}}
 						columns={[
 							{ id: "name", head: t("overview.season"), cell: ({ name }) => name },

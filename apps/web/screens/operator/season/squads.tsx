@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { Panel } from "../parts/panel.tsx";
 import person from "../parts/person.module.css";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
 /** Sets or removes a club's image. */
@@ -52,9 +52,13 @@ export const SquadsPanel = () => {
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={(squad) => (
-							<Button onPress={() => setSquadToChange(squad)} aria-label={t("squads.change", { name: squad.name })}>
+							<ActionButton
+								call={changeSquadImage}
+								onPress={() => setSquadToChange(squad)}
+								aria-label={t("squads.change", { name: squad.name })}
+							>
 								{t("change")}
-							</Button>
+							</ActionButton>
 						)}
 						columns={[
 							{

@@ -1,14 +1,14 @@
 import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
-import { type MatchStatLine, showStatLines } from "@first-bounce/contract/operator/stats";
+import { correctStatLines, type MatchStatLine, showStatLines } from "@first-bounce/contract/operator/stats";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
@@ -50,7 +50,9 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 						</p>
 					) : null}
 					<div>
-						<Button onPress={() => setGridOpen(true)}>{t("grid.open")}</Button>
+						<ActionButton call={correctStatLines} onPress={() => setGridOpen(true)}>
+							{t("grid.open")}
+						</ActionButton>
 					</div>
 					<DataTable
 						caption={t("corrections.lines")}
@@ -58,12 +60,13 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 						getKey={({ playerId }) => playerId}
 						actionsHead={t("action")}
 						actions={(line) => (
-							<Button
+							<ActionButton
+								call={correctStatLines}
 								onPress={() => setLineToCorrect(line)}
 								aria-label={`${t(line.stats ? "corrections.correct" : "corrections.enter")}: ${line.name}`}
 							>
 								{t(line.stats ? "corrections.correct" : "corrections.enter")}
-							</Button>
+							</ActionButton>
 						)}
 						columns={[
 							{

@@ -10,12 +10,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { usePlayerNames } from "../parts/use-player-names.ts";
@@ -49,13 +49,21 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				actions={(line) => (
 					<div className={dialogStyles.buttons}>
 						{line.mayAccept ? (
-							<Button onPress={() => setDecision({ line, action: "accept" })} aria-label={getLabel(line, "accept")}>
+							<ActionButton
+								call={acceptFaultyLine}
+								onPress={() => setDecision({ line, action: "accept" })}
+								aria-label={getLabel(line, "accept")}
+							>
 								{t("faultyLines.accept")}
-							</Button>
+							</ActionButton>
 						) : null}
-						<Button onPress={() => setDecision({ line, action: "dismiss" })} aria-label={getLabel(line, "dismiss")}>
+						<ActionButton
+							call={dismissFaultyLine}
+							onPress={() => setDecision({ line, action: "dismiss" })}
+							aria-label={getLabel(line, "dismiss")}
+						>
 							{t("faultyLines.dismiss")}
-						</Button>
+						</ActionButton>
 					</div>
 				)}
 				columns={[

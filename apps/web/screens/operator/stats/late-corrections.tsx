@@ -20,6 +20,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
@@ -75,12 +76,19 @@ const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 							</ul>
 							<CorrectionSummary effect={effect} />
 							<div className={dialogStyles.buttons}>
-								<Button variant="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
+								<ActionButton
+									call={acceptLateCorrection}
+									variant="main"
+									onPress={() => setDecision({ action: "accept", version: correction.version })}
+								>
 									{t("late.accept")}
-								</Button>
-								<Button onPress={() => setDecision({ action: "dismiss", version: correction.version })}>
+								</ActionButton>
+								<ActionButton
+									call={dismissLateCorrection}
+									onPress={() => setDecision({ action: "dismiss", version: correction.version })}
+								>
 									{t("late.dismiss")}
-								</Button>
+								</ActionButton>
 							</div>
 						</>
 					)}
@@ -170,9 +178,9 @@ export const LateCorrections = () => {
 					/>
 					{corrections.length > 1 ? (
 						<p>
-							<Button onPress={() => setCorrectionsToAccept(corrections)}>
+							<ActionButton call={acceptLateCorrections} onPress={() => setCorrectionsToAccept(corrections)}>
 								{t("late.acceptAll", { count: corrections.length })}
-							</Button>
+							</ActionButton>
 						</p>
 					) : null}
 				</Panel>

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
@@ -12,6 +11,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
@@ -52,7 +52,14 @@ export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
 	const count = data.changes.length;
 	return (
 		<>
-			<Notice tone="warn" action={<Button onPress={() => setOpen(true)}>{t("prices.rerun")}</Button>}>
+			<Notice
+				tone="warn"
+				action={
+					<ActionButton call={rerunPrices} onPress={() => setOpen(true)}>
+						{t("prices.rerun")}
+					</ActionButton>
+				}
+			>
 				{t("prices.old", { id: roundId, count })}
 			</Notice>
 			{isOpen ? <PriceDialog action="rerun" roundId={roundId} count={count} onClose={() => setOpen(false)} /> : null}
@@ -76,11 +83,15 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
 							{canPublish ? (
-								<Button variant="main" onPress={() => setAction("publish")}>
+								<ActionButton call={publishRoundNow} variant="main" onPress={() => setAction("publish")}>
 									{t("prices.publish")}
-								</Button>
+								</ActionButton>
 							) : null}
-							{mayRun ? <Button onPress={() => setAction("rerun")}>{t("prices.rerun")}</Button> : null}
+							{mayRun ? (
+								<ActionButton call={rerunPrices} onPress={() => setAction("rerun")}>
+									{t("prices.rerun")}
+								</ActionButton>
+							) : null}
 						</div>
 						{changes.length === 0 ? (
 							<p className={panel.calm}>{t("prices.none")}</p>

@@ -3,11 +3,11 @@ import { type PayloadEntry, uploadStats } from "@first-bounce/contract/operator/
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { readTextFile } from "../parts/read-text-file.ts";
+import { ActionButton } from "../parts/role.tsx";
 
 interface SelectedFile {
 	readonly name: string;
@@ -35,7 +35,9 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 	const problem = selectedFile ? findFileProblem(selectedFile) : null;
 	return (
 		<>
-			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>
+			<ActionButton call={uploadStats} onPress={() => setOpen(true)}>
+				{t("upload.open")}
+			</ActionButton>
 			{isOpen ? (
 				<ActionDialog
 					title={t("upload.open")}

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import en from "../../../i18n/locale/en-operator.json";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
@@ -77,12 +77,13 @@ export const JobsPanel = () => {
 							actionsHead={t("action")}
 							actions={(job) =>
 								canRetry(job) ? (
-									<Button
+									<ActionButton
+										call={retryJob}
 										onPress={() => setJobToRetry(job)}
 										aria-label={t("jobs.retryWhich", { job: getJobName(job) })}
 									>
 										{t("jobs.retry")}
-									</Button>
+									</ActionButton>
 								) : null
 							}
 							columns={[

@@ -60,9 +60,9 @@ test("groups are compared side by side and sorted by their headings (D2.9.282)",
 	open("/stats-centre/ownership");
 	await screen.findByRole("button", { name: "Top 100" });
 	expect(listRows()).toEqual([
-		["Birch", "90%90", "20%100"],
-		["Ash", "80%80", "90%450"],
-		["Cedar", "–", "10%50"],
+		["Birch", "90%90 teams", "20%100 teams"],
+		["Ash", "80%80 teams", "90%450 teams"],
+		["Cedar", "–", "10%50 teams"],
 	]);
 	fireEvent.click(screen.getByRole("button", { name: "All teams" }));
 	await waitFor(() => expect(listRows().map(([name]) => name)).toEqual(["Ash", "Birch", "Cedar"]));
@@ -72,7 +72,7 @@ test("groups are compared side by side and sorted by their headings (D2.9.282)",
 	await waitFor(() => expect(listRows().map(([name]) => name)).toEqual(["Ash", "Birch", "Cedar"]));
 	fireEvent.change(screen.getByLabelText("Show"), { target: { value: "captain" } });
 	// Still within all teams.
-	await waitFor(() => expect(listRows()[0]).toEqual(["Ash", "5%5", "60%300"]));
+	await waitFor(() => expect(listRows()[0]).toEqual(["Ash", "5%5 teams", "60%300 teams"]));
 	expect(screen.getByText(/A larger group appears once that many teams are ranked/)).toBeDefined();
 });
 

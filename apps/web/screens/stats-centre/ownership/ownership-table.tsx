@@ -39,12 +39,17 @@ const Share = ({
 	readonly figure: OwnershipFigure;
 	readonly hasCount: boolean;
 }) => {
+	const { t } = useTranslation();
 	const figures = row.figures.get(group);
 	if (!figures || figures[figure] === 0) return "–";
 	return (
 		<>
 			{formatAverage(figures[`${figure}Percent`])}%
-			{hasCount ? <small className={styles.count}>{formatInteger(figures[figure])}</small> : null}
+			{hasCount ? (
+				<small className={styles.count}>
+					{t("stats.ownership.count", { count: figures[figure], teams: formatInteger(figures[figure]) })}
+				</small>
+			) : null}
 		</>
 	);
 };

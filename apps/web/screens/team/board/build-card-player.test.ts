@@ -61,6 +61,17 @@ test("a card is marked with role, and coming or going (D1.2.103, D1.2.104, D1.4.
 	expect(cards.map((card) => card?.change).slice(6, 9)).toEqual([null, "in", "out"]);
 });
 
+test("a card says when its number is a projection (D1.2.99)", () => {
+	const context = buildViewContext(season, { lineup: buildLineup() });
+	const [view] = buildSlotViews(context.lineup, context, { round: null, score: null });
+	if (!view?.player) throw new Error("The first slot is empty");
+	expect(buildCardPlayer(view, view.player, context, t).score).toEqual({
+		tone: "projected",
+		text: "80",
+		caption: "Proj",
+	});
+});
+
 test("a card also shows the fixture until the player is locked (D1.2.98)", () => {
 	expect(buildCard("avgPoints", false).fixture).toBe("v C2");
 	expect(buildCard("avgPoints", true).fixture).toBe("");

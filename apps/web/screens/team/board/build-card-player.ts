@@ -68,7 +68,13 @@ export function buildCardPlayer(
 		fixture: player.isLocked ? "" : (formatFixture(player.fixture) ?? t("card.bye")),
 		stat: t(`card.stat.${stat}`, { value: player.displayStat }),
 		status,
-		score: roundScore ? { tone: roundScore.kind, text: formatScore(roundScore, t) } : null,
+		score: roundScore
+			? {
+					tone: roundScore.kind,
+					text: formatScore(roundScore, t),
+					...(roundScore.kind === "projected" ? { caption: t("card.projected") } : {}),
+				}
+			: null,
 		role: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
 		isLocked: player.isLocked,
 		change: getChange(view),

@@ -18,8 +18,10 @@ interface Props {
 export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	return (
-		<section className={styles.invitation}>
-			<BrandMark size={64} />
+		<section className={styles.invitation} data-part="prompt">
+			<span className={styles.mark}>
+				<BrandMark size={64} />
+			</span>
 			<h2>{t("team.newcomerTitle", { spots })}</h2>
 			<p>{t("team.newcomerText", { cap: formatMoney(cap) })}</p>
 			{startText ? (

@@ -5,7 +5,9 @@ import styles from "./selection-bar.module.css";
 import type { Board } from "./state/board.ts";
 import type { Selection } from "./state/use-selection.ts";
 
-/** Names the player being moved. The button and Escape cancel. */
+const PHONE = "(max-width: 47.9375em)";
+
+/** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
 export const SelectionBar = ({
 	selection,
 	onCancel,
@@ -21,6 +23,10 @@ export const SelectionBar = ({
 		};
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
+	}, []);
+	useEffect(() => {
+		if (!matchMedia(PHONE).matches) return;
+		[...document.querySelectorAll("[data-target]")].at(-1)?.scrollIntoView({ block: "nearest" });
 	}, []);
 	const textKey = selection.fromKey === null ? "team.placing" : "team.swapping";
 	return (

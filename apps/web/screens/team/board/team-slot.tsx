@@ -5,6 +5,7 @@ import type { CardPlayer } from "../../../components/player-card/card-player.ts"
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
+import { MenuFacts } from "./menu-facts.tsx";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
 import type { Selection } from "./state/use-selection.ts";
@@ -60,6 +61,7 @@ const FilledSlot = ({ view, board, selection, onOpenPlayer, player, card }: Fill
 			onAction={(action) => (action === "details" ? onOpenPlayer(id) : board.runAction(view, action))}
 			opensOnHover
 			moreLabel={t("action.more")}
+			header={<MenuFacts player={player} card={card} />}
 		>
 			{renderCard}
 		</ActionMenu>

@@ -1,3 +1,4 @@
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { useTranslation } from "react-i18next";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import type { MenuAction } from "../../../components/menu/action-menu.tsx";
@@ -21,6 +22,13 @@ const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly i
 	details: { icon: "stats" },
 };
 
+/** The captaincy of a player who is not expected to play comes after what helps. */
+function sortActions({ player }: SlotView, actions: readonly SlotAction[]): readonly SlotAction[] {
+	if (player && isLikelyToPlay(player.entry.stats.chanceToPlay)) return actions;
+	const isRole = (action: SlotAction) => action === "captain" || action === "viceCaptain";
+	return [...actions.filter((action) => !isRole(action)), ...actions.filter(isRole)];
+}
+
 /** The labelled actions of a slot's menu; details come last. */
 export function useMenuActions(): (
 	view: SlotView,
@@ -28,7 +36,7 @@ export function useMenuActions(): (
 ) => readonly MenuAction<CardAction>[] {
 	const { t } = useTranslation();
 	return (view, actions) =>
-		[...actions, "details" as const].map((id) => {
+		[...sortActions(view, actions), "details" as const].map((id) => {
 			const hasRole = (id === "captain" && view.isCaptain) || (id === "viceCaptain" && view.isViceCaptain);
 			return { id, label: t(hasRole ? `action.hasRole.${id}` : `action.${id}`), ...ACTIONS[id] };
 		});

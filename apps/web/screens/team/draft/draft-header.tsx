@@ -8,6 +8,7 @@ import { Tile } from "../board/header/header-tiles.tsx";
 import { SaveChip } from "../board/header/save-chip.tsx";
 import headerStyles from "../board/header/team-header.module.css";
 import { useSubtitle } from "../board/header/team-header.tsx";
+import { ViewSwitch } from "../board/header/view-switch.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
@@ -53,6 +54,9 @@ export const DraftHeader = ({
 					<span>{subtitle}</span>
 					<SaveChip save={save} hasUnsavedChanges={editor.isDirty} leagueId={draft.leagueId} />
 				</p>
+				<div className={headerStyles.tools}>
+					<ViewSwitch only="phone" />
+				</div>
 			</div>
 			<dl className={headerStyles.tiles} data-live={isLive || undefined}>
 				{score ? (

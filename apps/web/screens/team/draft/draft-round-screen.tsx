@@ -10,7 +10,7 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
-import { ViewSwitch } from "../board/header/toolbar.tsx";
+import { ViewSwitch } from "../board/header/view-switch.tsx";
 import historyStyles from "../rounds/history.module.css";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import { DraftRound } from "./draft-round.tsx";

@@ -9,14 +9,8 @@ import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import {
-	PlayButton,
-	RoundSwitcher,
-	ToolbarActions,
-	ToolbarRow,
-	UndoButtons,
-	ViewSwitch,
-} from "../board/header/toolbar.tsx";
+import { PlayButton, RoundSwitcher, ToolbarActions, ToolbarRow, UndoButtons } from "../board/header/toolbar.tsx";
+import { ViewSwitch } from "../board/header/view-switch.tsx";
 import type { Board } from "../board/state/board.ts";
 import { useBoard } from "../board/state/use-board.ts";
 import { useEditToast } from "../board/state/use-edit-toast.ts";
@@ -92,7 +86,7 @@ const DraftToolbar = ({ board, isPastRound }: { readonly board: Board; readonly 
 	const isOpen = mode === "edit" && !isPastRound;
 	return (
 		<>
-			<ViewSwitch />
+			<ViewSwitch only="wide" />
 			<RoundSwitcher team={team} season={season} />
 			<ToolbarActions>
 				{isOpen ? <UndoButtons board={board} /> : null}

@@ -205,8 +205,8 @@ export function useTeamEditor(
 	const getProjectedPoints = (id: PlayerId): number | undefined => season.playerById.get(id)?.stats.projectedPoints;
 	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
 	const isLocked = useMemo(
-		() => createLockCheck(getTeamState(team), { rules, getPlayer, rounds, now }),
-		[team, rules, getPlayer, rounds, now],
+		() => createLockCheck(getTeamState(team), { getPlayer, rounds, now }),
+		[team, getPlayer, rounds, now],
 	);
 	const { history } = editorState;
 	const edited = history.present;

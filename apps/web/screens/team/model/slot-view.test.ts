@@ -31,7 +31,8 @@ test("a card shows the live, then final score, captains doubled (D1.2.99, D1.3.4
 	expect(findView(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
 	expect(findView(7)).toMatchObject({ isViceCaptain: true, roundScore: { kind: "final", points: 50 } });
 	expect(findView(12)).toMatchObject({ isLive: true, roundScore: { kind: "live", points: 30 } });
-	expect(findView(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
+	// Her match is on, and she has no stats yet.
+	expect(findView(21)).toMatchObject({ isUtility: true, roundScore: { kind: "live", points: 0 } });
 });
 
 test("a player who did not play shows DNP, substituted out (D1.2.100)", () => {

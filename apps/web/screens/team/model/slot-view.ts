@@ -1,8 +1,9 @@
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt, isScoringSlot, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
-import type { Round } from "@first-bounce/rules/round/round";
+import { getSquadStatus, type Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, isPlayingNow } from "../../../players/team-score.ts";
 import { buildPlayerView, type PlayerView } from "./player-view.ts";
@@ -51,6 +52,14 @@ function getSlotScore(
 	round: Round | null,
 	season: Season,
 ): SlotScore {
+	// Her match may be on before she has stats.
+	if (
+		isLive &&
+		played?.state === "to-come" &&
+		round &&
+		getSquadStatus(getSquadInRound(entry, round.id), round) === "playing"
+	)
+		return { kind: "live", points: 0 };
 	if (!played || played.state === "to-come")
 		return { kind: "projected", points: Math.round(getExpectedPoints(entry, round, season)) };
 	if (played.state === "did-not-play") return { kind: "dnp" };

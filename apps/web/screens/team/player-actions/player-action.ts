@@ -1,5 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { listSlotActions } from "../model/available-slot-actions.ts";
 import { buildPlayerView, type PlayerView } from "../model/player-view.ts";
 import { buildSlotViews } from "../model/slot-view.ts";
@@ -35,7 +36,7 @@ export interface PlayerOptions {
 }
 
 /**
- * Lists the actions that the team screen would allow for a player. A started team offers trades even if its trades
+ * Lists the actions that the team screen would allow for a player, without the captaincy of one who is not expected to play. A started team offers trades even if its trades
  * panel is closed.
  */
 export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): PlayerOptions {
@@ -50,6 +51,7 @@ export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): Playe
 	const actions: PlayerAction[] = [];
 	if ((action.kind === "add" || action.kind === "trade-in") && action.disabledReason === null && !entry.departed)
 		actions.push(action.kind);
-	if (slot && !slot.isCaptain && slotActions.includes("captain")) actions.push("captain");
+	const canPlay = isLikelyToPlay(entry.stats.chanceToPlay);
+	if (slot && canPlay && !slot.isCaptain && slotActions.includes("captain")) actions.push("captain");
 	return { view, actions };
 }

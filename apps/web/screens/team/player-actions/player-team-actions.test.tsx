@@ -27,8 +27,12 @@ import { Toasts } from "../../../components/toast/toasts.tsx";
 import { TeamScreen } from "../team-screen.tsx";
 import { PlayerTeamActions } from "./player-team-actions.tsx";
 
-/** Players 1 to 21 are the team; 30 can be bought, and 31 is too expensive. */
-const PLAYERS = [...buildSquad(), buildPlayer(30), buildPlayer(31, { cost: 15_400_000 })];
+/** Players 1 to 21 are the team, of whom 9 is injured; 30 can be bought, and 31 is too expensive. */
+const PLAYERS = [
+	...buildSquad((id) => (id === 9 ? { status: "injured" } : {})),
+	buildPlayer(30),
+	buildPlayer(31, { cost: 15_400_000 }),
+];
 
 const newTeam = buildTeam(0, null);
 /** Round 1 is complete, so the team has started. */
@@ -135,6 +139,7 @@ test("a captain confirmed from the stats centre is sent (D1.2.16)", async () => 
 test.each([
 	["who is too expensive", 31, buildStartedTeam, "You can't afford Pat Player31"],
 	["on the bench", 18, buildStartedTeam, "Pat Player18 is in your team"],
+	["who is injured", 9, buildSavedTeam, "Pat Player9 is in your team"],
 	["who is captain", 6, buildSavedTeam, "Pat Player6 is in your team"],
 ])("a player %s has no action, and the reason is shown (D1.2.16)", async (_, id, team, reason) => {
 	openPlayer(id, team());

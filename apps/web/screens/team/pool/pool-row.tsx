@@ -10,6 +10,7 @@ import {
 	formatMatchup,
 	formatPositions,
 	formatPriceChange,
+	getAvailability,
 	getFixture,
 } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
@@ -54,9 +55,10 @@ const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">)
 	);
 };
 
-const Status = ({ status }: Pick<PlayerView["entry"], "status">) => {
+const Status = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
-	return <StatusBadge status={status} label={t(`status.${status}`)} />;
+	const status = getAvailability(board.season.current, player.entry);
+	return status === null ? null : <StatusBadge status={status} label={t(`status.${status}`)} />;
 };
 
 /** Her fixture with its time, and the next two rounds. */
@@ -73,7 +75,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 				{first ? ` · ${formatMatchTime(first.startsAt)}` : null}
 			</small>
 			<small>
-				<Status status={entry.status} />{" "}
+				<Status player={player} board={board} />{" "}
 				{next
 					.map((round) => formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye"))
 					.map((text, index) => `R${next[index]?.id} ${text}`)
@@ -112,7 +114,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 				) : (
 					<>
 						<small>
-							<Status status={entry.status} /> {formatPositions(entry.position, t)} · {entry.squad.abbreviation}
+							<Status player={player} board={board} /> {formatPositions(entry.position, t)} · {entry.squad.abbreviation}
 						</small>
 						<small>
 							{formatFixture(fixture) ?? t("card.bye")}

@@ -48,8 +48,8 @@ export function usePoolPlace() {
 interface PoolProps {
 	readonly board: Board;
 	readonly isPastRound: boolean;
-	/** Called when a player has taken the slot or the place in a trade that was to be filled. */
-	readonly onFill: () => void;
+	/** Called when a player has taken the slot, or the place in a trade, that was to be filled. */
+	readonly onFill: (filled: "slot" | "trade") => void;
 }
 
 /** The pool of the user's own team, in which a past round is read-only. */
@@ -64,7 +64,7 @@ export const TeamPool = ({ board, isPastRound, onFill }: PoolProps) => (
 					action === "trade-in"
 						? (board.tradeEditor?.tradeContext.needsIncoming ?? false)
 						: action === "add" && board.slotToFill;
-				if (isSlotFilled) onFill();
+				if (isSlotFilled) onFill(action === "trade-in" ? "trade" : "slot");
 			},
 		}}
 	/>

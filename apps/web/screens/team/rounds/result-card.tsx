@@ -45,7 +45,7 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 		setDismissedRoundId(roundId);
 	};
 	return (
-		<section className={styles.card} aria-label={t("result.open")}>
+		<section className={styles.card} data-part="result" aria-label={t("result.open")}>
 			<Link to={paths.results.to(roundId)}>
 				<span>
 					{t("result.card", {

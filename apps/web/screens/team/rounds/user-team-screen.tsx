@@ -10,7 +10,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { Trophies } from "../../../trophies/trophies.tsx";
-import { ViewSwitch } from "../board/header/toolbar.tsx";
+import { ViewSwitch } from "../board/header/view-switch.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";

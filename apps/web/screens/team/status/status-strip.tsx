@@ -36,6 +36,7 @@ const LockTimers = ({ board }: { readonly board: Board }) => {
 			)}
 			{nextLock ? (
 				<span className={styles.own}>
+					<Icon name="lock" size={12} />
 					<span>
 						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
 					</span>
@@ -92,7 +93,7 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const otherCount = alerts.length - 1;
 	const open = () => (first && !(first.isLink && otherCount === 0) ? setOpen(true) : openCheck());
 	return (
-		<section className={styles.strip} data-tone={tone} aria-label={t("teamStatus.title")}>
+		<section className={styles.strip} data-part="status" data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />
 			<div className={styles.message}>
 				<button type="button" className={styles.words} disabled={!first && !isPlayingRound(board)} onClick={open}>

@@ -73,7 +73,7 @@ describe("the status strip of a team without alerts", () => {
 			tone: "locked",
 		});
 		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(rest), locked: everyone }).text).toMatch(
-			/complete. Pat Player7 scores double. No cover for Pat Player[12].$/,
+			/^No cover for Pat Player[12]. Your whole team .* Pat Player7 scores double.$/,
 		);
 		expect(
 			getStatus({ season: buildSeasonWhereOnlyThesePlayed(rest.filter((id) => id !== 7)), locked: everyone }).text,

@@ -37,13 +37,13 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 		: doubled === null
 			? t("teamStatus.nobody")
 			: t("teamStatus.doubles", { name: getPlayerName(doubled) });
-	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })}`;
-	const scoringText = `${doubles}${uncovered}`;
-	if (unlocked === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
-	if (unlockedOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
+	// First, so that a narrow strip cuts something else.
+	const uncovered = lost.length === 0 ? "" : `${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })} `;
+	if (unlocked === 0) return { tone: "locked", text: `${uncovered}${t("teamStatus.teamLocked")} ${doubles}` };
+	if (unlockedOnField === 0) return { tone: "locked", text: `${uncovered}${t("teamStatus.fieldLocked")} ${doubles}` };
 	const field = listSlots(season.rules).filter((slot) => isScoringSlot(slot, season.rules)).length;
 	if (unlockedOnField < field)
-		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
+		return { tone: uncovered ? "info" : "good", text: `${uncovered}${t("teamStatus.openWell")} ${doubles}` };
 	if (!hasCaptain) return { tone: "good", text: t("teamStatus.allWellAlone") };
 	return { tone: "good", text: t("teamStatus.allWell", { captain: getPlayerName(lineup.captainId) }) };
 }

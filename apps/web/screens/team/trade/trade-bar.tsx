@@ -25,6 +25,9 @@ export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 	return (
 		<>
 			<div ref={registerBottomBar} className={styles.bar}>
+				<Button variant="quiet" icon="close" isIcon onPress={() => tradeEditor.setKind(null)}>
+					{t("trade.leave")}
+				</Button>
 				<span>
 					<b>
 						{isSaved

@@ -1,7 +1,11 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../../i18n/format.ts";
+import { formatMoney, formatSignedPoints } from "../../../i18n/format.ts";
+import { getProjection } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
+import { listCompletePairs } from "./local-trades.ts";
 import { computeProjectedValue } from "./plan.ts";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
@@ -11,12 +15,23 @@ interface Props {
 	readonly tradeEditor: TradeEditor;
 }
 
-/** Bank and trades left after the trades, and in a plan the team's projected value. */
+/** How many more points the players coming in are projected to score in the round than those going out. */
+function computeProjectedGain(pairs: readonly TradePair[], { season, context }: Board): number {
+	const project = (id: PlayerId) => {
+		const entry = season.playerById.get(id);
+		return entry ? Math.round(getProjection(entry, context.plannedRound ?? null, season)) : 0;
+	};
+	return pairs.reduce((sum, { playerInId, playerOutId }) => sum + project(playerInId) - project(playerOutId), 0);
+}
+
+/** Bank and trades left after the trades, their projected gain, and in a plan the team's projected value. */
 export const TradeSummary = ({ board, tradeEditor }: Props) => {
 	const { t } = useTranslation();
 	const { preview, kind, roundId, team } = tradeEditor;
 	const { season } = board;
 	const tradesLeft = Math.max(0, preview.tradesLeft - tradeEditor.trades.length);
+	const pairs = listCompletePairs(tradeEditor.trades);
+	const gain = computeProjectedGain(pairs, board);
 	const after = { ...team, lineup: preview.lineup };
 	return (
 		<>
@@ -27,8 +42,17 @@ export const TradeSummary = ({ board, tradeEditor }: Props) => {
 				</div>
 				<div>
 					<dt>{t("trade.tradesLeft")}</dt>
-					<dd>{tradesLeft}</dd>
+					<dd>
+						{tradesLeft}{" "}
+						<small>{t(`trade.limit.${season.rules.trades.per}`, { limit: season.rules.trades.limit })}</small>
+					</dd>
 				</div>
+				{pairs.length > 0 ? (
+					<div data-tone={gain > 0 ? "good" : undefined}>
+						<dt>{t("trade.gain")}</dt>
+						<dd>{formatSignedPoints(gain)}</dd>
+					</div>
+				) : null}
 				{kind === "plan" ? (
 					<div>
 						<dt>{t("plan.valueAfter")}</dt>

@@ -64,7 +64,8 @@ test("trades are reviewed in full, and sent once confirmed (D1.2.80, D1.4.67, D1
 	// $100,000 of the $5M in the bank is spent. One of the three trades is saved, and one is being made.
 	expect([...review.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
 		"Left to spend$4.9M",
-		"Trades left1",
+		"Trades left1 of 3 a season",
+		"Projected gain+15",
 	]);
 	expect(posted).toEqual([]);
 	press(within(review).getByText("Make the trade"));

@@ -5,9 +5,6 @@ import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { accept, type Ruling } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
 import { Refusal } from "../../../../plugins/refusal.ts";
-import { createRunner, type Runner } from "../../../jobs/runner.ts";
-import type { SeasonHolder } from "../../../seasons/current/season-holder.ts";
-import type { LeagueServices } from "../../league-row.ts";
 import type { DraftServices } from "../room.ts";
 import { arrangeForRound } from "./best-lineup.ts";
 import { changeLineup, type LockedTeam } from "./change-lineup.ts";
@@ -17,7 +14,6 @@ import { getLineupRoundId } from "./lineup-view.ts";
 const TEAMS_PER_BATCH = 500;
 /** How many teams are arranged at the same time. */
 const limitTeams = pLimit(4);
-const INTERVAL_MS = 5_000;
 
 /** Arranges a team for the most expected points; null if it is arranged so, or has got a manager meanwhile. */
 function arrangeTeam({ seat, season, league, saved, context }: LockedTeam): Ruling<Lineup> | null {
@@ -69,24 +65,4 @@ export async function runAutopilot(services: DraftServices, onError: (error: unk
 	// What was in the way may have gone.
 	for (const team of failed) await arrangeUnmanagedTeam(services, team, onError);
 	await insertAutopilot(db, { season_id: seasonId, due_at: dueAt, done_at: new Date(clocks.wallNow()) });
-}
-
-/** Lets the leader arrange teams without a manager, apart from the drafts, whose clocks do not wait. */
-export function startAutopilot(
-	{
-		isLeader,
-		...services
-	}: Pick<LeagueServices, "db" | "clocks"> & {
-		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-		readonly isLeader: () => boolean;
-	},
-	onError: (error: unknown) => void,
-): Runner {
-	const step = async () => {
-		const season = services.seasons.peek();
-		if (isLeader() && season && !season.isArchived) await runAutopilot(services, onError);
-	};
-	const runner = createRunner(step, onError, INTERVAL_MS);
-	runner.start();
-	return runner;
 }

@@ -84,7 +84,9 @@ async function lockTeam(
 			getPlayer: (id) => season.players.get(id),
 			rounds: season.rounds,
 			now,
-			squad: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
+			squad: owners
+				.filter(({ teamId, playerId }) => teamId === seat.team_id && playerId !== seat.injured_player_id)
+				.map(({ playerId }) => playerId),
 		},
 	};
 }

@@ -1,22 +1,36 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import styles from "./player-order.module.css";
 
-export interface OrderedPlayer {
+export interface OrderedPlayer<Key extends string | number> {
+	/** Identifies the row, because a player may have several. */
+	readonly key: Key;
 	readonly id: PlayerId;
 	readonly name: string;
 	readonly facts: string;
 	/** Why she cannot be taken now. */
 	readonly problem: string | null;
+	/** Shown above her row, such as how it belongs to the one before. */
+	readonly before?: ReactNode;
+	/** Further buttons of her row. */
+	readonly actions?: ReactNode;
 }
 
 /** The list with a player at another place. */
-function movePlayer(ids: readonly PlayerId[], id: PlayerId, to: number): PlayerId[] {
-	const others = ids.filter((other) => other !== id);
-	return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
+function moveRow<Key>(keys: readonly Key[], key: Key, to: number): Key[] {
+	const others = keys.filter((other) => other !== key);
+	return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, key);
 }
 
 const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -26,12 +40,12 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 	End: (_, count) => count - 1,
 };
 
-interface Props {
+interface Props<Key extends string | number> {
 	readonly label: string;
-	readonly players: readonly OrderedPlayer[];
-	/** The ids of `players` in their new order. */
-	readonly onChange: (ids: readonly PlayerId[]) => void;
-	readonly onRemove: (id: PlayerId) => void;
+	readonly players: readonly OrderedPlayer<Key>[];
+	/** The keys of `players` in their new order. */
+	readonly onChange: (keys: readonly Key[]) => void;
+	readonly onRemove: (key: Key) => void;
 }
 
 /** Finds the place in the list that a pointer is over. */
@@ -48,8 +62,8 @@ function findPlace(list: HTMLElement, y: number): number {
  * Moves the dragged player to wherever the pointer is, until it is released. The listeners are on the window, because the
  * pressed handle is moved in the page too.
  */
-function useDrag(onMove: (id: PlayerId, y: number) => void) {
-	const [dragged, setDragged] = useState<PlayerId | null>(null);
+function useDrag<Key>(onMove: (key: Key, y: number) => void) {
+	const [dragged, setDragged] = useState<Key | null>(null);
 	const move = useEffectEvent(onMove);
 	useEffect(() => {
 		if (dragged === null) return;
@@ -68,35 +82,35 @@ function useDrag(onMove: (id: PlayerId, y: number) => void) {
 }
 
 /** A list that is put in order by dragging the handles, or with the arrow keys on them. */
-export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
+export const PlayerOrder = <Key extends string | number>({ label, players, onChange, onRemove }: Props<Key>) => {
 	const { t } = useTranslation();
 	const list = useRef<HTMLOListElement>(null);
-	const movedByKey = useRef<PlayerId | null>(null);
+	const movedByKeyboard = useRef<Key | null>(null);
 	const removedPlace = useRef<number | null>(null);
 	const [announcement, setAnnouncement] = useState("");
-	const ids = players.map(({ id }) => id);
-	const move = (id: PlayerId, to: number) => {
-		const moved = movePlayer(ids, id, to);
-		const index = moved.indexOf(id);
-		if (index === ids.indexOf(id)) return;
+	const keys = players.map(({ key }) => key);
+	const move = (key: Key, to: number) => {
+		const moved = moveRow(keys, key, to);
+		const index = moved.indexOf(key);
+		if (index === keys.indexOf(key)) return;
 		onChange(moved);
-		const name = players.find((player) => player.id === id)?.name;
-		setAnnouncement(t("draftRoom.queue.moved", { name, place: index + 1, count: ids.length }));
+		const name = players.find((player) => player.key === key)?.name;
+		setAnnouncement(t("draftRoom.queue.moved", { name, place: index + 1, count: keys.length }));
 	};
-	const { dragged, setDragged } = useDrag((id, y) => list.current && move(id, findPlace(list.current, y)));
-	const onKeyDown = (event: KeyboardEvent, id: PlayerId) => {
+	const { dragged, setDragged } = useDrag<Key>((key, y) => list.current && move(key, findPlace(list.current, y)));
+	const onKeyDown = (event: KeyboardEvent, key: Key) => {
 		const step = STEPS[event.key];
 		if (!step) return;
 		event.preventDefault();
-		movedByKey.current = id;
-		move(id, step(ids.indexOf(id), ids.length));
+		movedByKeyboard.current = key;
+		move(key, step(keys.indexOf(key), keys.length));
 	};
-	const order = ids.join();
+	const order = keys.join();
 	// A handle that is moved in the page loses the focus, and so does the button of a removed player.
 	useLayoutEffect(() => {
-		const moved = order.split(",").find((id) => Number(id) === movedByKey.current);
+		const moved = order.split(",").find((key) => key === String(movedByKeyboard.current));
 		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();
-		movedByKey.current = null;
+		movedByKeyboard.current = null;
 		if (removedPlace.current === null) return;
 		const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
 		(buttons[removedPlace.current] ?? buttons.at(-1) ?? list.current)?.focus();
@@ -107,17 +121,18 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 			<ol ref={list} tabIndex={-1} className={styles.list} aria-label={label}>
 				{players.map((player, index) => (
 					<li
-						key={player.id}
-						data-dragged={dragged === player.id || undefined}
+						key={player.key}
+						data-dragged={dragged === player.key || undefined}
 						data-off={player.problem !== null || undefined}
 					>
+						{player.before}
 						<button
 							type="button"
 							className={styles.handle}
-							data-handle={player.id}
+							data-handle={player.key}
 							aria-label={t("draftRoom.queue.move", { name: player.name, place: index + 1 })}
-							onKeyDown={(event) => onKeyDown(event, player.id)}
-							onPointerDown={() => setDragged(player.id)}
+							onKeyDown={(event) => onKeyDown(event, player.key)}
+							onPointerDown={() => setDragged(player.key)}
 						>
 							<b>{index + 1}</b>
 							<Icon name="menu" size={16} />
@@ -126,6 +141,7 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 							<PlayerName id={player.id} name={player.name} className={styles.name} />
 							<small>{player.problem ?? player.facts}</small>
 						</span>
+						{player.actions}
 						<button
 							type="button"
 							className={styles.remove}
@@ -133,7 +149,7 @@ export const PlayerOrder = ({ label, players, onChange, onRemove }: Props) => {
 							data-remove
 							onClick={() => {
 								removedPlace.current = index;
-								onRemove(player.id);
+								onRemove(player.key);
 							}}
 						>
 							<Icon name="close" size={15} />

@@ -21,7 +21,7 @@ function useListedPlayers(list: PreferenceList) {
 	const { t } = useTranslation();
 	const { season, players, preferences } = useRoom();
 	const ids = preferences.lists[list];
-	const buildPlayer = (id: PlayerId): OrderedPlayer[] => {
+	const buildPlayer = (id: PlayerId): OrderedPlayer<PlayerId>[] => {
 		const player = season.playerById.get(id);
 		const free = players.byId.get(id);
 		if (!player || !free) return [];
@@ -33,6 +33,7 @@ function useListedPlayers(list: PreferenceList) {
 		];
 		return [
 			{
+				key: id,
 				id,
 				name: `${player.firstName} ${player.lastName}`,
 				facts: facts.join(" · "),

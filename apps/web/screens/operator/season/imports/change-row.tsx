@@ -1,6 +1,7 @@
 import type { SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
+import { acceptSeasonChanges, refuseSeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../../components/button/button.tsx";
+import { ActionButton } from "../../parts/role.tsx";
 import styles from "./fetched-changes.module.css";
 import { SeasonValue, useColumnName } from "./season-value.tsx";
 
@@ -75,14 +76,19 @@ export const ChangeRow = ({ change, onAccept, onRefuse }: RowProps) => {
 			</div>
 			<div className={styles.buttons}>
 				{change.block ? null : (
-					<Button onPress={onAccept} aria-label={`${t("changes.accept")}: ${about}`}>
+					<ActionButton call={acceptSeasonChanges} onPress={onAccept} aria-label={`${t("changes.accept")}: ${about}`}>
 						{t("changes.accept")}
-					</Button>
+					</ActionButton>
 				)}
 				{onRefuse ? (
-					<Button variant="quiet" onPress={onRefuse} aria-label={`${t("changes.refuse")}: ${about}`}>
+					<ActionButton
+						call={refuseSeasonChanges}
+						variant="quiet"
+						onPress={onRefuse}
+						aria-label={`${t("changes.refuse")}: ${about}`}
+					>
 						{t("changes.refuse")}
-					</Button>
+					</ActionButton>
 				) : null}
 			</div>
 		</li>

@@ -1,4 +1,5 @@
 import {
+	acceptSeasonChanges,
 	listSeasonChanges,
 	refuseSeasonChanges,
 	type SeasonChange,
@@ -9,12 +10,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
-import { Button } from "../../../../components/button/button.tsx";
 import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
+import { ActionButton } from "../../parts/role.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ChangeRow } from "./change-row.tsx";
 import styles from "./fetched-changes.module.css";
@@ -55,9 +56,9 @@ const FetchAgain = ({ season, onFetch }: FetchProps) => {
 		<>
 			<QueryError queries={[query]} />
 			<p>
-				<Button isPending={isNowRunning} isDisabled={!data} onPress={onFetch}>
+				<ActionButton call={startSeasonFetch} isPending={isNowRunning} isDisabled={!data} onPress={onFetch}>
 					{t("changes.fetch", { season })}
-				</Button>
+				</ActionButton>
 			</p>
 			{isNowRunning ? (
 				<p role="status">{t("changes.running", { season, steps: fetch.progress.length })}</p>
@@ -102,9 +103,9 @@ const ChangeList = ({ data, onDecide }: ListProps) => {
 			{open.length === 0 ? <p>{t("changes.none")}</p> : null}
 			{acceptable.length > 1 ? (
 				<p>
-					<Button variant="main" onPress={() => accept(acceptable)}>
+					<ActionButton call={acceptSeasonChanges} variant="main" onPress={() => accept(acceptable)}>
 						{t("changes.acceptAll", { count: acceptable.length })}
-					</Button>
+					</ActionButton>
 				</p>
 			) : null}
 			{[...Map.groupBy(open, ({ kind }) => kind)].map(([kind, changes]) => {
@@ -114,12 +115,13 @@ const ChangeList = ({ data, onDecide }: ListProps) => {
 						<div className={styles.kindHead}>
 							<h3>{t(`changes.kind.${kind}`)}</h3>
 							{unblockedChanges.length > 1 ? (
-								<Button
+								<ActionButton
+									call={acceptSeasonChanges}
 									aria-label={`${t(`changes.kind.${kind}`)}: ${t("changes.acceptKind", { count: unblockedChanges.length })}`}
 									onPress={() => accept(unblockedChanges)}
 								>
 									{t("changes.acceptKind", { count: unblockedChanges.length })}
-								</Button>
+								</ActionButton>
 							) : null}
 						</div>
 						<ul className={styles.list}>{changes.map(renderRow)}</ul>

@@ -10,7 +10,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
-import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
@@ -19,6 +18,7 @@ import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { FileField } from "../../parts/file-field.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
 import { readTextFile } from "../../parts/read-text-file.ts";
+import { ActionButton } from "../../parts/role.tsx";
 import { ImportConflicts } from "./import-conflicts.tsx";
 
 interface FileSelection {
@@ -249,7 +249,9 @@ export const SeasonImport = () => {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
-			<Button onPress={() => setOpen(true)}>{t("seasons.import.open")}</Button>
+			<ActionButton call={importSeasonFiles} onPress={() => setOpen(true)}>
+				{t("seasons.import.open")}
+			</ActionButton>
 			{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
 		</>
 	);

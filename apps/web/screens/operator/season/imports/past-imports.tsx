@@ -10,7 +10,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
-import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
@@ -19,6 +18,7 @@ import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
+import { ActionButton } from "../../parts/role.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import styles from "./fetched-changes.module.css";
@@ -147,7 +147,9 @@ export const PastImports = () => {
 							item.undoneAt ? (
 								<Badge tone="plain">{t("undo.done")}</Badge>
 							) : (
-								<Button onPress={() => setImportToUndo(item)}>{t("undo.open")}</Button>
+								<ActionButton call={undoSeasonImport} onPress={() => setImportToUndo(item)}>
+									{t("undo.open")}
+								</ActionButton>
 							)
 						}
 						columns={[

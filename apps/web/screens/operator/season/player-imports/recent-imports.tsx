@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
-import { Button } from "../../../../components/button/button.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
+import { ActionButton } from "../../parts/role.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 
@@ -39,12 +39,13 @@ export const RecentImports = () => {
 							row.isUndone ? (
 								<Badge tone="plain">{t("imports.undone")}</Badge>
 							) : (
-								<Button
+								<ActionButton
+									call={undoPlayerImport}
 									onPress={() => setImportToUndo(row)}
 									aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
 								>
 									{t("imports.undo")}
-								</Button>
+								</ActionButton>
 							)
 						}
 						columns={[

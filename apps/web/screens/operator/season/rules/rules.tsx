@@ -1,5 +1,5 @@
 import { listSeasons } from "@first-bounce/contract/operator/season";
-import { showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
+import { changeSeasonRules, showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,10 +9,12 @@ import { Notice } from "../../../../components/states/states.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
+import { useIsAllowed } from "../../parts/role.tsx";
 import { RulesForm } from "./rules-form.tsx";
 
 const SeasonRulesContent = ({ seasonId }: { readonly seasonId: number }) => {
 	const { t } = useTranslation("operator");
+	const isAllowed = useIsAllowed();
 	return (
 		<QueryContent query={useCall(showSeasonRules, { params: { id: seasonId } })}>
 			{({ rules, lock, firstLockAt }) => (
@@ -27,7 +29,12 @@ const SeasonRulesContent = ({ seasonId }: { readonly seasonId: number }) => {
 						)}
 					</Notice>
 					{/* Saved rules start the form again. */}
-					<RulesForm key={JSON.stringify(rules)} seasonId={seasonId} stored={applyDefaultRules(rules)} lock={lock} />
+					<RulesForm
+						key={JSON.stringify(rules)}
+						seasonId={seasonId}
+						stored={applyDefaultRules(rules)}
+						lock={isAllowed(changeSeasonRules) ? lock : (lock ?? "closed")}
+					/>
 				</>
 			)}
 		</QueryContent>

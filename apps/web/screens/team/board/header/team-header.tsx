@@ -7,6 +7,7 @@ import { useCall } from "../../../../api/use-call.ts";
 import { formatInteger, formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
+import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { computeProjectedScore } from "../../model/round-score.ts";
@@ -15,6 +16,7 @@ import type { Board } from "../state/board.ts";
 import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
+import { ViewSwitch } from "./view-switch.tsx";
 
 const CoachLink = lazyPart(async () => (await import("../../coach/coach-panel.tsx")).CoachLink);
 
@@ -22,6 +24,7 @@ export function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const now = useSeasonTimer().now();
+	const isWide = useMedia("(min-width: 48em)");
 	const { current, rules } = season;
 	if (!current) return "";
 	const name = formatRoundLabel(current.id, rules);
@@ -36,7 +39,8 @@ export function useSubtitle({ season, team, round, slots }: Board): string {
 			: t("team.subtitlePlayed", { round: name, ...progress });
 	}
 	const firstStart = Math.min(...current.matches.map((match) => match.startsAt));
-	return hasRoundStarted(current, now) || !Number.isFinite(firstStart)
+	// A phone counts down to the first bounce at the top of the page.
+	return !isWide || hasRoundStarted(current, now) || !Number.isFinite(firstStart)
 		? name
 		: t("team.subtitleScheduled", { round: name, time: formatMatchTime(firstStart) });
 }
@@ -64,11 +68,14 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 						/>
 					) : null}
 				</p>
-				{board.mode === "read" ? null : (
-					<Suspense>
-						<CoachLink />
-					</Suspense>
-				)}
+				<div className={styles.tools}>
+					<ViewSwitch only="phone" />
+					{board.mode === "read" ? null : (
+						<Suspense>
+							<CoachLink />
+						</Suspense>
+					)}
+				</div>
 			</div>
 			<dl className={styles.tiles} data-live={isLive || undefined}>
 				{score ? (
@@ -117,6 +124,9 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 				<p>
 					<span>{t("team.subtitleComplete", { round: formatRoundLabel(round.id, season.rules) })}</span>
 				</p>
+				<div className={styles.tools}>
+					<ViewSwitch only="phone" />
+				</div>
 			</div>
 			<dl className={styles.tiles}>
 				<Tile label={t("team.roundScore")}>{formatOrDash(data?.roundPoints, formatPoints)}</Tile>

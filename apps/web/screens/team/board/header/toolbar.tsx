@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { callKey, useCallMutation } from "../../../../api/use-call.ts";
+import { registerBottomBar } from "../../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
@@ -20,8 +20,8 @@ import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
 import { useEditToast } from "../state/use-edit-toast.ts";
 import { useSelection } from "../state/use-selection.ts";
-import { useTeamView } from "../use-team-view.ts";
 import styles from "./toolbar.module.css";
+import { ViewSwitch } from "./view-switch.tsx";
 
 /** Switches between the rounds that this team has played. */
 export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
@@ -172,33 +172,28 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
+interface ToolbarRowProps {
+	readonly board: Board;
+	/** Keeps the toolbar at the bottom of a phone's window. */
+	readonly isDocked?: boolean;
+	readonly children: ReactNode;
+}
+
 /** Holds the toolbar. While a player is being moved, the selection bar covers it without shifting the page. */
-export const ToolbarRow = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
+export const ToolbarRow = ({ board, isDocked = false, children }: ToolbarRowProps) => {
 	const selection = useSelection(board);
 	return (
 		<>
 			{selection ? <SelectionBar selection={selection} onCancel={board.clearSelection} /> : null}
-			<div className={styles.toolbar} data-hidden={selection !== null || undefined}>
+			<div
+				ref={isDocked ? registerBottomBar : undefined}
+				className={styles.toolbar}
+				data-docked={isDocked || undefined}
+				data-hidden={selection !== null || undefined}
+			>
 				{children}
 			</div>
 		</>
-	);
-};
-
-/** Switches between the ground and the list. */
-export const ViewSwitch = () => {
-	const { t } = useTranslation();
-	const [view, chooseView] = useTeamView();
-	return (
-		<Segmented
-			label={t("team.view")}
-			choices={[
-				{ value: "field", label: t("team.ground") },
-				{ value: "list", label: t("team.list") },
-			]}
-			value={view}
-			onChange={chooseView}
-		/>
 	);
 };
 
@@ -220,7 +215,7 @@ export const Toolbar = (props: Props) => {
 		season.current?.status !== "complete";
 	return (
 		<>
-			<ViewSwitch />
+			<ViewSwitch only="wide" />
 			<RoundSwitcher team={team} season={season} />
 			<ToolbarActions>
 				{board.mode === "edit" ? <EditActions {...props} /> : <TradeActions board={board} />}

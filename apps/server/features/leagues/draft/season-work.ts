@@ -1,0 +1,32 @@
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { runAutopilot } from "./lineups/autopilot.ts";
+import { runDueWaivers } from "./waivers/run-waivers.ts";
+
+const INTERVAL_MS = 5_000;
+
+/**
+ * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: waiver runs, and then
+ * the line-ups of teams without a manager, which depend on the squads.
+ */
+export function startDraftSeason(
+	{
+		isLeader,
+		...services
+	}: Pick<LeagueServices, "db" | "clocks"> & {
+		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+		readonly isLeader: () => boolean;
+	},
+	onError: (error: unknown) => void,
+): Runner {
+	const step = async () => {
+		const season = services.seasons.peek();
+		if (!isLeader() || !season || season.isArchived) return;
+		await runDueWaivers(services, onError);
+		await runAutopilot(services, onError);
+	};
+	const runner = createRunner(step, onError, INTERVAL_MS);
+	runner.start();
+	return runner;
+}

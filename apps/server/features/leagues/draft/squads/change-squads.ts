@@ -1,0 +1,252 @@
+import {
+	applyMoves,
+	type InjuredMove,
+	type MoveProblem,
+	type MovesContext,
+	type PlayerMove,
+	type Squads,
+} from "@first-bounce/rules/draft/squad-moves";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import type { Row } from "../../../../db/tables/tables.ts";
+import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { buildSavedAction } from "../../../team/actions/saved-action.ts";
+import type { LeagueRow } from "../../league-row.ts";
+import { type LockedLeague, requireMember, withLockedLeague } from "../../members/league-transaction.ts";
+import { buildDraftLineup, getLineupRoundId } from "../lineups/lineup-view.ts";
+import {
+	type DraftRow,
+	findDraft,
+	insertMoves,
+	listLineups,
+	listOwners,
+	listSeats,
+	type SeatRow,
+	updateSeat,
+} from "../queries.ts";
+import type { DraftServices } from "../room.ts";
+import { incrementDraftVersion, insertChanges, insertLineupActions, saveLineups } from "./queries.ts";
+
+/** The user of a receipt of a team without a manager. */
+const NOBODY: UserId = 0;
+
+/** The squads of a drafted league whose row is locked, with the data that a change of them is checked against. */
+export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "season" | "now"> {
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	/** Wall time, taken once the league is locked. */
+	readonly wallNow: number;
+	/** The round whose line-ups a change belongs to. */
+	readonly roundId: RoundId;
+	readonly squads: Squads;
+	readonly context: MovesContext;
+}
+
+/** Why and by whom squads are changed. */
+export interface SquadChange {
+	readonly kind: Row<"squad_changes">["kind"];
+	/** Null for the server and for an operator, who says so in `data`. */
+	readonly userId: UserId | null;
+	readonly teamId: TeamId | null;
+	readonly reason?: string;
+	readonly data?: Readonly<Record<string, unknown>>;
+	/** What changes in injured places. A player who leaves her team leaves its injured place too. */
+	readonly injured?: readonly InjuredMove[];
+}
+
+export type SquadMove = PlayerMove & { readonly kind: Row<"player_moves">["kind"] };
+
+/** Which players are locked in a league: nobody until its start round opens, then as in the classic game. */
+export const createLeagueLockCheck = (
+	{ rounds, players }: Pick<SeasonSnapshot, "rounds" | "players">,
+	{ start_id: startRoundId }: Pick<LeagueRow, "start_id">,
+	now: number,
+): LockCheck => createLockCheck({ bank: 0, startRoundId }, { rounds, now, getPlayer: (id) => players.get(id) });
+
+async function loadSquads(
+	{ trx, league, season, now }: LockedLeague,
+	{ clocks }: Pick<DraftServices, "clocks">,
+): Promise<LockedSquads> {
+	const draft = await findDraft(trx, league.id);
+	if (!draft) throw refuse(404, "draft-unknown");
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const seats = await listSeats(trx, league.id);
+	const owners = await listOwners(trx, league.id);
+	const roundId = getLineupRoundId(season, league);
+	const lineups = await listLineups(trx, league.id, roundId);
+	return {
+		trx,
+		league,
+		season,
+		now,
+		draft,
+		seats,
+		wallNow: clocks.wallNow(),
+		roundId,
+		squads: {
+			owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
+			injured: new Map(
+				seats.flatMap(({ team_id, injured_player_id: playerId }) => (playerId === null ? [] : [[team_id, playerId]])),
+			),
+			lineups: new Map(lineups.map((row) => [row.team_id, buildDraftLineup(row, draft)])),
+		},
+		context: {
+			rules: draft.squad,
+			getPlayer: (id) => season.players.get(id),
+			isLocked: createLeagueLockCheck(season, league, now),
+		},
+	};
+}
+
+/**
+ * Runs an action of a member, or for null of the server or an operator, on the squads of a drafted league. The season is locked
+ * in shared mode, then the league's row; both keep line-ups from being saved and rounds from being published meanwhile.
+ */
+export const withLockedSquads = <Result>(
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId | null,
+	action: (locked: LockedSquads) => Promise<Result>,
+): Promise<Result> =>
+	withLockedLeague(services, { id: leagueId, locksSeason: true }, userId, async (locked) => {
+		if (userId !== null) requireMember(locked.league);
+		return action(await loadSquads(locked, services));
+	});
+
+/** The refusal of a change of squads. */
+export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
+	const name = "playerId" in problem ? season.players.get(problem.playerId)?.name : undefined;
+	const data = name === undefined ? {} : { name };
+	switch (problem.code) {
+		case "player-unknown":
+			return refuse(404, "unknown-player", { playerId: problem.playerId });
+		case "player-moved":
+			return refuse(409, "squad-player-moved", { ...data, playerId: problem.playerId });
+		case "player-locked":
+			return refuse(422, "locked", { ...data, playerId: problem.playerId });
+		case "squad-full":
+			return refuse(422, "squad-full", { most: problem.most });
+		case "position-full":
+			return refuse(422, "squad-position-full");
+		case "lineup-locked":
+			return refuse(422, "squad-lineup-locked");
+	}
+}
+
+/** Saves the line-ups that have changed, with a receipt each, by which every process finds that the team was saved. */
+async function saveChangedLineups(locked: LockedSquads, after: Squads): Promise<void> {
+	const { trx, season, draft, seats, squads, roundId, now } = locked;
+	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
+	if (changed.length === 0) return;
+	const versions = await saveLineups(
+		trx,
+		changed.map(([teamId, lineup]) => ({
+			team_id: teamId,
+			round_id: roundId,
+			slots: [...listSlotIds(lineup, draft.squad)],
+			captain_id: lineup.captainId,
+			vice_captain_id: lineup.viceCaptainId,
+			emergency: [...lineup.emergency],
+			bank: null,
+		})),
+	);
+	const buildTeam = (lineup: Lineup): TeamState => ({
+		lineup,
+		bank: 0,
+		startRoundId: locked.league.start_id,
+		trades: [],
+	});
+	await insertLineupActions(
+		trx,
+		changed.map(([teamId, lineup]) => {
+			const before = squads.lineups.get(teamId);
+			return {
+				team_id: teamId,
+				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NOBODY,
+				round_id: getActionRoundId(season),
+				action: "squad-change",
+				version: versions.get(teamId) ?? 0,
+				saved: JSON.stringify(buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad)),
+				season_at: new Date(now),
+			};
+		}),
+	);
+}
+
+/** Saves the injured places that have changed. */
+async function saveInjured({ trx, seats, squads }: LockedSquads, after: Squads): Promise<void> {
+	for (const { team_id: teamId } of seats) {
+		const playerId = after.injured.get(teamId) ?? null;
+		if ((squads.injured.get(teamId) ?? null) !== playerId)
+			await updateSeat(trx, teamId, { injured_player_id: playerId });
+	}
+}
+
+export interface AppliedChange {
+	readonly change: SquadChange;
+	readonly moves: readonly SquadMove[];
+}
+
+/** Saves changes that the rules have accepted, in order; returns their ids. `after` is what the squads are after all of them. */
+export async function saveSquads(
+	locked: LockedSquads,
+	after: Squads,
+	applied: readonly AppliedChange[],
+): Promise<readonly string[]> {
+	if (applied.length === 0) return [];
+	const { trx, league, roundId, now, wallNow } = locked;
+	const at = new Date(wallNow);
+	const ids = await insertChanges(
+		trx,
+		applied.map(({ change: { kind, userId, teamId, reason = "", data = {} } }) => ({
+			league_id: league.id,
+			kind,
+			round_id: roundId,
+			at,
+			season_at: new Date(now),
+			user_id: userId,
+			team_id: teamId,
+			reason,
+			data: JSON.stringify(data),
+		})),
+	);
+	const moves = applied.flatMap(({ change, moves: each }, index) =>
+		each.map(({ playerId, fromTeamId, toTeamId, kind }) => ({
+			league_id: league.id,
+			player_id: playerId,
+			from_team_id: fromTeamId,
+			to_team_id: toTeamId,
+			kind,
+			round_id: roundId,
+			at,
+			reason: change.reason ?? "",
+			change_id: ids[index] ?? null,
+		})),
+	);
+	if (moves.length > 0) await insertMoves(trx, moves);
+	await saveInjured(locked, after);
+	await saveChangedLineups(locked, after);
+	await incrementDraftVersion(trx, league.id);
+	return ids;
+}
+
+/**
+ * Changes squads, all moves or none: the one way in which players come, go and move once a draft is complete (decision 102).
+ * Refused if somebody is owned by another team than the moves say, is locked, or has no place.
+ *
+ * @returns the id of the change, and the squads after it
+ */
+export async function changeSquads(
+	locked: LockedSquads,
+	change: SquadChange,
+	moves: readonly SquadMove[],
+): Promise<{ readonly id: string; readonly locked: LockedSquads }> {
+	const result = applyMoves(locked.squads, { moves, injured: change.injured ?? [] }, locked.context);
+	if (!result.ok) throw refuseMove(result.problem, locked);
+	const [id = ""] = await saveSquads(locked, result.squads, [{ change, moves }]);
+	return { id, locked: { ...locked, squads: result.squads } };
+}

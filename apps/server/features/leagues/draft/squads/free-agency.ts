@@ -1,0 +1,74 @@
+import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../../plugins/refusal.ts";
+import { type DraftServices, findOwnSeat } from "../room.ts";
+import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { createDropCheck, type Waivers } from "../waivers/waivers.ts";
+import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
+import { getTransaction } from "./transactions.ts";
+
+function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
+	const seat = findOwnSeat(seats, userId);
+	if (!seat) throw refuse(409, "draft-team-missing");
+	return seat.team_id;
+}
+
+/** Refuses to drop a player who is reserved for a trade. */
+async function requireDroppable(locked: LockedSquads, playerId: PlayerId): Promise<void> {
+	const problem = (await createDropCheck(locked))(playerId);
+	if (problem) throw refuse(422, problem, { name: locked.season.players.get(playerId)?.name ?? "" });
+}
+
+/** Refuses a player whom nobody owns unless she is free (docs/game-rules.md#free-agents). */
+function requireFree(
+	{ season, squads }: LockedSquads,
+	{ checkPlayer, getState }: Waivers,
+	playerId: PlayerId,
+	teamId: number,
+) {
+	const problem = checkPlayer(playerId, teamId);
+	if (problem === "season-over") throw refuse(409, "season-complete");
+	const player = season.players.get(playerId);
+	if (!player || problem === "player-gone")
+		throw refuse(422, "player-not-listed", { playerId, name: player?.name ?? "" });
+	const { name } = player;
+	if (squads.owners.has(playerId)) throw refuse(409, "player-owned", { name });
+	const { state, reason } = getState(player);
+	// The lock is the better reason, and the check of the move gives it.
+	if (state === "waivers" && reason !== "locked") throw refuse(409, "player-on-waivers", { name });
+}
+
+/** Adds a free player to the caller's squad, for another who is dropped if one is named. */
+export const addFreeAgent = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ playerId, dropId }: { readonly playerId: PlayerId; readonly dropId: PlayerId | null },
+): Promise<DraftTransaction> =>
+	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
+		const teamId = requireOwnTeam(locked, userId);
+		requireFree(locked, waivers, playerId, teamId);
+		if (dropId !== null) await requireDroppable(locked, dropId);
+		const moves: SquadMove[] = [
+			...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" as const }]),
+			{ playerId, fromTeamId: null, toTeamId: teamId, kind: "added" },
+		];
+		const { id } = await changeSquads(locked, { kind: "free-agent", userId, teamId }, moves);
+		return getTransaction(locked.trx, leagueId, id);
+	});
+
+/** Drops a player of the caller's squad. */
+export const dropPlayer = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	playerId: PlayerId,
+): Promise<DraftTransaction> =>
+	withSettledSquads(services, leagueId, userId, async (locked, { checkPlayer }) => {
+		const teamId = requireOwnTeam(locked, userId);
+		if (checkPlayer(playerId, teamId) === "season-over") throw refuse(409, "season-complete");
+		await requireDroppable(locked, playerId);
+		const move: SquadMove = { playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" };
+		const { id } = await changeSquads(locked, { kind: "drop", userId, teamId }, [move]);
+		return getTransaction(locked.trx, leagueId, id);
+	});

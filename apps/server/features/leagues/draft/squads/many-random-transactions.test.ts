@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../../../../../testing/server/draft-leagues.ts";
+import { finishRoom } from "../../../../../../testing/server/draft-waivers.ts";
+import { sendRandomTransactions } from "../../../../../../testing/server/random-transactions.ts";
+import { createTestApp } from "../../../../../../testing/server/test-app.ts";
+
+/** Each season gets a fifth of the 10,000 transactions. Seeds that have found something stay in the list. */
+const SEEDS = [1, 2, 3, 4, 5];
+
+test.each(SEEDS)(
+	"random transactions of seed %i keep everything in agreement",
+	async (seed) => {
+		const app = await createTestApp();
+		app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
+		const room = await createDraftRoom(app);
+		await app.database.db.updateTable("drafts").set({ waiver_priority: "budget" }).execute();
+		await finishRoom(room);
+		const outcomes = await sendRandomTransactions(room, { seed, count: 2_000, perStep: 125 });
+		expect(outcomes.get("done")).toBeGreaterThan(300);
+		await app.close();
+	},
+	600_000,
+);

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../../../../../testing/server/draft-leagues.ts";
+import { finishRoom } from "../../../../../../testing/server/draft-waivers.ts";
+import { sendRandomTransactions } from "../../../../../../testing/server/random-transactions.ts";
+import { createTestApp } from "../../../../../../testing/server/test-app.ts";
+
+test("random transactions keep squads, log, line-ups and budgets in agreement [D2.9.412]", async () => {
+	const app = await createTestApp();
+	app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
+	const room = await createDraftRoom(app);
+	await app.database.db.updateTable("drafts").set({ waiver_priority: "budget" }).execute();
+	await finishRoom(room);
+	const outcomes = await sendRandomTransactions(room, { seed: 39, count: 120, perStep: 8 });
+	expect(outcomes.get("done")).toBeGreaterThan(15);
+	expect(outcomes.size).toBeGreaterThan(6);
+	await app.close();
+});

@@ -1,0 +1,82 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { DraftTransaction, listTransactions as listCall } from "@first-bounce/contract/draft/waivers";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
+import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
+
+type MoveRow = Row<"player_moves", "player_id" | "from_team_id" | "to_team_id" | "kind">;
+type ChangeRow = Omit<Row<"squad_changes">, "data"> &
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
+		readonly data: {
+			readonly bid?: number;
+			readonly run?: "first" | "second";
+			readonly isOperator?: boolean;
+			readonly injuredPlayerId?: number;
+		};
+		readonly moves: readonly MoveRow[];
+	};
+
+/** Lists changes of a league's squads, the newest first: those before an id, or the one with it. */
+async function listChanges(
+	db: Kysely<Tables>,
+	leagueId: number,
+	query: { readonly before?: string | undefined; readonly id?: string; readonly limit: number },
+): Promise<readonly ChangeRow[]> {
+	const { before, id, limit } = query;
+	const { rows } = await sql<ChangeRow>`
+		SELECT c.*, u.team_name, u.is_active, u.avatar_version,
+			(SELECT coalesce(json_agg(json_build_object('player_id', m.player_id, 'from_team_id', m.from_team_id,
+				'to_team_id', m.to_team_id, 'kind', m.kind) ORDER BY m.id), '[]') FROM player_moves m WHERE m.change_id = c.id) AS moves
+		FROM squad_changes c LEFT JOIN users u ON u.id = c.user_id
+		WHERE c.league_id = ${leagueId} ${before === undefined ? sql`` : sql`AND c.id < ${before}`}
+			${id === undefined ? sql`` : sql`AND c.id = ${id}`}
+		ORDER BY c.id DESC LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+function buildMove({ player_id, from_team_id, to_team_id, kind }: MoveRow): DraftTransaction["moves"] {
+	// Picks of the draft and resets are no parts of changes.
+	if (kind === "drafted" || kind === "reset") return [];
+	return [{ playerId: player_id, fromTeamId: from_team_id, toTeamId: to_team_id, kind }];
+}
+
+function buildTransaction(row: ChangeRow): DraftTransaction {
+	const { data } = row;
+	return {
+		id: String(row.id),
+		kind: row.kind,
+		at: row.at.toISOString(),
+		seasonTime: row.season_at.toISOString(),
+		roundId: row.round_id,
+		teamId: row.team_id,
+		person: buildPerson(row.user_id, row),
+		isOperator: data.isOperator ?? false,
+		reason: row.reason,
+		moves: row.moves.flatMap(buildMove),
+		injuredPlayerId: data.injuredPlayerId ?? null,
+		bid: data.bid ?? null,
+		run: data.run ?? null,
+		undoneBy: row.undone_by === null ? null : String(row.undone_by),
+	};
+}
+
+/** Gets a change of squads that was just saved. */
+export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: string): Promise<DraftTransaction> {
+	const [row] = await listChanges(db, leagueId, { id, limit: 1 });
+	if (!row) throw new Error(`Change ${id} of league ${leagueId} is missing`);
+	return buildTransaction(row);
+}
+
+/** Lists who came, went and moved in a league, the newest first, for all who may read it. */
+export async function listTransactions(
+	services: ReadServices,
+	userId: UserId | null,
+	leagueId: number,
+	{ before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<SuccessOf<typeof listCall>> {
+	await getReadableDraft(services, userId, leagueId);
+	const rows = await listChanges(services.db, leagueId, { before, limit: limit + 1 });
+	const transactions = rows.slice(0, limit).map(buildTransaction);
+	return { transactions, next: rows.length > limit ? (transactions.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,165 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { ComingRun, showClaims } from "@first-bounce/contract/draft/waivers";
+import { type Claim, type ClaimProblem, type ClaimsSituation, checkClaim } from "@first-bounce/rules/draft/claims";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import type { RunTime } from "@first-bounce/rules/draft/waiver-runs";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import type { LeagueServices } from "../../league-row.ts";
+import { getLeagueForMember } from "../../service.ts";
+import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts";
+import { type DraftServices, findOwnSeat } from "../room.ts";
+import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
+import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
+import { withSettledSquads } from "./run-waivers.ts";
+import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
+
+type ClaimList = SuccessOf<typeof showClaims>;
+type GivenClaim = Pick<Claim, "playerId" | "dropId" | "bid" | "group">;
+
+export const buildComingRun = ({ roundId, run, dueAt, reason }: RunTime): ComingRun => ({
+	roundId,
+	run,
+	dueAt: new Date(dueAt).toISOString(),
+	reason,
+});
+
+/** Builds a team's claims as its manager sees them; nobody else does. */
+function buildClaimList(
+	rows: readonly ClaimRow[],
+	{ draft, seat, next }: { readonly draft: DraftRow; readonly seat: SeatRow; readonly next: RunTime | undefined },
+): ClaimList {
+	return {
+		claims: rows.map(({ player_id: playerId, drop_player_id: dropId, bid, claim_group: group, created_at }) => ({
+			playerId,
+			dropId,
+			bid,
+			group,
+			createdAt: created_at.toISOString(),
+		})),
+		budget: draft.waiver_priority === "budget" ? seat.budget : null,
+		nextRun: next ? buildComingRun(next) : null,
+	};
+}
+
+/** Gets a drafted league as a member with a team in it. */
+export async function getDraftedLeague(services: LeagueServices, userId: UserId, leagueId: number) {
+	const league = await getLeagueForMember(services, userId, leagueId);
+	const draft = await findDraft(services.db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	return { league, draft, seats: await listSeats(services.db, leagueId) };
+}
+
+export async function listClaims(services: LeagueServices, userId: UserId, leagueId: number): Promise<ClaimList> {
+	const { db, seasons, clocks } = services;
+	const { league, draft, seats } = await getDraftedLeague(services, userId, leagueId);
+	const seat = findOwnSeat(seats, userId);
+	if (!seat) throw refuse(409, "draft-team-missing");
+	const season = seasons.current();
+	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
+	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
+	const rows = await listPendingClaims(db, leagueId, seat.team_id);
+	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
+}
+
+/** What may pass until the run: a lock, an accepted trade, or a squad that lacks a place only while somebody is locked. */
+const PASSING: readonly ClaimProblem[] = [
+	"player-locked",
+	"drop-locked",
+	"drop-reserved",
+	"lineup-locked",
+	"group-done",
+];
+
+/** Why a claim is not saved, with its place in the list; null if it may succeed. */
+function findReason(
+	claim: GivenClaim,
+	{
+		teamId,
+		place,
+		situation,
+	}: { readonly teamId: TeamId; readonly place: number; readonly situation: ClaimsSituation },
+	season: SeasonSnapshot,
+): Reason | null {
+	const { playerId, dropId, bid } = claim;
+	const nameOf = (id: number) => season.players.get(id)?.name ?? String(id);
+	const data = { place, name: nameOf(playerId), playerId };
+	if (!situation.budgets && bid > 0) return { code: "claim-no-bids", data };
+	const { problem } = checkClaim({ teamId, playerId, dropId, bid }, situation);
+	if (problem === null || PASSING.includes(problem)) return null;
+	const dropData = { place, name: nameOf(dropId ?? 0) };
+	switch (problem) {
+		case "season-over":
+			return { code: "season-complete" };
+		case "player-taken":
+			return { code: "claim-player-taken", data };
+		case "dropped-by-you":
+			return { code: "claim-dropped-by-you", data };
+		case "over-budget":
+			return { code: "claim-over-budget", data: { ...data, budget: situation.budgets?.get(teamId) ?? 0 } };
+		case "drop-not-owned":
+			return { code: "claim-drop-not-owned", data: dropData };
+		case "drop-protected":
+			return { code: "claim-drop-protected", data: dropData };
+		case "squad-full":
+			return { code: "claim-squad-full", data: { ...data, most: getSquadSize(situation.context.rules) } };
+		case "position-full":
+			return { code: "claim-position-full", data };
+		default:
+			return { code: "claim-player-unknown", data };
+	}
+}
+
+/** Refuses a list with a claim that repeats an earlier one or cannot succeed, with all reasons. */
+async function requirePossible(
+	locked: LockedSquads,
+	claims: readonly GivenClaim[],
+	{ teamId, situation }: { readonly teamId: TeamId; readonly situation: ClaimsSituation },
+): Promise<void> {
+	const keys = claims.map(({ playerId, dropId }) => `${playerId} ${dropId}`);
+	const reasons = claims.flatMap((claim, index): Reason[] => {
+		const place = index + 1;
+		const first = keys.indexOf(keys[index] ?? "") + 1;
+		if (first < place) return [{ code: "claim-repeated", data: { place, first } }];
+		const reason = findReason(claim, { teamId, place, situation }, locked.season);
+		return reason ? [reason] : [];
+	});
+	const [reason, ...others] = reasons;
+	if (reason) throw new Refusal(422, [reason, ...others]);
+}
+
+/** Saves the caller's list of claims, the first to be tried first. It replaces the one before. */
+export const saveClaims = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	claims: readonly GivenClaim[],
+): Promise<ClaimList> =>
+	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
+		const { trx, draft, seats, wallNow } = locked;
+		const seat = findOwnSeat(seats, userId);
+		if (!seat) throw refuse(409, "draft-team-missing");
+		const teamId = seat.team_id;
+		await requirePossible(locked, claims, { teamId, situation: await loadClaimsSituation(locked, waivers) });
+		const before = await listPendingClaims(trx, leagueId, teamId);
+		const findSince = ({ playerId, dropId }: GivenClaim) =>
+			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;
+		await replaceClaims(
+			trx,
+			teamId,
+			claims.map((claim, index) => ({
+				league_id: leagueId,
+				team_id: teamId,
+				player_id: claim.playerId,
+				drop_player_id: claim.dropId,
+				bid: claim.bid,
+				claim_group: claim.group,
+				rank: index + 1,
+				created_at: findSince(claim) ?? new Date(wallNow),
+			})),
+		);
+		const rows = await listPendingClaims(trx, leagueId, teamId);
+		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
+	});

@@ -1,0 +1,89 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type {
+	ClaimReason,
+	ClaimResult,
+	listWaiverRuns as listCall,
+	WaiverRun,
+} from "@first-bounce/contract/draft/waivers";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { LeagueServices } from "../../league-row.ts";
+import { findOwnSeat } from "../room.ts";
+import { createLeagueLockCheck } from "../squads/change-squads.ts";
+import { buildComingRun, getDraftedLeague } from "./claims.ts";
+import { type ClaimRow, listDecidedClaims, listRunRows, type RunRow } from "./queries.ts";
+import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
+
+/** More than a season has. */
+const MAX_RUNS = 60;
+
+interface Viewer {
+	/** Null for a caller without a team. */
+	readonly teamId: TeamId | null;
+	readonly hasBids: boolean;
+}
+
+/**
+ * Builds what a viewer may see of a decided claim: all of one that was won or is her own, of other teams' failed claims the
+ * bid only, and nothing in a league without bids.
+ */
+function buildResult(row: ClaimRow, { teamId, hasBids }: Viewer): ClaimResult[] {
+	const isWon = row.state === "won";
+	const isOwn = row.team_id === teamId;
+	if (!isWon && !isOwn && !hasBids) return [];
+	return [
+		{
+			teamId: row.team_id,
+			playerId: row.player_id,
+			dropId: isWon || isOwn ? row.drop_player_id : null,
+			bid: hasBids ? row.bid : null,
+			isWon,
+			reason: isOwn && row.reason ? (row.reason as ClaimReason) : null,
+		},
+	];
+}
+
+function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): WaiverRun {
+	const { teamIds, claimIds } = run.data;
+	const places = new Map(claimIds.map((id, index) => [String(id), index]));
+	const getPlace = ({ id }: ClaimRow) => places.get(String(id)) ?? claimIds.length;
+	const late = run.season_at.getTime() - run.due_at.getTime();
+	return {
+		roundId: run.round_id,
+		run: run.run,
+		dueAt: run.due_at.toISOString(),
+		seasonTime: run.season_at.toISOString(),
+		ranAt: run.ran_at.toISOString(),
+		minutesLate: Math.max(0, Math.floor(late / MINUTE_MS)),
+		teamIds: [...teamIds],
+		results: claims
+			.filter(({ round_id, run: name }) => round_id === run.round_id && name === run.run)
+			.toSorted((a, b) => getPlace(a) - getPlace(b))
+			.flatMap((row) => buildResult(row, viewer)),
+	};
+}
+
+/** Lists the runs of a drafted league with their results as the caller may see them, and the runs to come. */
+export async function listWaiverRuns(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<SuccessOf<typeof listCall>> {
+	const { db, seasons, clocks } = services;
+	const { league, draft, seats } = await getDraftedLeague(services, userId, leagueId);
+	const season = seasons.current();
+	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
+	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
+	const runs = await listRunRows(db, leagueId, MAX_RUNS);
+	const claims = await listDecidedClaims(db, leagueId, runs.at(-1)?.round_id ?? 0);
+	const budgets = getBudgets(draft, seats);
+	const viewer = { teamId: findOwnSeat(seats, userId)?.team_id ?? null, hasBids: budgets !== null };
+	const order = await listPriorities(db, { league, draft, seats, season });
+	return {
+		priority: draft.waiver_priority,
+		order: order.map((teamId) => ({ teamId, budget: budgets?.get(teamId) ?? null })),
+		timeZone: draft.time_zone,
+		coming: comingRuns.map(buildComingRun),
+		runs: runs.map((run) => buildRun(run, claims, viewer)),
+	};
+}

@@ -1,0 +1,153 @@
+import { type Claim, type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
+import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
+import type { UserId } from "@first-bounce/rules/ids";
+import pLimit from "p-limit";
+import { Refusal, refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import type { DraftServices } from "../room.ts";
+import {
+	type AppliedChange,
+	type LockedSquads,
+	type SquadMove,
+	saveSquads,
+	withLockedSquads,
+} from "../squads/change-squads.ts";
+import { incrementDraftVersion } from "../squads/queries.ts";
+import { notifyOfRun } from "./announce-run.ts";
+import {
+	buildClaim,
+	insertRun,
+	listPendingClaims,
+	listRunGroups,
+	saveBudgets,
+	saveDecisions,
+	saveWaiverRanks,
+} from "./queries.ts";
+import { buildSchedule, findDueRun, loadClaimsSituation, loadLockedWaivers, type Waivers } from "./waivers.ts";
+
+/** How many leagues are worked on at the same time. */
+const limitLeagues = pLimit(4);
+const MAX_ATTEMPTS = 4;
+const DUE = Symbol("due");
+
+/** The change of squads that a claim which was won has made. */
+function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime, hasBids: boolean): AppliedChange {
+	return {
+		change: {
+			kind: "waivers",
+			userId: null,
+			teamId: claim.teamId,
+			data: { claimId: claim.id, runRoundId: roundId, run, ...(hasBids ? { bid: claim.bid } : {}) },
+		},
+		moves: moves.map((move): SquadMove => ({ ...move, kind: move.toTeamId === null ? "dropped" : "claimed" })),
+	};
+}
+
+/** Saves a run with all that follows from it. */
+async function saveRun(
+	locked: LockedSquads,
+	run: RunTime,
+	{ before, result }: { readonly before: readonly number[]; readonly result: RunResult },
+): Promise<void> {
+	const { trx, league, draft, now, wallNow } = locked;
+	const at = new Date(wallNow);
+	const { decisions, order, budgets } = result;
+	await insertRun(trx, {
+		league_id: league.id,
+		round_id: run.roundId,
+		run: run.run,
+		due_at: new Date(run.dueAt),
+		season_at: new Date(now),
+		ran_at: at,
+		data: JSON.stringify({ teamIds: before, claimIds: decisions.map(({ claim }) => claim.id) }),
+	});
+	await saveDecisions(trx, { ...run, at }, decisions);
+	const won = decisions.filter(({ reason }) => reason === null);
+	if (won.length === 0) {
+		await incrementDraftVersion(trx, league.id);
+		return;
+	}
+	await saveSquads(
+		locked,
+		result.squads,
+		won.map((decision) => buildChange(decision, run, budgets !== null)),
+	);
+	if (draft.waiver_priority !== "reverse-ladder") await saveWaiverRanks(trx, order);
+	if (budgets) await saveBudgets(trx, budgets);
+}
+
+/** Holds the first run that is due in a league, in its transaction; null if none is. */
+async function holdDueRun(locked: LockedSquads, waivers: Waivers): Promise<RunTime | null> {
+	const run = findDueRun(waivers, locked.now);
+	if (!run) return null;
+	const situation = await loadClaimsSituation(locked, waivers);
+	const claims: Claim[] = (await listPendingClaims(locked.trx, locked.league.id)).map(buildClaim);
+	const result = runClaims(claims, situation);
+	await saveRun(locked, run, { before: situation.order, result });
+	await notifyOfRun(locked, run, result);
+	return run;
+}
+
+/** Holds the first run that is due in a league, if any. Nothing if another process was faster. */
+const holdNextRun = (services: DraftServices, leagueId: number): Promise<RunTime | null> =>
+	withLockedSquads(services, leagueId, null, async (locked) => holdDueRun(locked, await loadLockedWaivers(locked)));
+
+/** Holds all runs that are due in a league, in order, each in a transaction of its own. */
+export async function holdDueRuns(services: DraftServices, leagueId: number): Promise<number> {
+	let count = 0;
+	while (await holdNextRun(services, leagueId)) count++;
+	return count;
+}
+
+/** Lists the leagues in which a run is due, by the time at which it is. */
+async function listDueLeagues({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
+	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
+	const groups = await listRunGroups(db, season.seasonId, roundId);
+	return groups
+		.flatMap((group) => {
+			const happened = group.hasFirst ? [{ roundId, run: "first" as const }] : [];
+			const run = findDueRun({ comingRuns: listComingRuns(buildSchedule(season, group), happened) }, now);
+			return run ? [{ dueAt: run.dueAt, leagueIds: group.leagueIds }] : [];
+		})
+		.toSorted((a, b) => a.dueAt - b.dueAt)
+		.flatMap(({ leagueIds }) => leagueIds);
+}
+
+/**
+ * Holds the runs that are due in all leagues of the season. Safe to run twice and in several processes; a league in which it fails is
+ * reported, and keeps no other one waiting.
+ *
+ * @returns how many leagues had a run
+ */
+export async function runDueWaivers(services: DraftServices, onError: (error: unknown) => void): Promise<number> {
+	const { seasons, clocks } = services;
+	const due = await listDueLeagues(services, seasons.current(), clocks.seasonNow());
+	const hold = (leagueId: number) =>
+		holdDueRuns(services, leagueId).catch((error) => {
+			// The league was deleted or its draft reset meanwhile.
+			if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
+		});
+	await Promise.all(due.map((leagueId) => limitLeagues(() => hold(leagueId))));
+	return due.length;
+}
+
+/**
+ * Runs an action of a member on the squads of a league in which nothing is due. What is due is done first, so that nobody
+ * gets a player before a run that should have been held.
+ */
+export async function withSettledSquads<Result>(
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId,
+	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
+): Promise<Result> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
+			const waivers = await loadLockedWaivers(locked);
+			return findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
+		});
+		if (result !== DUE) return result;
+		await holdDueRuns(services, leagueId);
+	}
+	throw refuse(503, "busy");
+}

@@ -1,0 +1,153 @@
+import type { ClaimsSituation } from "@first-bounce/rules/draft/claims";
+import { createStateLookup, type PastRun, type UnownedState } from "@first-bounce/rules/draft/player-state";
+import {
+	getOpenRoundId,
+	listComingRuns,
+	type RunKey,
+	type RunTime,
+	type WaiverSchedule,
+} from "@first-bounce/rules/draft/waiver-runs";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
+import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
+import { listMatches } from "../../head-to-head/match-up-queries.ts";
+import { listMembers } from "../../league-queries.ts";
+import type { LeagueRow } from "../../league-row.ts";
+import { getPublishedView } from "../../league-scores.ts";
+import type { DraftRow, SeatRow } from "../queries.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
+import { listDepartures, listPastRuns, listReservedPlayers } from "./queries.ts";
+
+/** The waivers of a league as they are now. */
+export interface Waivers {
+	readonly schedule: WaiverSchedule;
+	/** In order. */
+	readonly pastRuns: readonly PastRun[];
+	readonly comingRuns: readonly RunTime[];
+	readonly getState: (player: Pick<SnapshotPlayer, "id" | "fromRound">) => UnownedState;
+	/** Why a team may not have a player whom nobody owns. */
+	readonly checkPlayer: ClaimsSituation["checkPlayer"];
+}
+
+export const buildSchedule = (
+	{ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">,
+	{
+		startRoundId,
+		draftedAt,
+		timeZone,
+	}: { readonly startRoundId: number; readonly draftedAt: Date | null; readonly timeZone: string },
+): WaiverSchedule => ({
+	rounds,
+	lastRoundId: rules.lastRound,
+	startRoundId,
+	draftedAt: draftedAt?.getTime() ?? null,
+	timeZone,
+});
+
+/** Loads the waivers of a drafted league. */
+export async function loadWaivers(
+	db: Kysely<Tables>,
+	{
+		league,
+		draft,
+		season,
+		isLocked,
+	}: {
+		readonly league: Pick<LeagueRow, "id" | "start_id">;
+		readonly draft: DraftRow;
+		readonly season: SeasonSnapshot;
+		readonly isLocked: LockCheck;
+	},
+): Promise<Waivers> {
+	const schedule = buildSchedule(season, {
+		startRoundId: league.start_id,
+		draftedAt: draft.completed_season_at,
+		timeZone: draft.time_zone,
+	});
+	const pastRuns = await listPastRuns(db, league.id);
+	const departures = await listDepartures(db, league.id, pastRuns.at(-1)?.ranAt ?? 0);
+	const getState = createStateLookup({ schedule, runs: pastRuns, departures, isLocked });
+	const openRoundId = getOpenRoundId(schedule);
+	const openRound = season.rounds.find(({ id }) => id === openRoundId);
+	const isOver = !openRound || openRound.status === "complete" || openRoundId > season.rules.lastRound;
+	const checkPlayer = (playerId: PlayerId, teamId: TeamId) => {
+		if (isOver) return "season-over";
+		const player = season.players.get(playerId);
+		if (!player || player.departedRound !== null || player.fromRound > openRoundId) return "player-gone";
+		return getState(player).barredTeamId === teamId ? "dropped-by-you" : null;
+	};
+	return { schedule, pastRuns, comingRuns: listComingRuns(schedule, pastRuns), getState, checkPlayer };
+}
+
+export const loadLockedWaivers = ({ trx, league, draft, season, context }: LockedSquads): Promise<Waivers> =>
+	loadWaivers(trx, { league, draft, season, isLocked: context.isLocked });
+
+/** The first run that is due; undefined if none is. */
+export const findDueRun = ({ comingRuns }: Pick<Waivers, "comingRuns">, now: number): RunTime | undefined =>
+	comingRuns.find(({ dueAt }) => dueAt <= now);
+
+/** Lists the teams of a league by the reverse of its ladder; empty before its first round is published. */
+async function listReverseLadder(
+	db: Kysely<Tables>,
+	league: LeagueRow,
+	season: SeasonSnapshot,
+): Promise<readonly TeamId[]> {
+	const roundId = season.rounds.findLast(({ status }) => status === "complete")?.id ?? 0;
+	if (roundId < league.start_id) return [];
+	const members = await listMembers(db, [league.id]);
+	const matches = await listMatches(db, [league.id], roundId);
+	const ladder = computeH2hLadder(league, members, matches, { season, view: getPublishedView(), roundId });
+	return ladder.rows.map(({ teamId }) => teamId).toReversed();
+}
+
+/** Lists the teams of a league by their priority for claims. */
+export async function listPriorities(
+	db: Kysely<Tables>,
+	{
+		league,
+		draft,
+		seats,
+		season,
+	}: {
+		readonly league: LeagueRow;
+		readonly draft: DraftRow;
+		readonly seats: readonly SeatRow[];
+		readonly season: SeasonSnapshot;
+	},
+): Promise<TeamId[]> {
+	const last = seats.length + 1;
+	const byRank = seats
+		.toSorted((a, b) => (a.waiver_rank ?? last) - (b.waiver_rank ?? last) || a.team_id - b.team_id)
+		.map(({ team_id }) => team_id);
+	if (draft.waiver_priority !== "reverse-ladder") return byRank;
+	const reversed = await listReverseLadder(db, league, season);
+	return [...reversed, ...byRank.filter((teamId) => !reversed.includes(teamId))];
+}
+
+export const getBudgets = (draft: DraftRow, seats: readonly SeatRow[]): ReadonlyMap<TeamId, number> | null =>
+	draft.waiver_priority === "budget" ? new Map(seats.map(({ team_id, budget }) => [team_id, budget])) : null;
+
+/** Returns a check of why players of a league may not be dropped now. */
+export async function createDropCheck({ trx, league }: Pick<LockedSquads, "trx" | "league">) {
+	const reserved = new Set(await listReservedPlayers(trx, league.id));
+	return (playerId: PlayerId) => (reserved.has(playerId) ? ("drop-reserved" as const) : null);
+}
+
+/** What claims of a league are checked against. */
+export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers): Promise<ClaimsSituation> {
+	const { trx, draft, seats, squads, context } = locked;
+	return {
+		squads,
+		context,
+		order: await listPriorities(trx, locked),
+		budgets: getBudgets(draft, seats),
+		checkPlayer: waivers.checkPlayer,
+		checkDrop: await createDropCheck(locked),
+	};
+}
+
+/** The key of a run in texts, such as `7:first`. */
+export const formatRunKey = ({ roundId, run }: RunKey): string => `${roundId}:${run}`;

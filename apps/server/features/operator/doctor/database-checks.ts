@@ -1,0 +1,155 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
+import { type Kysely, sql } from "kysely";
+import type { Config } from "../../../config.ts";
+import type { Connection } from "../../../db/connect.ts";
+import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
+import { broken, describeError, type Finding, ok, warning } from "./finding.ts";
+
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
+const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
+const MAX_MAIL_DELAY_MS = HOUR_MS / 6;
+
+/** Checks that the tables are those of this release. Further checks of the database need them. */
+export async function checkTables(db: Kysely<Tables>): Promise<Finding> {
+	try {
+		const { names: pending } = await listPendingMigrations(db, await listMigrationFiles());
+		if (pending.length === 0) return ok("database", "its tables are those of this release");
+		return broken(
+			"database",
+			`${pending.length} changes of this release are not applied to its tables`,
+			"Start the server of this release, which applies them.",
+		);
+	} catch (error) {
+		return broken(
+			"database",
+			describeError(error),
+			"Start the release that the database belongs to, or restore a backup of this one.",
+		);
+	}
+}
+
+/** Compares this machine's clock with that of the database. */
+export async function checkClock(db: Kysely<Tables>, wallNow: () => number): Promise<Finding> {
+	const before = wallNow();
+	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
+	const middle = (before + wallNow()) / 2;
+	const difference = middle - (rows[0]?.at.getTime() ?? middle);
+	if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return ok("clock", "agrees with the database's");
+	const seconds = Math.round(Math.abs(difference) / 1000);
+	return broken(
+		"clock",
+		`this machine's clock is ${seconds} seconds ${difference > 0 ? "ahead of" : "behind"} the database's`,
+		"Set both clocks by NTP (systemctl enable --now systemd-timesyncd). Players lock by the database's clock.",
+	);
+}
+
+async function checkOperators(db: Kysely<Tables>): Promise<Finding> {
+	const { rows } = await sql<{ owners: number; enrolled: number }>`
+		SELECT count(*)::int AS owners, count(f.confirmed_at)::int AS enrolled
+		FROM users AS u LEFT JOIN operator_factors AS f ON f.user_id = u.id
+		WHERE u.operator_role = 'owner' AND u.is_active`.execute(db);
+	const { owners = 0, enrolled = 0 } = rows[0] ?? {};
+	if (owners === 0)
+		return broken("operators", "no active owner: nobody can open the whole console", "Run fb operator add.");
+	return enrolled > 0
+		? ok("operators", `${enrolled} of ${owners} owners can open the console`)
+		: warning(
+				"operators",
+				"no owner has set up the second factor",
+				"Sign in and open /operator with the code that fb operator add printed; fb operator reset-totp prints a new one.",
+			);
+}
+
+async function checkSeason(db: Kysely<Tables>, { feed }: Config): Promise<Finding> {
+	const season = await db
+		.selectFrom("seasons")
+		.where("is_current", "=", true)
+		.select(["is_demo", "status", "generated_from"])
+		.executeTakeFirst();
+	if (!season) return warning("season", "there is no season", "Import one: docs/season.md.");
+	if (!season.is_demo && !season.generated_from && season.status === "open" && feed.source === "simulator")
+		return warning(
+			"season",
+			"FEED is not set, so no stats arrive by themselves",
+			"Set FEED to afl-api, csv or manual: docs/season.md.",
+		);
+	return ok("season", season.is_demo ? "the demo" : "a season is there");
+}
+
+async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: number): Promise<readonly Finding[]> {
+	if (backup.to === null) return [];
+	const { taken, failed } = await findLastBackups(db);
+	if (failed)
+		return [
+			broken(
+				"backups",
+				`the last backup failed: ${describeError(failed.error ?? "")}`,
+				"Remove the cause. The backup is tried again every hour.",
+			),
+		];
+	if (!taken) return [warning("backups", "none was made yet", "Wait for BACKUP_AT, or run fb backup --to FOLDER.")];
+	const hours = Math.floor((now - taken.startedAt.getTime()) / HOUR_MS);
+	if (now - taken.startedAt.getTime() <= MAX_BACKUP_AGE_MS) return [ok("backups", `the last is ${hours} hours old`)];
+	return [
+		broken(
+			"backups",
+			`the last is ${hours} hours old`,
+			'See whether the job "Back up the database" waits: console, Outbox & jobs.',
+		),
+	];
+}
+
+async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<readonly Finding[]> {
+	if (feed.source === "simulator" || feed.source === "manual") return [];
+	const row = await db.selectFrom("feed_health").orderBy("reported_at", "desc").select("health").executeTakeFirst();
+	if (!row || row.health.failures === 0) return [];
+	const fault = describeError(row.health.lastFault ?? "no answer");
+	return [
+		row.health.isRefused
+			? broken(
+					"feed",
+					`the provider refuses the server's requests: ${fault}`,
+					'Waiting does not help: docs/season.md, "If the provider refuses".',
+				)
+			: warning(
+					"feed",
+					`the last ${row.health.failures} requests to the provider failed: ${fault}`,
+					"Wait, or enter the stats yourself: docs/season.md.",
+				),
+	];
+}
+
+async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
+	const queues = await listFailedQueues(db);
+	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now - MAX_MAIL_DELAY_MS);
+	return [
+		queues.length === 0
+			? ok("jobs", "none has failed")
+			: broken(
+					"jobs",
+					`failed: ${queues.join(", ")}`,
+					"Read the error in the console, Outbox & jobs; then press Retry.",
+				),
+		...(delayed > 0
+			? [broken("mail", `${delayed} mails wait for more than ten minutes`, "See what fb mail list says about them.")]
+			: []),
+	];
+}
+
+/** Checks what the database says about the installation. Its tables must be those of this release. */
+export async function checkContent(
+	{ db }: Pick<Connection, "db">,
+	config: Config,
+	now: number,
+): Promise<readonly Finding[]> {
+	return [
+		await checkOperators(db),
+		await checkSeason(db, config),
+		...(await checkBackupLog(db, config, now)),
+		...(await checkFeedHealth(db, config)),
+		...(await checkQueues(db, config, now)),
+	];
+}

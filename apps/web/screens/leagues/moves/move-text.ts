@@ -1,0 +1,35 @@
+import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { useTranslation } from "react-i18next";
+import { formatInteger } from "../../../i18n/format.ts";
+
+export interface MoveNames {
+	readonly getPlayerName: (id: PlayerId) => string;
+	readonly getTeamName: (id: TeamId | null) => string;
+}
+
+/** Returns what an entry of the log did, a sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
+export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: DraftTransaction) => string[] {
+	const { t } = useTranslation();
+	return ({ kind, moves, bid, teamId, injuredPlayerId }) => {
+		if (injuredPlayerId !== null)
+			return [
+				t(kind === "back" ? "moves.text.back" : "moves.text.injured", {
+					team: getTeamName(teamId),
+					player: getPlayerName(injuredPlayerId),
+				}),
+			];
+		return moves.map((move) => {
+			const values = {
+				player: getPlayerName(move.playerId),
+				team: getTeamName(move.toTeamId ?? move.fromTeamId),
+				from: getTeamName(move.fromTeamId),
+				bid: formatInteger(bid ?? 0),
+			};
+			if (move.kind === "claimed") return t(bid === null ? "moves.text.claimed" : "moves.text.claimedFor", values);
+			if (move.kind !== "corrected" && move.kind !== "undone") return t(`moves.text.${move.kind}`, values);
+			const way = move.toTeamId === null ? "out" : move.fromTeamId === null ? "in" : "over";
+			return t(`moves.text.changed.${way}`, values);
+		});
+	};
+}

@@ -1,0 +1,193 @@
+import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Route, Routes } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { Icon, type IconName } from "../../../components/icon/icon.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { downloadCsv } from "../../../sharing/download-csv.ts";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { useLeague } from "../league/use-league.ts";
+import { formatMovesCsv } from "./format-moves-csv.ts";
+import { useMoveText } from "./move-text.ts";
+import styles from "./moves.module.css";
+import { RunPage } from "./run-page.tsx";
+import { RunsCard } from "./runs-card.tsx";
+import { type LeagueNames, loadAllTransactions, useLeagueNames, useTransactions } from "./use-moves.ts";
+
+type Kind = DraftTransaction["kind"];
+const KINDS = ["waivers", "free-agent", "drop", "trade", "injured", "back", "correction", "undo"] as const;
+
+const ICONS: Readonly<Record<Kind, IconName>> = {
+	waivers: "history",
+	"free-agent": "plus",
+	drop: "close",
+	trade: "trade",
+	injured: "alert",
+	back: "check",
+	correction: "wand",
+	undo: "undo",
+};
+
+const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly names: LeagueNames }) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const getLines = useMoveText(names);
+	const { kind, run, roundId, person, isOperator, reason, undoneBy } = entry;
+	const by = isOperator ? t("moves.operator") : person?.teamName;
+	const hasNamedBy = kind === "correction" || kind === "undo";
+	return (
+		<li data-undone={undoneBy !== null || undefined}>
+			<span className={styles.icon} data-kind={kind}>
+				<Icon name={ICONS[kind]} size={16} />
+			</span>
+			<div>
+				<ul>
+					{getLines(entry).map((line) => (
+						<li key={line}>{line}</li>
+					))}
+				</ul>
+				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
+				<small>
+					{t(`moves.kind.${kind}`)} · <time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
+					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
+					{run === null ? null : (
+						<>
+							{" · "}
+							<Link to={paths.league.to(id, `moves/${roundId}/${run}`)}>{t("moves.runResults")}</Link>
+						</>
+					)}
+					{undoneBy === null ? null : <b>{t("moves.undone")}</b>}
+				</small>
+			</div>
+		</li>
+	);
+};
+
+/** The entries by the round that they changed first. */
+function groupByRound(entries: readonly DraftTransaction[]) {
+	const groups = new Map<number, DraftTransaction[]>();
+	for (const entry of entries) groups.set(entry.roundId, [...(groups.get(entry.roundId) ?? []), entry]);
+	return [...groups].map(([roundId, listed]) => ({ roundId, listed }));
+}
+
+const Download = ({ names }: { readonly names: LeagueNames }) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const [isPending, setPending] = useState(false);
+	const download = async () => {
+		setPending(true);
+		try {
+			downloadCsv(`moves-${id}.csv`, formatMovesCsv(await loadAllTransactions(id), names));
+		} catch (error) {
+			showProblem({ message: getErrorMessage(error, t) });
+		} finally {
+			setPending(false);
+		}
+	};
+	return (
+		<Button icon="download" isPending={isPending} onPress={() => void download()}>
+			{t("draftRoom.recap.csv")}
+		</Button>
+	);
+};
+
+/** Which entries are shown. */
+function useMovesFilter(names: LeagueNames) {
+	const { t } = useTranslation();
+	const [teamId, setTeamId] = useState("");
+	const [kind, setKind] = useState<Kind | "">("");
+	const matches = ({ moves, ...entry }: DraftTransaction) => {
+		const teams = [entry.teamId, ...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])];
+		return (kind === "" || entry.kind === kind) && (teamId === "" || teams.includes(Number(teamId)));
+	};
+	const chips = (
+		<div className={styles.filters}>
+			<SelectChip
+				label={t("draftRoom.squad.team")}
+				value={teamId}
+				isActive={teamId !== ""}
+				choices={[
+					{ value: "", label: t("moves.allTeams") },
+					...[...names.teams].map(([id, name]) => ({ value: String(id), label: name })),
+				]}
+				onChange={setTeamId}
+			/>
+			<SelectChip
+				label={t("moves.kindLabel")}
+				value={kind}
+				isActive={kind !== ""}
+				choices={[
+					{ value: "" as const, label: t("moves.allKinds") },
+					...KINDS.map((value) => ({ value, label: t(`moves.kind.${value}`) })),
+				]}
+				onChange={setKind}
+			/>
+		</div>
+	);
+	return { matches, chips };
+}
+
+const Log = () => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const formatRoundName = useRoundName();
+	const names = useLeagueNames(id);
+	const result = useTransactions(id);
+	const { matches, chips } = useMovesFilter(names);
+	const { data, error } = result;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
+	if (!data || !names.isLoaded) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const entries = data.pages.flatMap(({ transactions }) => transactions);
+	if (entries.length === 0) return <EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")} />;
+	const found = entries.filter(matches);
+	return (
+		<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
+			<header className={styles.head}>
+				{chips}
+				<Download names={names} />
+			</header>
+			{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}
+			{groupByRound(found).map(({ roundId, listed }) => (
+				<section key={roundId} className={styles.round}>
+					<h2>{formatRoundName(roundId)}</h2>
+					<ol className={styles.entries}>
+						{listed.map((entry) => (
+							<Entry key={entry.id} entry={entry} names={names} />
+						))}
+					</ol>
+				</section>
+			))}
+			{result.hasNextPage ? (
+				<div className={frame.more}>
+					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+						{t("draftRoom.pool.more")}
+					</Button>
+				</div>
+			) : null}
+		</section>
+	);
+};
+
+/** Who came, went and moved in a league since its draft, and the results of its waiver runs. */
+export const MovesPage = () => (
+	<Routes>
+		<Route path=":roundId/:run" element={<RunPage />} />
+		<Route
+			path="*"
+			element={
+				<div className={styles.page}>
+					<RunsCard />
+					<Log />
+				</div>
+			}
+		/>
+	</Routes>
+);

@@ -1,0 +1,166 @@
+import { listTransactions } from "@first-bounce/contract/draft/waivers";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { success } from "../../../../../testing/web/fake-api.ts";
+import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildRun, buildTransaction, fakeWaivers } from "../../../../../testing/web/waiver-fakes.ts";
+import { paths } from "../../../app/paths.ts";
+import { downloadCsv } from "../../../sharing/download-csv.ts";
+import { LeagueScreen } from "../league/league-screen.tsx";
+
+vi.mock("../../../sharing/download-csv.ts", { spy: true });
+beforeEach(() => setWindowWidth(1280));
+
+const open = (path = paths.league.to(5, "moves")) =>
+	renderAt(
+		path,
+		<Routes>
+			<Route path={paths.league.pattern} element={<LeagueScreen />} />
+		</Routes>,
+	);
+const findLog = async () => within(await screen.findByRole("region", { name: "Moves" }));
+
+const CLAIMED = buildTransaction("3", {
+	kind: "waivers",
+	run: "first",
+	bid: 12,
+	teamId: 12,
+	moves: [
+		{ playerId: 14, fromTeamId: null, toTeamId: 12, kind: "claimed" },
+		{ playerId: 5, fromTeamId: 12, toTeamId: null, kind: "dropped" },
+	],
+});
+const CORRECTED = buildTransaction("2", {
+	kind: "correction",
+	roundId: 1,
+	reason: "Entered for the wrong team, sorry",
+	person: { userId: 9, teamName: "Bosses", avatarVersion: 0 },
+	moves: [{ playerId: 9, fromTeamId: 13, toTeamId: 11, kind: "corrected" }],
+	undoneBy: "4",
+});
+
+test("the log says who moved, when, why and in which run [D2.9.427]", async () => {
+	fakeWaivers({ transactions: [CLAIMED, CORRECTED], runs: [buildRun()] });
+	open();
+	const log = await findLog();
+	expect(log.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Round 2", "Round 1"]);
+	const claimed = log.getByText("Bosses claimed Pat Player14 for $12").closest("ul");
+	expect(claimed?.textContent).toBe("Bosses claimed Pat Player14 for $12Bosses dropped Pat Player5");
+	expect(log.getByRole("link", { name: "Results of the run" }).getAttribute("href")).toBe("/leagues/5/moves/2/first");
+	const corrected = log.getByText("Pat Player9 goes from Robot 3 to Kit Bag").closest("[data-undone]");
+	expect(corrected?.textContent).toContain("Reason: Entered for the wrong team, sorry");
+	expect(corrected?.textContent).toContain("by Bosses");
+	expect(corrected?.textContent).toContain("Undone");
+	fireEvent.change(log.getByRole("combobox", { name: "Team" }), { target: { value: "13" } });
+	await waitFor(() => expect(log.queryByText(/Player14/)).toBeNull());
+	expect(log.getByText(/Player9/)).toBeDefined();
+});
+
+test("the whole log is saved as CSV [D2.9.428]", async () => {
+	vi.mocked(downloadCsv).mockImplementation(() => undefined);
+	const pages = [
+		success(listTransactions, { transactions: [CLAIMED], next: "3" }),
+		success(listTransactions, { transactions: [CLAIMED], next: "3" }),
+		success(listTransactions, { transactions: [CORRECTED], next: null }),
+	];
+	const { queries } = fakeWaivers({
+		handlers: {
+			"/draft/league/5/transactions": () =>
+				pages.shift() ?? success(listTransactions, { transactions: [], next: null }),
+		},
+	});
+	open();
+	fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+	await waitFor(() => expect(downloadCsv).toHaveBeenCalledOnce());
+	const [name, text] = vi.mocked(downloadCsv).mock.calls[0] ?? [];
+	expect(name).toBe("moves-5.csv");
+	expect(text?.split("\r\n")).toEqual([
+		"time,round,kind,move,player,from,to,bid,by,reason,undone",
+		"2026-09-10T05:00:00.000Z,2,waivers,claimed,Pat Player14,,Bosses,12,,,",
+		"2026-09-10T05:00:00.000Z,2,waivers,dropped,Pat Player5,Bosses,,12,,,",
+		'2026-09-10T05:00:00.000Z,1,correction,corrected,Pat Player9,Robot 3,Kit Bag,,Bosses,"Entered for the wrong team, sorry",yes',
+	]);
+	expect(queries.filter(({ path }) => path.endsWith("transactions")).map(({ query }) => query)).toEqual([
+		{ limit: "100" },
+		{ limit: "500" },
+		{ limit: "500", before: "3" },
+	]);
+});
+
+test("an empty log says what comes there", async () => {
+	fakeWaivers();
+	open();
+	expect(await screen.findByRole("heading", { name: "No moves yet" })).toBeDefined();
+});
+
+const NO_NUMBERS = { teamId: null, bid: null, rank: null, teamRank: null };
+const buildResult = (teamId: number, playerId: number, change: object = {}) => ({
+	teamId,
+	playerId,
+	dropId: null,
+	bid: null,
+	isWon: false,
+	reason: null,
+	...change,
+});
+
+test("a run says who got whom, and to oneself why not [D2.9.429]", async () => {
+	fakeWaivers({
+		runs: [
+			buildRun({
+				minutesLate: 35,
+				results: [
+					buildResult(13, 14, { dropId: 10, isWon: true }),
+					buildResult(11, 14, {
+						reason: { ...NO_NUMBERS, code: "player-taken", teamId: 13, rank: 2, teamRank: 1 },
+					}),
+					buildResult(11, 15, { dropId: 2, isWon: true }),
+					buildResult(11, 16, { reason: { ...NO_NUMBERS, code: "group-done" } }),
+				],
+			}),
+		],
+	});
+	open("/leagues/5/moves/2/first");
+	const own = await screen.findByRole("region", { name: "Your claims" });
+	expect(
+		within(own)
+			.getAllByRole("listitem")
+			.map(({ textContent }) => textContent),
+	).toEqual([
+		"Pat Player14Robot 3 got her: they were number 1 in the order, you were number 2.",
+		"Pat Player15Won. Pat Player2 made way.",
+		"Pat Player16Another claim of the group won.",
+	]);
+	const rows = within(screen.getByRole("table", { name: "Who got whom" })).getAllByRole("row");
+	expect(rows.map(({ textContent }) => textContent)).toEqual([
+		"PlayerTeamMade way",
+		"Pat Player14Robot 3Pat Player10",
+		"Pat Player15Kit BagPat Player2",
+	]);
+	expect(screen.getByText(/^This run was 35 minutes late because the server was down/)).toBeDefined();
+	expect(screen.queryByRole("table", { name: "Other bids" })).toBeNull();
+});
+
+test("blind bids are open to all after their run [D2.9.430]", async () => {
+	fakeWaivers({
+		budget: 80,
+		runs: [
+			buildRun({
+				results: [
+					buildResult(12, 14, { bid: 12, isWon: true }),
+					buildResult(11, 14, {
+						bid: 9,
+						reason: { ...NO_NUMBERS, code: "player-taken", teamId: 12, bid: 12 },
+					}),
+					buildResult(13, 14, { bid: 5 }),
+				],
+			}),
+		],
+	});
+	open("/leagues/5/moves/2/first");
+	expect(await screen.findByText("Bosses bid $12, you bid $9.")).toBeDefined();
+	const others = within(screen.getByRole("table", { name: "Other bids" })).getAllByRole("row");
+	expect(others.map(({ textContent }) => textContent)).toEqual(["PlayerTeamBid", "Pat Player14Robot 3$5"]);
+});

@@ -1,0 +1,184 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
+import type { ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { type Column, Table } from "../../../components/table/table.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { useLeague } from "../league/use-league.ts";
+import { useReasonText } from "./claim-reason.ts";
+import styles from "./moves.module.css";
+import { type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
+
+interface ResultsProps {
+	readonly run: WaiverRun;
+	readonly names: LeagueNames;
+	readonly ownTeamId: number | null;
+}
+
+/** A table's row: a claim, with its place in the order of decisions. */
+type Row = ClaimResult & { readonly index: number };
+
+const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction, hasBids: boolean): Column<Row>[] => [
+	{
+		id: "player",
+		head: t("moves.column.player"),
+		cell: ({ playerId }) => <PlayerName id={playerId} name={getPlayerName(playerId)} />,
+	},
+	{ id: "team", head: t("draftRoom.squad.team"), cell: ({ teamId }) => <span dir="auto">{getTeamName(teamId)}</span> },
+	...(hasBids
+		? [
+				{
+					id: "bid",
+					head: t("waivers.bid.label"),
+					isNumber: true,
+					cell: ({ bid }: Row) => (bid === null ? "–" : `$${formatInteger(bid)}`),
+				},
+			]
+		: []),
+];
+
+/** Who got whom. */
+const Won = ({ run, names, ownTeamId }: ResultsProps) => {
+	const { t } = useTranslation();
+	const rows = run.results.map((result, index) => ({ ...result, index })).filter(({ isWon }) => isWon);
+	const hasBids = rows.some(({ bid }) => bid !== null);
+	if (rows.length === 0) return <p className={styles.quiet}>{t("moves.nobodyWon")}</p>;
+	return (
+		<Table
+			caption={t("moves.whoGotWhom")}
+			hasVisibleCaption
+			isCard
+			scroller="plain"
+			rows={rows}
+			getKey={({ index }) => index}
+			getRowProps={({ teamId }) => (teamId === ownTeamId ? { "data-own": true } : {})}
+			columns={[
+				...buildColumns(names, t, hasBids),
+				{
+					id: "dropped",
+					head: t("moves.column.dropped"),
+					cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
+				},
+			]}
+		/>
+	);
+};
+
+/** The user's own claims, with why each of them failed. Nobody else sees this. */
+const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
+	const { t } = useTranslation();
+	const getReason = useReasonText(names);
+	const own = run.results.map((result, index) => ({ ...result, index })).filter(({ teamId }) => teamId === ownTeamId);
+	if (own.length === 0) return null;
+	return (
+		<section className={frame.card} aria-label={t("moves.own")}>
+			<h2>{t("moves.own")}</h2>
+			<ul className={styles.own}>
+				{own.map(({ index, playerId, dropId, bid, isWon, reason }) => (
+					<li key={index} data-won={isWon || undefined}>
+						<Icon name={isWon ? "check" : "close"} size={16} />
+						<div>
+							<b>{names.getPlayerName(playerId)}</b>
+							<p>
+								{isWon
+									? dropId === null
+										? t("moves.gotHer")
+										: t("moves.gotHerFor", { name: names.getPlayerName(dropId) })
+									: reason
+										? getReason(reason, bid)
+										: null}
+							</p>
+						</div>
+					</li>
+				))}
+			</ul>
+			<p className={styles.quiet}>{t("moves.ownPrivate")}</p>
+		</section>
+	);
+};
+
+/** In a league with budgets, what others had bid in vain. */
+const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
+	const { t } = useTranslation();
+	const rows = run.results
+		.map((result, index) => ({ ...result, index }))
+		.filter(({ isWon, bid, teamId }) => !isWon && bid !== null && teamId !== ownTeamId);
+	if (rows.length === 0) return null;
+	return (
+		<Table
+			caption={t("moves.otherBids")}
+			hasVisibleCaption
+			isCard
+			scroller="plain"
+			rows={rows}
+			getKey={({ index }) => index}
+			columns={buildColumns(names, t, true)}
+		/>
+	);
+};
+
+const Results = (props: ResultsProps) => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	const { id } = useLeague();
+	const { run, names } = props;
+	const at = Date.parse(run.dueAt);
+	return (
+		<div className={styles.run}>
+			<nav>
+				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
+			</nav>
+			<header>
+				<h2>{t("moves.runTitle", { round: formatRoundName(run.roundId) })}</h2>
+				<p>
+					{formatDateTime(at)} {formatZoneName(at)}
+				</p>
+			</header>
+			{run.minutesLate > 0 ? <Notice tone="info">{t("moves.late", { count: run.minutesLate })}</Notice> : null}
+			<OwnClaims {...props} />
+			<Won {...props} />
+			<OtherBids {...props} />
+			<section className={frame.card}>
+				<h2>{t("moves.orderBefore")}</h2>
+				<ol className={styles.orderBefore}>
+					{run.teamIds.map((teamId) => (
+						<li key={teamId} data-own={teamId === props.ownTeamId || undefined} dir="auto">
+							{names.getTeamName(teamId)}
+						</li>
+					))}
+				</ol>
+			</section>
+		</div>
+	);
+};
+
+/** A waiver run that has happened: who got whom, and why the user's claims failed. */
+export const RunPage = () => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const { roundId, run: runName } = useParams();
+	const names = useLeagueNames(id);
+	const runs = useWaiverRuns(id);
+	const league = useCall(showDraftLeague, { params: { id } }, { meta: { noErrorModal: true } });
+	const { data, error, refetch } = runs;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (!data || !names.isLoaded || league.isPending) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const run = data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
+	if (!run)
+		return (
+			<EmptyState icon="history" title={t("moves.noRun")} text={t("moves.noRunText")}>
+				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
+			</EmptyState>
+		);
+	return <Results run={run} names={names} ownTeamId={league.data?.league.myTeamId ?? null} />;
+};

@@ -1,0 +1,66 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { formatSeatName } from "../draft/model/seat-style.ts";
+
+const PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 500;
+const OPTIONS = { staleTime: 15_000, meta: { noErrorModal: true } };
+
+/** The league's log, newest first, page by page. */
+export const useTransactions = (leagueId: number) =>
+	useInfiniteQuery({
+		queryKey: [...callKey(listTransactions), "pages", leagueId],
+		initialPageParam: null as string | null,
+		queryFn: ({ pageParam, signal }) =>
+			client(listTransactions, {
+				params: { id: leagueId },
+				query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { before: pageParam }) },
+				signal,
+			}),
+		getNextPageParam: ({ next }: SuccessOf<typeof listTransactions>) => next,
+		meta: OPTIONS.meta,
+	});
+
+/** Loads the whole log for a file. */
+export async function loadAllTransactions(leagueId: number) {
+	const pages: SuccessOf<typeof listTransactions>[] = [];
+	do {
+		const before = pages.at(-1)?.next;
+		const query = { limit: MAX_PAGE_SIZE, ...(before ? { before } : {}) };
+		pages.push(await client(listTransactions, { params: { id: leagueId }, query }));
+	} while (pages.at(-1)?.next);
+	return pages.flatMap(({ transactions }) => transactions);
+}
+
+export const useWaiverRuns = (leagueId: number) => useCall(listWaiverRuns, { params: { id: leagueId } }, OPTIONS);
+
+/** The names of the league's teams in their order, and of players. */
+export function useLeagueNames(leagueId: number) {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const teams = useCall(showDraftTeams, { params: { id: leagueId } }, OPTIONS);
+	const lookup = season.state === "ready" ? season.value.lookup : null;
+	return useMemo(() => {
+		const names = new Map(
+			teams.data?.teams.map(({ teamId, teamName, isRobot }, index) => [
+				teamId,
+				formatSeatName({ teamName, isRobot, number: index + 1 }, t),
+			]),
+		);
+		return {
+			teams: names,
+			isLoaded: lookup !== null && teams.data !== undefined,
+			getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
+			getTeamName: (id: TeamId | null) => names.get(id ?? 0) ?? t("rankings.formerTeam"),
+		};
+	}, [teams.data, lookup, t]);
+}
+export type LeagueNames = ReturnType<typeof useLeagueNames>;

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
+import { formatInteger } from "../../../i18n/format.ts";
+import { useOnline } from "../../../live/use-online.ts";
+import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
+import frame from "../frame/frame.module.css";
+import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
+import { OrderCard } from "./order-card.tsx";
+import { TakeDialog, type Taking } from "./take-dialog.tsx";
+import { type Claim, getClaimKey } from "./use-claims.ts";
+import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import { WaiverStrip } from "./waiver-strip.tsx";
+import styles from "./waivers.module.css";
+
+type KeyedClaim = Claim & { readonly key: string };
+
+const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
+	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
+
+/** Why a claim would fail if the run was now: somebody has the player, or the one to drop has left. */
+function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
+	const { t } = useTranslation();
+	const budget = claims.result.data?.budget ?? null;
+	return ({ playerId, dropId, bid }: Claim): string | null => {
+		const owner = ownerById.get(playerId);
+		if (owner) return t("waivers.claims.problem.taken", { team: owner.name });
+		const dropped = season.lookup(dropId ?? 0);
+		if (dropped && !own?.playerIds.includes(dropped.id))
+			return t("waivers.claims.problem.dropGone", { name: dropped.name });
+		if (dropped && isLocked(dropped.id)) return t("waivers.claims.problem.dropLocked", { name: dropped.name });
+		return budget !== null && bid > budget
+			? t("waivers.claims.problem.overBudget", { left: formatInteger(budget) })
+			: null;
+	};
+}
+
+interface ListProps {
+	readonly onEdit: (claim: Claim) => void;
+}
+
+/** The claims in their order, which is that in which they are tried. */
+const ClaimList = ({ onEdit }: ListProps) => {
+	const { t } = useTranslation();
+	const waivers = useWaivers();
+	const { season, claims } = waivers;
+	const findProblem = useClaimProblem(waivers);
+	const hasBids = (claims.result.data?.budget ?? null) !== null;
+	const keyed = listKeyed(claims.result.data?.claims ?? []);
+	const change = (changed: readonly KeyedClaim[]) => claims.setClaims(changed.map(({ key: _, ...claim }) => claim));
+	const buildRow = (claim: KeyedClaim, index: number): OrderedPlayer<string>[] => {
+		const player = season.playerById.get(claim.playerId);
+		if (!player) return [];
+		const name = `${player.firstName} ${player.lastName}`;
+		const dropped = season.lookup(claim.dropId ?? 0)?.name;
+		const isOr = isAlternative(keyed, index);
+		return [
+			{
+				key: claim.key,
+				id: player.id,
+				name,
+				facts: [
+					...(hasBids ? [t("waivers.bid.amount", { amount: formatInteger(claim.bid) })] : []),
+					dropped ? t("waivers.claims.drops", { name: dropped }) : t("waivers.claims.dropsNobody"),
+				].join(" · "),
+				problem: findProblem(claim),
+				before:
+					index === 0 ? null : (
+						<span className={styles.joint} data-or={isOr || undefined}>
+							<button
+								type="button"
+								aria-pressed={isOr}
+								aria-label={t("waivers.claims.orLabel", { name })}
+								onClick={() => change(toggleAlternative(keyed, index))}
+							>
+								{t(isOr ? "waivers.claims.or" : "waivers.claims.and")}
+							</button>
+						</span>
+					),
+				actions: (
+					<button
+						type="button"
+						className={styles.edit}
+						aria-label={t("waivers.claims.editLabel", { name })}
+						onClick={() => onEdit(claim)}
+					>
+						{t("waivers.claims.edit")}
+					</button>
+				),
+			},
+		];
+	};
+	return (
+		<div className={styles.list}>
+			<PlayerOrder
+				label={t("waivers.claims.title")}
+				players={keyed.flatMap(buildRow)}
+				onChange={(keys) => change(reorderClaims(keyed, keys))}
+				onRemove={(key) => change(removeClaim(keyed, key))}
+			/>
+		</div>
+	);
+};
+
+/** The user's claims for the next run, and the order of the teams. */
+export const ClaimsPage = () => {
+	const { t } = useTranslation();
+	const { league, own, claims } = useWaivers();
+	const isOnline = useOnline();
+	const [taking, setTaking] = useState<Taking | null>(null);
+	const count = claims.result.data?.claims.length ?? 0;
+	return (
+		<div className={styles.claims}>
+			<WaiverStrip />
+			<section className={frame.card} aria-label={t("waivers.claims.title")}>
+				<header className={frame.title}>
+					<h2>{t("waivers.claims.title")}</h2>
+					<Link to={paths.league.to(league.id, "moves")}>{t("waivers.claims.results")}</Link>
+				</header>
+				{own && count > 0 ? (
+					<>
+						<p className={styles.hint}>{t("waivers.claims.text")}</p>
+						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}
+						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, claim })} />
+					</>
+				) : (
+					<EmptyState icon="players" title={t("waivers.claims.none")} text={t("waivers.claims.noneText")}>
+						<Link to={paths.league.to(league.id, "players")}>{t("waivers.claims.find")}</Link>
+					</EmptyState>
+				)}
+			</section>
+			<OrderCard />
+			<TakeDialog taking={taking} onClose={() => setTaking(null)} />
+		</div>
+	);
+};

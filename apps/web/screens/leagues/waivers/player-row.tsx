@@ -1,0 +1,117 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { findNextFixture, formatFixture, formatPositions } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import poolStyles from "../draft/room/player-pool.module.css";
+import { useByes } from "../draft/room/use-byes.ts";
+import type { PlayerStateKind } from "./state-text.ts";
+import styles from "./waivers.module.css";
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly season: Season;
+	readonly kind: PlayerStateKind;
+	/** Whose she is, or until when she is on waivers, in words. */
+	readonly stateText: string;
+	readonly isClaimed: boolean;
+	/** Whether the user has a team that may take players. */
+	readonly hasTeam: boolean;
+	readonly onTake: (player: PlayerEntry) => void;
+}
+
+const LAST = 3;
+
+/** Her scores in the last complete rounds, newest last: "72 · – · 65". */
+function formatLastResults({ stats }: PlayerEntry, { rounds }: Season): string {
+	const complete = rounds.filter(({ status }) => status === "complete").slice(-LAST);
+	return complete
+		.map(({ id }) => stats.scores[String(id)])
+		.map((points) => (points === undefined ? "–" : formatPoints(points)))
+		.join(" · ");
+}
+
+const Figures = ({ player, season }: Pick<Props, "player" | "season">) => {
+	const { t } = useTranslation();
+	const { stats } = player;
+	const last = formatLastResults(player, season);
+	return (
+		<>
+			<span className={styles.last}>
+				<span className="spoken">{t("waivers.row.last")} </span>
+				{last}
+			</span>
+			<span className={poolStyles.figures}>
+				<b>
+					{formatPoints(stats.projectedPoints)}
+					<span className="spoken"> {t("draftRoom.pool.projectedLabel")}</span>
+				</b>
+				<small>
+					{stats.gamesPlayed > 0
+						? t("draftRoom.pool.average", { points: formatAverage(stats.avgPoints) })
+						: t("draftRoom.pool.estimate", { points: formatAverage(stats.estimate) })}
+				</small>
+			</span>
+		</>
+	);
+};
+
+const Action = ({ player, kind, isClaimed, hasTeam, onTake }: Props) => {
+	const { t } = useTranslation();
+	const name = `${player.firstName} ${player.lastName}`;
+	if (kind === "locked")
+		return (
+			<span className={styles.locked} title={t("waivers.state.locked")}>
+				<Icon name="lock" size={16} />
+			</span>
+		);
+	if (!hasTeam || kind === "own" || kind === "owned") return <span className={styles.locked} />;
+	const action = kind === "free" ? "add" : isClaimed ? "claimed" : "claim";
+	return (
+		<button
+			type="button"
+			className={styles.take}
+			data-kind={action}
+			aria-label={t(`waivers.row.${action}Name`, { name })}
+			onClick={() => onTake(player)}
+		>
+			{t(`waivers.row.${action}`)}
+		</button>
+	);
+};
+
+/** A player with her state in the league, her next match, her figures and what the user may do. */
+export const PlayerRow = memo((props: Props) => {
+	const { player, season, kind, stateText } = props;
+	const { t } = useTranslation();
+	const formatByes = useByes(season);
+	const { id, squadId, position, status, statusNote } = player;
+	const next = findNextFixture(player, season);
+	const fixture = next === null ? null : (formatFixture(next) ?? t("card.bye"));
+	const byes = formatByes(squadId);
+	return (
+		<li className={`${poolStyles.row} ${styles.row}`} data-off={kind === "locked" || undefined}>
+			<span className={poolStyles.portrait}>
+				<Portrait squadId={squadId} photo={season.getPhotoPath(player)} />
+			</span>
+			<span className={poolStyles.who}>
+				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={poolStyles.name} />
+				<small>
+					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
+					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes].filter(Boolean).join(" · ")}
+				</small>
+				{statusNote ? <small className={poolStyles.problem}>{statusNote}</small> : null}
+			</span>
+			<Figures player={player} season={season} />
+			<span className={styles.state} data-kind={kind}>
+				{stateText}
+			</span>
+			<Action {...props} />
+		</li>
+	);
+});

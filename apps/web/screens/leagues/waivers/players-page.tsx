@@ -1,0 +1,104 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { parseWholeNumber } from "../../../app/search-params.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
+import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
+import poolStyles from "../draft/room/player-pool.module.css";
+import { PlayerRow } from "./player-row.tsx";
+import { getStateKind, useStateText } from "./state-text.ts";
+import { TakeDialog } from "./take-dialog.tsx";
+import { type PlayersView, SHOWN, SORTS, usePlayersView } from "./use-players-view.ts";
+import { useWaivers } from "./use-waivers.tsx";
+import { WaiverStrip } from "./waiver-strip.tsx";
+import styles from "./waivers.module.css";
+
+/** How many players are shown, which, and in which order. */
+const Bar = ({ view }: { readonly view: PlayersView }) => {
+	const { t } = useTranslation();
+	const { found, sort, setSort, shown, setShown } = view;
+	return (
+		<div className={styles.bar}>
+			<p role="status">{t("pool.count", { count: found.length })}</p>
+			<SelectChip
+				label={t("waivers.show")}
+				value={shown}
+				isActive={shown !== "available"}
+				choices={SHOWN.map((value) => ({ value, label: t(`waivers.shown.${value}`) }))}
+				onChange={setShown}
+			/>
+			<SelectChip
+				label={t("pool.sort")}
+				value={sort}
+				choices={SORTS.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
+				onChange={setSort}
+			/>
+		</div>
+	);
+};
+
+/** Which player's dialog is open, as the address says, so that other pages link to it. */
+function useTaking() {
+	const [search, setSearch] = useSearchParams();
+	const playerId = parseWholeNumber(search.get("add") ?? "") ?? 0;
+	const setPlayer = useCallback(
+		(id: number | null) =>
+			setSearch(
+				(previous) => {
+					if (id === null) previous.delete("add");
+					else previous.set("add", String(id));
+					return previous;
+				},
+				{ replace: true, preventScrollReset: true },
+			),
+		[setSearch],
+	);
+	return { playerId, setPlayer };
+}
+
+/** The league's players, by default those whom nobody owns, best first. */
+export const PlayersPage = () => {
+	const { t } = useTranslation();
+	const waivers = useWaivers();
+	const { season, own, claims, agentById } = waivers;
+	const view = usePlayersView(waivers);
+	const getStateText = useStateText(waivers);
+	const { playerId, setPlayer } = useTaking();
+	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
+	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
+	const { found, count } = view;
+	const mayTake = own !== null && agentById.has(playerId) && season.playerById.has(playerId);
+	return (
+		<>
+			<WaiverStrip isShort />
+			<section className={`${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
+				<PlayerFilters filter={view.filter} onChange={view.changeFilter} squads={season.squads} hasPrices={false} />
+				<Bar view={view} />
+				{found.length === 0 ? (
+					<EmptyState icon="search" title={t("pool.none")} text={t("waivers.noneText")}>
+						<Button onPress={view.reset}>{t("pool.reset")}</Button>
+					</EmptyState>
+				) : null}
+				<ol className={poolStyles.rows}>
+					{found.slice(0, count).map((player) => (
+						<PlayerRow
+							key={player.id}
+							player={player}
+							season={season}
+							kind={getStateKind(player.id, waivers)}
+							stateText={getStateText(player.id)}
+							isClaimed={claimed.has(player.id)}
+							hasTeam={own !== null}
+							onTake={take}
+						/>
+					))}
+				</ol>
+				{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
+				<TakeDialog taking={mayTake ? { playerId, claim: null } : null} onClose={() => setPlayer(null)} />
+			</section>
+		</>
+	);
+};

@@ -1,0 +1,204 @@
+import { addFreeAgent, saveClaims, showClaims } from "@first-bounce/contract/draft/waivers";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { formatInteger, formatPoints } from "../../../i18n/format.ts";
+import { formatPositions } from "../../../players/player-format.ts";
+import playerStyles from "../draft/room/pick-dialog.module.css";
+import { DropChoice, findBestDrop } from "./drop-choice.tsx";
+import { findChangeProblem } from "./squad-change.ts";
+import { SquadEffect } from "./squad-effect.tsx";
+import { useStateText } from "./state-text.ts";
+import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
+import { useWaivers, useWaiversRefresh } from "./use-waivers.tsx";
+import styles from "./waivers.module.css";
+
+export interface Taking {
+	readonly playerId: PlayerId;
+	/** The claim that is changed; null for a new one, and to add a free player. */
+	readonly claim: Claim | null;
+}
+
+const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
+
+/** Adds a free player at once, or saves a claim with the others. */
+function useTake({ playerId, claim }: Taking, onDone: () => void) {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const { league, season, agentById, claims } = useWaivers();
+	const refresh = useWaiversRefresh(league.id);
+	const params = { id: league.id };
+	const name = season.lookup(playerId)?.name ?? "";
+	const isFree = claim === null && agentById.get(playerId)?.state === "free";
+	const add = useCallMutation(addFreeAgent, {
+		meta: { hasInlineError: true },
+		onSuccess: () => {
+			showToast({ tone: "good", text: t("waivers.take.added", { name }) });
+			onDone();
+		},
+		// Who came too late sees who has her now.
+		onSettled: () => refresh(),
+	});
+	const save = useCallMutation(saveClaims, {
+		meta: { hasInlineError: true },
+		onSuccess: (saved) => {
+			queries.setQueryData(callKey(showClaims, { params }), saved);
+			showToast({ tone: "good", text: t(claim ? "waivers.take.changed" : "waivers.take.claimed", { name }) });
+			onDone();
+		},
+	});
+	const listed = claims.result.data?.claims ?? [];
+	const isSameClaim = (other: Claim) => claim !== null && getClaimKey(other) === getClaimKey(claim);
+	return {
+		isFree,
+		isPending: add.isPending || save.isPending,
+		error: add.error ?? save.error,
+		isClaimedWith: (dropId: PlayerId | null) =>
+			!isFree &&
+			listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
+		take: (dropId: PlayerId | null, bid: number) => {
+			if (isFree) return add.mutate({ params, body: { playerId, dropId } });
+			const sent = { playerId, dropId, bid, group: claim?.group ?? null };
+			const changed = claim ? listed.map((other) => (isSameClaim(other) ? sent : other)) : [...listed, sent];
+			save.mutate({ params, body: { claims: toSentClaims(changed) } });
+		},
+	};
+}
+
+const BidField = ({
+	text,
+	error,
+	onChange,
+}: {
+	readonly text: string;
+	readonly error: string | undefined;
+	readonly onChange: (text: string) => void;
+}) => {
+	const { t } = useTranslation();
+	const budget = useWaivers().claims.result.data?.budget ?? 0;
+	return (
+		<TextField
+			name="bid"
+			inputMode="numeric"
+			maxLength={4}
+			label={t("waivers.bid.label")}
+			hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
+			error={error}
+			value={text}
+			onChange={onChange}
+		/>
+	);
+};
+
+const Player = ({ player }: { readonly player: PlayerEntry }) => {
+	const { t } = useTranslation();
+	const waivers = useWaivers();
+	const getStateText = useStateText(waivers);
+	const { season, agentById } = waivers;
+	return (
+		<div className={playerStyles.player}>
+			<span className={playerStyles.portrait}>
+				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
+			</span>
+			<p>
+				<b>
+					{player.firstName} {player.lastName}
+				</b>
+				<span>
+					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name} ·{" "}
+					{t("waivers.take.rest", { points: formatPoints(agentById.get(player.id)?.projectedPoints ?? 0) })}
+				</span>
+				<span>{getStateText(player.id)}</span>
+			</p>
+		</div>
+	);
+};
+
+interface FormProps {
+	readonly taking: Taking;
+	readonly onClose: () => void;
+}
+
+const TakeForm = ({ taking, onClose }: FormProps) => {
+	const { t } = useTranslation();
+	const waivers = useWaivers();
+	const { season, league, own, claims, isLocked } = waivers;
+	const { playerId, claim } = taking;
+	const { isFree, isPending, error, isClaimedWith, take } = useTake(taking, onClose);
+	const squad = own?.playerIds ?? [];
+	const hasRoom =
+		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
+	const [dropId, setDropId] = useState<PlayerId | null>(
+		claim ? claim.dropId : hasRoom ? null : findBestDrop(waivers, playerId),
+	);
+	const [bidText, setBidText] = useState(String(claim?.bid ?? 0));
+	const [isTried, setTried] = useState(false);
+	const player = season.playerById.get(playerId);
+	const budget = claims.result.data?.budget ?? null;
+	const bid = budget === null || isFree ? 0 : parseBid(bidText);
+	const bidError =
+		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isFree ? t("waivers.bid.over") : undefined;
+	const isDropMissing = dropId === null && !hasRoom;
+	const confirm = () => {
+		setTried(true);
+		if (bid === null || bidError !== undefined || isDropMissing) return;
+		take(dropId, bid);
+	};
+	if (!player || !own) return null;
+	return (
+		<form
+			className={styles.dialog}
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (!isPending) confirm();
+			}}
+		>
+			<Player player={player} />
+			<DropChoice playerId={playerId} hasRoom={hasRoom} value={dropId} onChange={setDropId} />
+			{budget === null || isFree ? null : (
+				<BidField text={bidText} error={isTried ? bidError : undefined} onChange={setBidText} />
+			)}
+			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
+			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
+			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
+			<ErrorNotice error={error} />
+			<FormActions>
+				<Button type="submit" variant="main" isPending={isPending} isDisabled={isClaimedWith(dropId)}>
+					{t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
+						name: player.lastName,
+					})}
+				</Button>
+				<Button onPress={onClose}>{t("state.cancel")}</Button>
+			</FormActions>
+			<p className={styles.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
+		</form>
+	);
+};
+
+/** Asks whom to drop for a player, and shows what that changes, before she is added or claimed. */
+export const TakeDialog = ({ taking, onClose }: { readonly taking: Taking | null; readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const { agentById } = useWaivers();
+	const isFree = taking !== null && taking.claim === null && agentById.get(taking.playerId)?.state === "free";
+	const title = isFree
+		? "waivers.take.addTitle"
+		: taking?.claim
+			? "waivers.take.changeTitle"
+			: "waivers.take.claimTitle";
+	return (
+		<Dialog title={t(title)} isOpen={taking !== null} onClose={onClose} variant="sheet">
+			{taking ? <TakeForm key={taking.playerId} taking={taking} onClose={onClose} /> : null}
+		</Dialog>
+	);
+};

@@ -1,0 +1,91 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { LINES } from "@first-bounce/rules/player";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import {
+	compareByName,
+	DEFAULT_PLAYER_FILTER,
+	filterPlayers,
+	type PlayerFilter,
+} from "../../../players/filters/player-filter.ts";
+import { useFavourites } from "../../../players/use-favourites.ts";
+import { getStateKind, type PlayerStateKind } from "./state-text.ts";
+import type { Waivers } from "./use-waivers.tsx";
+
+export const SORTS = ["best", "next", "average", "last3", "name"] as const;
+export type Sort = (typeof SORTS)[number];
+export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** How many rows are shown at first, and by each press on "Show more". */
+const PAGE = 50;
+
+const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
+	available: (kind) => kind !== "own" && kind !== "owned",
+	free: (kind) => kind === "free",
+	waivers: (kind) => kind === "waivers",
+	owned: (kind) => kind === "own" || kind === "owned",
+	all: () => true,
+};
+
+function createComparator(sort: Sort, { agentById }: Waivers): (a: PlayerEntry, b: PlayerEntry) => number {
+	const getRank = ({ id }: PlayerEntry) => agentById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
+	const getAverage = ({ stats }: PlayerEntry) => (stats.gamesPlayed > 0 ? stats.avgPoints : -1);
+	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
+		best: (a, b) => getRank(a) - getRank(b) || b.stats.estimate - a.stats.estimate,
+		next: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
+		average: (a, b) => getAverage(b) - getAverage(a),
+		last3: (a, b) => b.stats.avgPointsLast3 - a.stats.avgPointsLast3,
+		name: () => 0,
+	};
+	return (a, b) => compare[sort](a, b) || compareByName(a, b);
+}
+
+/** The position that a link asks for, such as that of an empty place. */
+function useLinkedPosition() {
+	const [search] = useSearchParams();
+	return LINES.find((line) => line === search.get("position")) ?? null;
+}
+
+/** Which players the page shows, and in which order. */
+export function usePlayersView(waivers: Waivers) {
+	const position = useLinkedPosition();
+	const [filter, setFilter] = useState<PlayerFilter>({ ...DEFAULT_PLAYER_FILTER, position });
+	const [sort, setSort] = useState<Sort>("best");
+	const [shown, setShown] = useState<Shown>("available");
+	const [count, setCount] = useState(PAGE);
+	const { ids: starred } = useFavourites();
+	const changeFilter = useCallback((part: Partial<PlayerFilter>) => {
+		setFilter((previous) => ({ ...previous, ...part }));
+		setCount(PAGE);
+	}, []);
+	const shownFilter = useDeferredValue(filter);
+	const { players } = waivers.season;
+	const found = useMemo(
+		() =>
+			filterPlayers(
+				players.filter(({ departed }) => !departed),
+				shownFilter,
+				{ bank: 0, starred },
+			)
+				.filter(({ id }) => MATCHES[shown](getStateKind(id, waivers)))
+				.sort(createComparator(sort, waivers)),
+		[players, shownFilter, starred, shown, sort, waivers],
+	);
+	return {
+		filter,
+		changeFilter,
+		sort,
+		setSort,
+		shown,
+		setShown,
+		found,
+		count,
+		showMore: () => setCount(count + PAGE),
+		reset: () => {
+			setFilter(DEFAULT_PLAYER_FILTER);
+			setShown("available");
+		},
+	};
+}
+export type PlayersView = ReturnType<typeof usePlayersView>;

@@ -1,0 +1,251 @@
+import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DRAFT_PLAYERS } from "../../../../../testing/web/draft-fakes.ts";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import {
+	buildAgent,
+	buildClaim,
+	buildTransaction,
+	fakeWaivers,
+	ON_WAIVERS,
+} from "../../../../../testing/web/waiver-fakes.ts";
+import { paths } from "../../../app/paths.ts";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { LeagueScreen } from "../league/league-screen.tsx";
+
+const CLAIMS = "/draft/waivers/5/claims";
+const ADD = "/draft/free-agents/5/add";
+
+beforeEach(() => setWindowWidth(1280));
+
+const open = (page: "players" | "players/claims" = "players", search = "") =>
+	renderAt(
+		`${paths.league.to(5, page)}${search}`,
+		<>
+			<Routes>
+				<Route path={paths.league.pattern} element={<LeagueScreen />} />
+				<Route path="*" element={<p>another page</p>} />
+			</Routes>
+			<Toasts />
+		</>,
+	);
+
+const findPool = async () => within(await screen.findByRole("region", { name: "Players" }));
+const listRows = async () => (await findPool()).getAllByRole("listitem");
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const findDialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const listClaims = async () =>
+	within(await screen.findByRole("list", { name: "My claims" }))
+		.getAllByRole("listitem")
+		.map(({ textContent }) => textContent);
+
+describe("the players of a drafted league", () => {
+	test("are those whom nobody owns, best first, with their state [D2.9.420]", async () => {
+		fakeWaivers({
+			agents: [
+				buildAgent(15, ON_WAIVERS),
+				buildAgent(13),
+				buildAgent(14, { ...ON_WAIVERS, until: null, reason: "locked", isLocked: true }),
+				buildAgent(16, { isLocked: true }),
+			],
+		});
+		open();
+		const rows = await listRows();
+		expect(rows).toHaveLength(4 + 8);
+		expect(rows[0]?.textContent).toContain("Player15");
+		expect(rows[0]?.textContent).toContain("Waivers until Thu 5:00am · dropped");
+		expect(rows[1]?.textContent).toContain("Free agent");
+		expect(rows[2]?.textContent).toContain("Waivers until after this round · was locked");
+		expect(rows[3]?.textContent).toContain("Locked this round");
+		expect(within(rows[0] as HTMLElement).getByRole("button", { name: "Claim Pat Player15" })).toBeDefined();
+		expect(within(rows[1] as HTMLElement).getByRole("button", { name: "Add Pat Player13" })).toBeDefined();
+		expect(within(rows[3] as HTMLElement).queryByRole("button")).toBeNull();
+	});
+
+	test("are filtered by whose they are", async () => {
+		fakeWaivers();
+		open();
+		const pool = await findPool();
+		fireEvent.change(pool.getByRole("combobox", { name: "Show" }), { target: { value: "owned" } });
+		await waitFor(() => expect(pool.getAllByRole("listitem")).toHaveLength(12));
+		const rows = pool.getAllByRole("listitem").map(({ textContent }) => textContent);
+		expect(rows.filter((text) => text.includes("In your team"))).toHaveLength(4);
+		expect(rows.filter((text) => text.includes("Owned by Bosses"))).toHaveLength(4);
+	});
+
+	test("show those of a linked position", async () => {
+		fakeWaivers();
+		open("players", "?position=MID");
+		const rows = await listRows();
+		expect(rows.map(({ textContent }) => textContent.includes("MID"))).toEqual([true, true, true, true]);
+	});
+
+	test("are headed by the next run, its reason and one's place [D2.9.421]", async () => {
+		fakeWaivers({ budget: 87 });
+		open();
+		const strip = await screen.findByRole("region", { name: "Waivers" });
+		expect(strip.textContent).toContain("Next waiver run Thu 5:00am UTC");
+		expect(strip.textContent).toContain("Noon league time, two days after Round 1 was published");
+		expect(strip.textContent).toContain("Your place2 of 3");
+		expect(strip.textContent).toContain("Left to bid$87");
+	});
+});
+
+describe("a free agent", () => {
+	test("is added for the player of whom least is expected [D2.9.422]", async () => {
+		const answer = () => success(addFreeAgent, { transaction: buildTransaction("1", {}) });
+		const players = DRAFT_PLAYERS.map((player) => ({
+			...player,
+			stats: { ...player.stats, estimate: player.id === 4 ? 40 : 80, projectedPoints: player.id === 4 ? 40 : 80 },
+		}));
+		const { posted } = fakeWaivers({ players, handlers: { [ADD]: answer } });
+		open();
+		await press("Add Pat Player13");
+		const dialog = await findDialog("Add a free agent");
+		const getDrop = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name: new RegExp(`^${name}`) });
+		expect(getDrop("Pat Player4").checked).toBe(true);
+		// A third defender would have no place.
+		const midfielder = dialog.getByRole<HTMLInputElement>("radio", {
+			name: /Player2 .*leaves no spot for the new player/,
+		});
+		expect(midfielder.disabled).toBe(true);
+		const effect = dialog.getByRole("region", { name: "What it changes" });
+		expect(effect.textContent).toContain("280 → 320 +40");
+		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
+		await screen.findByText("Pat Player13 is in your team");
+		expect(posted).toEqual([{ path: ADD, body: { playerId: 13, dropId: 4 } }]);
+	});
+
+	test("is added without a drop while the squad has a place", async () => {
+		const answer = () => success(addFreeAgent, { transaction: buildTransaction("1", {}) });
+		const { posted } = fakeWaivers({ own: [1, 2, 3], handlers: { [ADD]: answer } });
+		open("players", "?add=13");
+		const dialog = await findDialog("Add a free agent");
+		expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Nobody/ }).checked).toBe(true);
+		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
+		await expect.poll(() => posted).toEqual([{ path: ADD, body: { playerId: 13, dropId: null } }]);
+	});
+
+	test("who was taken first stays in the dialog with the reason", async () => {
+		const { requests } = fakeWaivers({
+			handlers: { [ADD]: () => refusal(409, "squad-player-moved", "Pat Player13 is in another team now") },
+		});
+		open("players", "?add=13");
+		const dialog = await findDialog("Add a free agent");
+		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
+		await dialog.findByText("Pat Player13 is in another team now");
+		await expect.poll(() => requests.filter((path) => path === "GET /draft/league/teams/5")).toHaveLength(2);
+	});
+
+	test("cannot be added for a locked player [D2.9.423]", async () => {
+		fakeWaivers({ now: SATURDAY + DAY / 2 });
+		open("players", "?add=13");
+		const dialog = await findDialog("Add a free agent");
+		const radios = dialog.getAllByRole<HTMLInputElement>("radio");
+		expect(radios.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
+		expect(await dialog.findByText("Choose who makes way.")).toBeDefined();
+	});
+});
+
+describe("claims", () => {
+	test("are added below the others with a bid that is covered [D2.9.424]", async () => {
+		const { posted } = fakeWaivers({ budget: 20, claims: [buildClaim(15, 3, { bid: 4 })] });
+		open();
+		await press("Claim Pat Player14");
+		const dialog = await findDialog("Claim on waivers");
+		const bid = dialog.getByRole("textbox", { name: "Bid" });
+		fireEvent.change(bid, { target: { value: "21" } });
+		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player2/ }));
+		fireEvent.click(dialog.getByRole("button", { name: "Claim Player14" }));
+		expect(await dialog.findByText("That is more than you have left.")).toBeDefined();
+		fireEvent.change(bid, { target: { value: "7.5" } });
+		expect(await dialog.findByText("Enter whole dollars, such as 12.")).toBeDefined();
+		fireEvent.change(bid, { target: { value: "20" } });
+		fireEvent.click(dialog.getByRole("button", { name: "Claim Player14" }));
+		await screen.findByText("Pat Player14 is on your claim list");
+		expect(posted).toEqual([
+			{
+				path: CLAIMS,
+				body: {
+					claims: [
+						{ playerId: 15, dropId: 3, bid: 4, group: null },
+						{ playerId: 14, dropId: 2, bid: 20, group: null },
+					],
+				},
+			},
+		]);
+		expect(await screen.findByRole("button", { name: "Pat Player14 is claimed. Claim her again" })).toBeDefined();
+	});
+
+	test("are put in order by keyboard, and joined to alternatives [D2.9.425]", async () => {
+		const { posted } = fakeWaivers({ claims: [buildClaim(14, 2), buildClaim(15, 3), buildClaim(13, 4)] });
+		open("players/claims");
+		expect((await listClaims()).map((text) => /Player\d+/.exec(text)?.[0])).toEqual([
+			"Player14",
+			"Player15",
+			"Player13",
+		]);
+		const joint = screen.getByRole("button", { name: "Try Pat Player15 only if the claim above fails" });
+		fireEvent.click(joint);
+		await waitFor(() => expect(joint.getAttribute("aria-pressed")).toBe("true"));
+		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player13/ }), { key: "ArrowUp" });
+		await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Pat Player13 is now 2 of 3"));
+		await expect
+			.poll(() => posted.at(-1)?.body)
+			.toEqual({
+				claims: [
+					{ playerId: 14, dropId: 2, bid: 0, group: 1 },
+					{ playerId: 13, dropId: 4, bid: 0, group: 1 },
+					{ playerId: 15, dropId: 3, bid: 0, group: 1 },
+				],
+			});
+	});
+
+	test("are withdrawn and changed", async () => {
+		const { posted } = fakeWaivers({ claims: [buildClaim(14, 2), buildClaim(15, 3)] });
+		open("players/claims");
+		await press("Remove Pat Player14");
+		await expect
+			.poll(() => posted.at(-1)?.body)
+			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }] });
+		await press("Change the claim for Pat Player15");
+		const dialog = await findDialog("Change your claim");
+		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
+		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
+		await screen.findByText("Claim changed");
+		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }] });
+	});
+
+	test("say while they are not saved, and why one would fail [D2.9.426]", async () => {
+		fakeWaivers({
+			claims: [buildClaim(5, 3), buildClaim(14, 24), buildClaim(15, 2)],
+			handlers: {},
+		});
+		vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+		open("players/claims");
+		const claims = await listClaims();
+		expect(claims[0]).toContain("Bosses has her now. This claim will fail");
+		expect(claims[1]).toContain("Pat Player24 is no longer in your team. Choose someone else");
+		expect(claims[2]).toContain("drop Pat Player2");
+		expect(screen.getByText(/^Not saved yet/)).toBeDefined();
+	});
+
+	test("of nobody lead to the players", async () => {
+		fakeWaivers();
+		open("players/claims");
+		const link = await screen.findByRole("link", { name: "Find players" });
+		expect(link.getAttribute("href")).toBe("/leagues/5/players");
+		const order = await screen.findByRole("region", { name: "Waiver order" });
+		expect(
+			within(order)
+				.getAllByRole("listitem")
+				.map(({ textContent }) => textContent),
+		).toEqual(["Robot 3", "Kit Bag", "Bosses"]);
+	});
+});

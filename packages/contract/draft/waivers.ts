@@ -1,0 +1,242 @@
+import { CLAIM_PROBLEMS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
+import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
+import { RUN_NAMES, RUN_TIME_REASONS } from "@first-bounce/rules/draft/waiver-runs";
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
+import { draftPerson } from "./draft-board.ts";
+
+const leagueParams = z.strictObject({ id: idInPath });
+/** Whole dollars. */
+const bid = z.int().nonnegative().max(1_000);
+const count = z.int().nonnegative();
+/** A number that grows with time, as text. */
+const rowId = z.string().regex(/^\d{1,19}$/);
+
+/**
+ * What an unowned player is in a league (docs/game-rules.md#free-agents): `free` is first come, first served until her own
+ * match; `waivers` can be claimed only.
+ */
+export const unownedState = {
+	state: z.enum(["free", "waivers"]),
+	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
+	until: instant.nullable(),
+	/** Why she is on waivers; null for a free player. */
+	reason: z.enum(WAIVER_REASONS).nullable(),
+	/** Whether she is locked, so that she does not move until the round is published. */
+	isLocked: z.boolean(),
+};
+
+/** A run to come: before a round, up to two. */
+export const comingRun = z.object({
+	roundId,
+	run: z.enum(RUN_NAMES),
+	/** In season time. */
+	dueAt: instant,
+	/**
+	 * Why then: noon of the second day after publication, 9:00 on the day of the first bounce, three hours before it, or the
+	 * publication of the round before, which came later.
+	 */
+	reason: z.enum(RUN_TIME_REASONS),
+});
+export type ComingRun = z.output<typeof comingRun>;
+
+/** Who moved in the league: a player from a team, null if nobody owned her, to a team, null if nobody does now. */
+const playerMove = z.object({
+	playerId: id,
+	fromTeamId: id.nullable(),
+	toTeamId: id.nullable(),
+	kind: z.enum(["added", "claimed", "dropped", "traded", "corrected", "undone", "kept", "delisted"]),
+});
+
+/** An entry of the log that all members read. */
+export const draftTransaction = z.object({
+	id: rowId,
+	kind: z.enum(["free-agent", "waivers", "trade", "drop", "injured", "back", "correction", "undo"]),
+	/** Wall time. */
+	at: instant,
+	seasonTime: instant,
+	/** The round whose line-ups it changed first. */
+	roundId,
+	/** The team it is about; of a trade, the one that offered. */
+	teamId: id.nullable(),
+	/** Who did it; null for the server and for the operator. */
+	person: draftPerson.nullable(),
+	isOperator: z.boolean(),
+	reason: z.string(),
+	moves: z.array(playerMove),
+	/** The player who went to the injured place or came back. */
+	injuredPlayerId: id.nullable(),
+	/** What the winner of a claim bid; null where nobody bids. */
+	bid: bid.nullable(),
+	/** The run that a claim was won in. */
+	run: z.enum(RUN_NAMES).nullable(),
+	/** The entry that has undone this one. */
+	undoneBy: rowId.nullable(),
+});
+export type DraftTransaction = z.output<typeof draftTransaction>;
+
+export const listTransactions = defineCall({
+	method: "GET",
+	path: "/draft/league/:id/transactions",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"Extension: who came, went and moved in a draft league since its draft, newest first; for its members. `before` is the id after which a page goes on",
+	params: leagueParams,
+	query: z.strictObject({
+		before: rowId.optional(),
+		limit: z.coerce.number().pipe(z.int().positive().max(500)).default(50),
+	}),
+	success: z.object({
+		transactions: z.array(draftTransaction),
+		/** The `before` of the next page; null on the last one. */
+		next: rowId.nullable(),
+	}),
+});
+
+const savedTransaction = z.object({ transaction: draftTransaction });
+
+export const addFreeAgent = defineCall({
+	method: "POST",
+	path: "/draft/free-agents/:id/add",
+	access: "active",
+	scope: "write:team",
+	summary:
+		"Extension: add a free player to the caller's squad, first come, first served until her own match; `dropId` leaves for her",
+	params: leagueParams,
+	body: z.strictObject({ playerId: id, dropId: id.nullable().default(null) }),
+	success: savedTransaction,
+});
+
+export const dropPlayer = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/drop",
+	access: "active",
+	scope: "write:team",
+	summary: "Extension: drop a player of the caller's squad, who goes on waivers",
+	params: leagueParams,
+	body: z.strictObject({ playerId: id }),
+	success: savedTransaction,
+});
+
+const claimFields = {
+	playerId: id,
+	/** Who leaves for her; null if the squad has a place. */
+	dropId: id.nullable(),
+	/** What the team would pay; 0 unless the league has budgets. */
+	bid,
+	/** Of the claims with one number at most one succeeds; null for a claim of its own. */
+	group: z.int().positive().max(100).nullable(),
+};
+const MAX_CLAIMS = 50;
+
+/** A team's claims, the first to be tried first. Nobody else sees them before their run. */
+const claimList = z.object({
+	claims: z.array(z.object({ ...claimFields, createdAt: instant })),
+	/** What the team has left to bid; null where nobody bids. */
+	budget: count.nullable(),
+	/** The run that tries them; null before the round is published. */
+	nextRun: comingRun.nullable(),
+});
+export type ClaimList = z.output<typeof claimList>;
+
+export const showClaims = defineCall({
+	method: "GET",
+	path: "/draft/waivers/:id/claims",
+	access: "active",
+	scope: "read:team",
+	summary: "Extension: the caller's claims for the next waiver run, in her order; nobody else sees them",
+	params: leagueParams,
+	success: claimList,
+});
+
+export const saveClaims = defineCall({
+	method: "POST",
+	path: "/draft/waivers/:id/claims",
+	access: "active",
+	scope: "write:team",
+	summary:
+		"Extension: save the caller's whole list of claims, which replaces the one before; refused with the place of what does not fit",
+	params: leagueParams,
+	body: z.strictObject({
+		claims: z
+			.array(
+				z.strictObject({
+					...claimFields,
+					dropId: claimFields.dropId.default(null),
+					bid: bid.default(0),
+					group: claimFields.group.default(null),
+				}),
+			)
+			.max(MAX_CLAIMS),
+	}),
+	success: claimList,
+});
+
+/**
+ * Why a claim failed. `teamId` is who got or has the player, `bid` what she paid, and `rank` and `teamRank` are the caller's
+ * priority and that of the other team when she was given; each is null if it has nothing to do with the reason.
+ */
+const claimReason = z.object({
+	code: z.enum(CLAIM_PROBLEMS),
+	teamId: id.nullable(),
+	bid: bid.nullable(),
+	rank: z.int().positive().nullable(),
+	teamRank: z.int().positive().nullable(),
+});
+export type ClaimReason = z.output<typeof claimReason>;
+
+const claimResult = z.object({
+	teamId: id,
+	playerId: id,
+	/** Null for other teams' claims that failed. */
+	dropId: id.nullable(),
+	/** Null where nobody bids. */
+	bid: bid.nullable(),
+	isWon: z.boolean(),
+	/** Why the caller's claim failed; null for claims of other teams and those that were won. */
+	reason: claimReason.nullable(),
+});
+export type ClaimResult = z.output<typeof claimResult>;
+
+/** A run that has happened. */
+export const waiverRun = z.object({
+	roundId,
+	run: z.enum(RUN_NAMES),
+	/** Season time, as `seasonTime`. */
+	dueAt: instant,
+	/** When it was done. */
+	seasonTime: instant,
+	/** Wall time. */
+	ranAt: instant,
+	/** Whole minutes by which it was late, because the server was down; 0 if it was not. */
+	minutesLate: count,
+	/** The teams by priority before the run. */
+	teamIds: z.array(id),
+	/**
+	 * In the order in which they were decided: claims that were won, all of the caller's, and in a league with budgets all others
+	 * with their bids.
+	 */
+	results: z.array(claimResult),
+});
+export type WaiverRun = z.output<typeof waiverRun>;
+
+export const listWaiverRuns = defineCall({
+	method: "GET",
+	path: "/draft/waivers/:id/runs",
+	access: "active",
+	scope: "read:leagues",
+	summary:
+		"Extension: the waiver runs of a draft league with their results, newest first, and those to come; for its members",
+	params: leagueParams,
+	success: z.object({
+		priority: z.enum(WAIVER_PRIORITIES),
+		/** The teams by priority now, with what they have left to bid; null where nobody bids. */
+		order: z.array(z.object({ teamId: id, budget: count.nullable() })),
+		/** The zone in which times of runs are computed. */
+		timeZone: z.string(),
+		coming: z.array(comingRun),
+		runs: z.array(waiverRun),
+	}),
+});

@@ -1,0 +1,191 @@
+import type { PlayerId, TeamId } from "../ids.ts";
+import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./squad-moves.ts";
+
+export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
+export type WaiverPriority = (typeof WAIVER_PRIORITIES)[number];
+
+/** Why a claim fails. */
+export const CLAIM_PROBLEMS = [
+	"group-done",
+	"season-over",
+	"player-gone",
+	"player-taken",
+	"player-locked",
+	"dropped-by-you",
+	"over-budget",
+	"drop-not-owned",
+	"drop-locked",
+	"drop-reserved",
+	"drop-protected",
+	"squad-full",
+	"position-full",
+	"lineup-locked",
+] as const;
+export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+
+export interface Claim {
+	readonly id: string;
+	readonly teamId: TeamId;
+	readonly playerId: PlayerId;
+	/** Who leaves for her. */
+	readonly dropId: PlayerId | null;
+	/** Dollars; 0 where nobody bids. */
+	readonly bid: number;
+	/** Of a team's claims with one number at most one succeeds. */
+	readonly group: number | null;
+	/** 1 for the team's first claim. */
+	readonly rank: number;
+}
+
+/** Why a claim failed, with what explains it to its team. */
+export interface ClaimReason {
+	readonly code: ClaimProblem;
+	/** Who has the player. */
+	readonly teamId: TeamId | null;
+	/** What that team bid for her, if she was won in this run. */
+	readonly bid: number | null;
+	/** The priority of the claim's team and of that team when she was won. */
+	readonly rank: number | null;
+	readonly teamRank: number | null;
+}
+
+export interface ClaimDecision {
+	readonly claim: Claim;
+	/** Null if it was won. */
+	readonly reason: ClaimReason | null;
+	/** The moves of a claim that was won. */
+	readonly moves: readonly PlayerMove[];
+}
+
+/** A league before a run. */
+export interface ClaimsSituation {
+	readonly squads: Squads;
+	readonly context: MovesContext;
+	/** The teams by priority. */
+	readonly order: readonly TeamId[];
+	/** What each team has left to bid; null where nobody bids. */
+	readonly budgets: ReadonlyMap<TeamId, number> | null;
+	/** Why a team may not have a player whom nobody owns. */
+	readonly checkPlayer: (playerId: PlayerId, teamId: TeamId) => "season-over" | "player-gone" | "dropped-by-you" | null;
+	/** Why a team may not drop one of its players. */
+	readonly checkDrop: (playerId: PlayerId) => "drop-reserved" | "drop-protected" | null;
+}
+
+/** A run as far as it has come. */
+interface RunState extends Pick<ClaimsSituation, "squads" | "order" | "budgets"> {
+	readonly doneGroups: ReadonlySet<string>;
+	readonly won: ReadonlyMap<PlayerId, Omit<ClaimReason, "code" | "rank"> & { readonly order: readonly TeamId[] }>;
+}
+
+export interface RunResult extends Pick<ClaimsSituation, "squads" | "order" | "budgets"> {
+	/** In the order in which claims were tried. */
+	readonly decisions: readonly ClaimDecision[];
+}
+
+const getGroupKey = ({ teamId, group }: Claim): string => `${teamId} ${group}`;
+
+export const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
+	...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null }]),
+	{ playerId, fromTeamId: null, toTeamId: teamId },
+];
+
+/** Why a team cannot drop a player for a claim. */
+function checkClaimDrop(
+	{ dropId, teamId }: Pick<Claim, "dropId" | "teamId">,
+	situation: ClaimsSituation,
+	squads: Squads,
+) {
+	if (dropId === null) return null;
+	if (squads.owners.get(dropId) !== teamId) return "drop-not-owned";
+	return situation.context.isLocked(dropId) ? "drop-locked" : situation.checkDrop(dropId);
+}
+
+/**
+ * Why a claim cannot succeed in a league as it is; null if it can. The same check is made when a claim is saved and when it is
+ * tried. Squads after it are returned if it can succeed.
+ */
+export function checkClaim(
+	claim: Omit<Claim, "id" | "rank" | "group">,
+	situation: ClaimsSituation,
+	{ squads, budgets }: Pick<ClaimsSituation, "squads" | "budgets"> = situation,
+): { readonly problem: ClaimProblem } | { readonly problem: null; readonly squads: Squads } {
+	const { playerId, teamId, bid } = claim;
+	// Who is dropped in a run is claimed in the next one at the earliest.
+	const isTaken = situation.squads.owners.has(playerId) || squads.owners.has(playerId);
+	const problem = situation.checkPlayer(playerId, teamId);
+	if (problem === "season-over" || problem === "player-gone") return { problem };
+	if (isTaken) return { problem: "player-taken" };
+	if (situation.context.isLocked(playerId)) return { problem: "player-locked" };
+	if (problem) return { problem };
+	if (budgets && bid > (budgets.get(teamId) ?? 0)) return { problem: "over-budget" };
+	const dropProblem = checkClaimDrop(claim, situation, squads);
+	if (dropProblem) return { problem: dropProblem };
+	const result = applyMoves(squads, { moves: listClaimMoves({ ...claim, group: null }) }, situation.context);
+	if (result.ok) return { problem: null, squads: result.squads };
+	const { code } = result.problem;
+	return { problem: code === "player-unknown" ? "player-gone" : code === "player-moved" ? "player-taken" : code };
+}
+
+/**
+ * Finds the claim that is tried next: the first of the team with the best priority. With budgets it is the claim with the highest bid, of
+ * equal ones that of the team with the better priority.
+ */
+function findNextClaim(untried: ReadonlySet<Claim>, order: readonly TeamId[], hasBids: boolean): Claim | undefined {
+	let best: Claim | undefined;
+	for (const claim of untried) {
+		const difference = best
+			? (hasBids ? best.bid - claim.bid : 0) ||
+				order.indexOf(claim.teamId) - order.indexOf(best.teamId) ||
+				claim.rank - best.rank
+			: -1;
+		if (difference < 0) best = claim;
+	}
+	return best;
+}
+
+function explain(code: ClaimProblem, claim: Claim, { squads, won }: RunState): ClaimReason {
+	const nothing = { code, teamId: null, bid: null, rank: null, teamRank: null };
+	if (code !== "player-taken") return nothing;
+	const winner = won.get(claim.playerId);
+	if (!winner) return { ...nothing, teamId: squads.owners.get(claim.playerId) ?? null };
+	const { teamId, bid, teamRank, order } = winner;
+	return { code, teamId, bid, teamRank, rank: order.indexOf(claim.teamId) + 1 };
+}
+
+/** Gives a claim's player to its team, and puts the team at the end. */
+function win(state: RunState, claim: Claim, squads: Squads): RunState {
+	const { teamId, playerId, bid } = claim;
+	const { order, budgets } = state;
+	const won = { teamId, bid: budgets ? bid : null, teamRank: order.indexOf(teamId) + 1, order };
+	return {
+		squads,
+		order: [...order.filter((id) => id !== teamId), teamId],
+		budgets: budgets && new Map(budgets).set(teamId, (budgets.get(teamId) ?? 0) - bid),
+		doneGroups: claim.group === null ? state.doneGroups : new Set(state.doneGroups).add(getGroupKey(claim)),
+		won: new Map(state.won).set(playerId, won),
+	};
+}
+
+/**
+ * Holds a waiver run (docs/game-rules.md#waiver-runs): claims are tried one after the other, each is executed or fails with
+ * a reason, and the winner of one goes to the end of the priority. Everything is checked when a claim is tried.
+ */
+export function runClaims(claims: readonly Claim[], situation: ClaimsSituation): RunResult {
+	const decisions: ClaimDecision[] = [];
+	const { squads, order, budgets } = situation;
+	let state: RunState = { squads, order, budgets, doneGroups: new Set(), won: new Map() };
+	const untried = new Set(claims);
+	for (;;) {
+		const claim = findNextClaim(untried, state.order, state.budgets !== null);
+		if (!claim) return { squads: state.squads, order: state.order, budgets: state.budgets, decisions };
+		untried.delete(claim);
+		const isDone = claim.group !== null && state.doneGroups.has(getGroupKey(claim));
+		const result = isDone ? { problem: "group-done" as const } : checkClaim(claim, situation, state);
+		if (result.problem !== null) {
+			decisions.push({ claim, reason: explain(result.problem, claim, state), moves: [] });
+			continue;
+		}
+		decisions.push({ claim, reason: null, moves: listClaimMoves(claim) });
+		state = win(state, claim, result.squads);
+	}
+}

@@ -1,0 +1,123 @@
+import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
+import { buildLineupFromIds, isScoringSlot, listSlotIds, listSlots, type TeamShape } from "../lineup/slots.ts";
+import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
+import type { DraftPlayer } from "./complete-squads.ts";
+
+export interface PlacingContext {
+	readonly shape: TeamShape;
+	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
+	readonly isLocked: LockCheck;
+}
+
+const fits = ({ position }: DraftPlayer, { line }: Slot): boolean => line === null || position.includes(line);
+
+/** How good a slot is for a player who comes: on field, a utility that scores, the bench, the utility. */
+const rankSlot = (slot: Slot, shape: TeamShape): number =>
+	slot.area === "field" ? 0 : isScoringSlot(slot, shape) ? 1 : slot.area === "bench" ? 2 : 3;
+
+/**
+ * Finds the shortest chain of moves that makes room for a player: the slot for her, the slot for whoever was there, and so
+ * on to an empty one. Null if unlocked players cannot make room.
+ */
+function findChain(ids: readonly PlayerId[], player: DraftPlayer, context: PlacingContext): readonly number[] | null {
+	const bestFirst = listSlots(context.shape)
+		.map((slot, index) => ({ slot, index, rank: rankSlot(slot, context.shape) }))
+		.toSorted((a, b) => a.rank - b.rank || a.index - b.index);
+	const visited = new Set<number>();
+	let chains: { readonly mover: DraftPlayer; readonly path: readonly number[] }[] = [{ mover: player, path: [] }];
+	while (chains.length > 0) {
+		const longer: typeof chains = [];
+		for (const { mover, path } of chains) {
+			for (const { slot, index } of bestFirst) {
+				const otherId = ids[index] ?? EMPTY_SLOT;
+				if (visited.has(index) || !fits(mover, slot)) continue;
+				if (isEmptySlot(otherId)) return [...path, index];
+				const other = context.getPlayer(otherId);
+				if (!other || context.isLocked(otherId)) continue;
+				visited.add(index);
+				longer.push({ mover: other, path: [...path, index] });
+			}
+		}
+		chains = longer;
+	}
+	return null;
+}
+
+/** Puts a player in the first slot of a chain, and everyone on it one slot further. */
+function moveAlong(ids: readonly PlayerId[], playerId: PlayerId, chain: readonly number[]): PlayerId[] {
+	const moved = [...ids];
+	chain.forEach((index, place) => {
+		const before = chain[place - 1];
+		moved[index] = before === undefined ? playerId : (ids[before] ?? EMPTY_SLOT);
+	});
+	return moved;
+}
+
+/** Places a player; null if only locked players are in her way. With no fitting slot at all she takes any empty one. */
+function placePlayer(ids: readonly PlayerId[], player: DraftPlayer, context: PlacingContext): PlayerId[] | null {
+	const chain = findChain(ids, player, context);
+	if (chain) return moveAlong(ids, player.id, chain);
+	if (findChain(ids, player, { ...context, isLocked: isNeverLocked })) return null;
+	const empty = ids.findIndex(isEmptySlot);
+	return empty < 0 ? null : ids.with(empty, player.id);
+}
+
+/** Gives the roles of who left or moved off their area to who has their slot now, else to the vice captain or nobody. */
+function passRoles(
+	lineup: Lineup,
+	ids: readonly PlayerId[],
+	{ shape, isLocked }: Pick<PlacingContext, "shape" | "isLocked">,
+): Lineup {
+	const before = listSlotIds(lineup, shape);
+	const listIn = (isArea: (slot: Slot) => boolean) => {
+		const inArea = listSlots(shape).map((slot, index) => (isArea(slot) ? (ids[index] ?? EMPTY_SLOT) : EMPTY_SLOT));
+		return new Set(inArea.filter((id) => !isEmptySlot(id)));
+	};
+	const scoring = listIn((slot) => isScoringSlot(slot, shape));
+	const bench = listIn(({ area }) => area === "bench");
+	const pass = (id: PlayerId, area: ReadonlySet<PlayerId>, taken: readonly PlayerId[]): PlayerId => {
+		if (isEmptySlot(id) || area.has(id)) return id;
+		const index = before.indexOf(id);
+		const successor = index < 0 ? EMPTY_SLOT : (ids[index] ?? EMPTY_SLOT);
+		return area.has(successor) && !taken.includes(successor) ? successor : EMPTY_SLOT;
+	};
+	const viceCaptainId = pass(lineup.viceCaptainId, scoring, [lineup.captainId]);
+	const captainId = pass(lineup.captainId, scoring, [viceCaptainId]);
+	const emergency = lineup.emergency.map((id) => pass(id, bench, lineup.emergency)).filter((id) => !isEmptySlot(id));
+	const promotesVice = isEmptySlot(captainId) && !isEmptySlot(lineup.captainId) && !isLocked(viceCaptainId);
+	return buildLineupFromIds(ids, shape, {
+		captainId: promotesVice ? viceCaptainId : captainId,
+		viceCaptainId: promotesVice ? EMPTY_SLOT : viceCaptainId,
+		emergency: [...new Set(emergency)],
+	});
+}
+
+/**
+ * The line-up of a team after players left and others came (docs/game-rules.md#changes-of-a-squad). Who comes takes the slot
+ * of somebody who left if her position fits, otherwise the best one that can be made free by moving unlocked players.
+ *
+ * @param incoming in the order in which they choose
+ * @returns null if locked players leave no slot for somebody
+ */
+export function placeIncoming(
+	lineup: Lineup,
+	{ outgoing, incoming }: { readonly outgoing: readonly PlayerId[]; readonly incoming: readonly DraftPlayer[] },
+	context: PlacingContext,
+): Lineup | null {
+	const { shape } = context;
+	const slots = listSlots(shape);
+	const before = listSlotIds(lineup, shape);
+	const left = outgoing.map((id) => before.indexOf(id)).filter((index) => index >= 0);
+	let ids: PlayerId[] | null = before.map((id) => (outgoing.includes(id) ? EMPTY_SLOT : id));
+	for (const player of incoming) {
+		const places: PlayerId[] = ids;
+		const own = left.find((index) => {
+			const slot = slots[index];
+			return slot && fits(player, slot) && isEmptySlot(places[index] ?? EMPTY_SLOT);
+		});
+		ids = own === undefined ? placePlayer(places, player, context) : places.with(own, player.id);
+		if (!ids) return null;
+	}
+	return passRoles(lineup, ids, context);
+}

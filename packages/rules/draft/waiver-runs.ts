@@ -1,0 +1,113 @@
+import { HOUR_MS } from "../durations.ts";
+import type { RoundId, SeasonTime } from "../ids.ts";
+import { findCurrentRound, type Round } from "../round/round.ts";
+
+export const RUN_NAMES = ["first", "second"] as const;
+export type RunName = (typeof RUN_NAMES)[number];
+export const RUN_TIME_REASONS = ["second-day", "bounce-day", "before-bounce", "publication"] as const;
+export type RunTimeReason = (typeof RUN_TIME_REASONS)[number];
+
+/** The least time from publication to the first bounce with two runs. */
+const MIN_TWO_RUNS_MS = 72 * HOUR_MS;
+const FIRST_RUN = { daysLater: 2, hour: 12 };
+const SECOND_RUN = { hour: 9, leadMs: 3 * HOUR_MS };
+
+export interface PublishedRound extends Round {
+	/** When its points were published; null before that. */
+	readonly publishedAt: SeasonTime | null;
+}
+
+export interface RunKey {
+	readonly roundId: RoundId;
+	readonly run: RunName;
+}
+
+/** A run with the time at which it is due, and why then. */
+export interface RunTime extends RunKey {
+	readonly dueAt: SeasonTime;
+	readonly reason: RunTimeReason;
+}
+
+/** What the runs of a league depend on, but for the runs that have happened. */
+export interface WaiverSchedule {
+	/** In the season's order. */
+	readonly rounds: readonly PublishedRound[];
+	readonly lastRoundId: RoundId;
+	readonly startRoundId: RoundId;
+	/** When the draft was complete; null if that was not recorded. */
+	readonly draftedAt: SeasonTime | null;
+	readonly timeZone: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Reads the clock on a wall in a zone, as if it were UTC. */
+function getLocalTime(at: number, timeZone: string): number {
+	const format =
+		formats.get(timeZone) ??
+		new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "short", timeStyle: "medium", hourCycle: "h23" });
+	formats.set(timeZone, format);
+	const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = format.format(at).split(/\D+/).map(Number);
+	return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The instant of an hour on the local day of another instant, or days later, daylight saving included. */
+function getInstantOnDay(at: number, timeZone: string, { daysLater = 0, hour }: { daysLater?: number; hour: number }) {
+	const day = new Date(getLocalTime(at, timeZone));
+	const wanted = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + daysLater, hour);
+	const guess = wanted - (getLocalTime(wanted, timeZone) - wanted);
+	return guess - (getLocalTime(guess, timeZone) - wanted);
+}
+
+/** The round whose line-ups are open in a league. */
+export const getOpenRoundId = ({ rounds, startRoundId }: Pick<WaiverSchedule, "rounds" | "startRoundId">): RoundId =>
+	Math.max(findCurrentRound(rounds)?.id ?? 0, startRoundId);
+
+/**
+ * When the waivers of the open round began: with the publication of the round before, in the league's start round not before
+ * the end of the draft. Null if that round is not published yet, or the season is over.
+ */
+export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
+	const { rounds, lastRoundId, startRoundId, draftedAt } = schedule;
+	const roundId = getOpenRoundId(schedule);
+	const index = rounds.findIndex(({ id }) => id === roundId);
+	const round = rounds[index];
+	if (!round || round.status === "complete" || round.id > lastRoundId) return null;
+	const before = rounds[index - 1];
+	if (before && before.publishedAt === null) return null;
+	const drafted = roundId === startRoundId ? draftedAt : null;
+	return Math.max(before?.publishedAt ?? -Infinity, drafted ?? -Infinity);
+}
+
+/** The runs before a round, in order, by the present fixture; empty if the round has no match. */
+function listRunTimes(round: PublishedRound, startsAt: SeasonTime, timeZone: string): RunTime[] {
+	const bounce = Math.min(...round.matches.map((match) => match.startsAt));
+	if (bounce === Infinity) return [];
+	const morning = getInstantOnDay(bounce, timeZone, { hour: SECOND_RUN.hour });
+	const lead = bounce - SECOND_RUN.leadMs;
+	const planned = Math.min(morning, lead);
+	const second: RunTime = {
+		roundId: round.id,
+		run: "second",
+		dueAt: Math.max(planned, startsAt),
+		reason: startsAt > planned ? "publication" : morning <= lead ? "bounce-day" : "before-bounce",
+	};
+	if (startsAt === -Infinity || bounce - startsAt < MIN_TWO_RUNS_MS) return [second];
+	const dueAt = getInstantOnDay(startsAt, timeZone, FIRST_RUN);
+	return [{ roundId: round.id, run: "first", dueAt, reason: "second-day" }, second];
+}
+
+/**
+ * The runs to come before the open round, in order (docs/game-rules.md#waiver-runs). None while the round before is not
+ * published. A match that is moved moves only runs that have not happened.
+ *
+ * @param happened runs that have happened
+ */
+export function listComingRuns(schedule: WaiverSchedule, happened: readonly RunKey[]): readonly RunTime[] {
+	const startsAt = getWaiversStart(schedule);
+	const round = schedule.rounds.find(({ id }) => id === getOpenRoundId(schedule));
+	if (startsAt === null || !round) return [];
+	const ofRound = happened.filter(({ roundId }) => roundId === round.id).map(({ run }) => run);
+	if (ofRound.includes("second")) return [];
+	return listRunTimes(round, startsAt, schedule.timeZone).filter(({ run }) => !ofRound.includes(run));
+}
