@@ -42,6 +42,12 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 		if (matchUp.isConsolation) return translate("inConsolation", { result });
 		return matchUp.isSemiFinal ? translate("inSemiFinal", { result }) : result;
 	};
+	const formatAverageGame = ({ averageGame }: Pick<Recap, "averageGame">) => {
+		if (!averageGame) return [];
+		const { team, average } = averageGame;
+		const points = { points: formatNumber(team.points), average: formatNumber(average) };
+		return [translate("averageGame", { team: getTeamName(team), ...points })];
+	};
 	/** Names the teams above the league's median, best first. */
 	const formatMedian = ({ matchUps, median }: Pick<Recap, "matchUps" | "median">) => {
 		if (median === null) return [];
@@ -77,6 +83,7 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 		formatRound,
 		formatMatchUp,
 		formatMedian,
+		formatAverageGame,
 		formatBest,
 		formatElimination,
 		formatMove,
@@ -87,10 +94,11 @@ function createWriter(language: string, names: CardNames) {
 	const { getPlayerName } = names;
 	const phrases = createPhrases(language, names);
 	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
-	const { formatMedian, formatElimination, formatMove } = phrases;
+	const { formatMedian, formatAverageGame, formatElimination, formatMove } = phrases;
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatAverageGame(card),
 			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),
@@ -133,6 +141,7 @@ function createWriter(language: string, names: CardNames) {
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(formatMatchUp),
+			...formatAverageGame(card),
 			...formatMedian(card),
 			...formatElimination(card.elimination),
 			...formatBest(card.best),
@@ -207,6 +216,25 @@ function createDraftWriter(language: string, names: CardNames) {
 	};
 }
 
+/** Writes the cards about trades between the managers of a draft league. */
+function createTradeWriter(language: string, names: CardNames) {
+	const { getPlayerName } = names;
+	const { translate, getTeamName } = createPhrases(language, names);
+	const list = new Intl.ListFormat(getLocale(language), { type: "conjunction" });
+	return ({ from, to }: Extract<LeagueCard, { type: "trade-accepted" | "trade-decided" }>) =>
+		[from, to].flatMap(({ team, playerIds, dropIds, picks }) => {
+			const what = [
+				...playerIds.map(getPlayerName),
+				...picks.map(({ round, original }) => translate("tradePick", { round, team: getTeamName(original) })),
+			];
+			const drops = { team: getTeamName(team), players: list.format(dropIds.map(getPlayerName)) };
+			return [
+				translate("tradeGives", { team: getTeamName(team), what: list.format(what) }),
+				...(dropIds.length > 0 ? [translate("tradeDrops", drops)] : []),
+			];
+		});
+}
+
 /** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
@@ -220,6 +248,11 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
+	if (card.type === "trade-accepted" || card.type === "trade-decided") {
+		const outcome =
+			card.type === "trade-decided" ? [getTranslator(language)(`cards.tradeOutcome.${card.outcome}`)] : [];
+		return { title, lines: [...outcome, ...createTradeWriter(language, names)(card)] };
+	}
 	const draftWriter = createDraftWriter(language, names);
 	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };

@@ -40,8 +40,8 @@ interface ResultMail extends LinkMail {
 	readonly matchUps: readonly {
 		readonly outcome: "won" | "lost" | "drawn";
 		readonly league: string;
-		/** Empty for a deactivated account. */
-		readonly opponent: string;
+		/** Empty for a deactivated account, null for the league's average. */
+		readonly opponent: string | null;
 		readonly points: number;
 		readonly against: number;
 		/** The game against the league's median; left out if the team played none. */
@@ -171,7 +171,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median }) => {
 		const result = translate(`matchUp.${outcome}`, {
 			league: formatName(league),
-			opponent: formatName(opponent) || translate("former"),
+			opponent: opponent === null ? t("notifications.leagueAverage") : formatName(opponent) || translate("former"),
 			points,
 			against,
 		});

@@ -1,13 +1,15 @@
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
+import { LEAGUE_FORMATS, MAX_DELISTS, MAX_KEEPER_YEARS, MAX_KEEPERS } from "@first-bounce/rules/draft/keepers";
 import {
 	LIVE_PICK_SECONDS,
 	MAX_NIGHT_PAUSE_HOURS,
 	MAX_SLOW_PICK_HOURS,
 	MIN_SLOW_PICK_HOURS,
 } from "@first-bounce/rules/draft/pick-clock";
+import { TRADE_REVIEW_HOURS, TRADE_REVIEWS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/season-settings";
 import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { z } from "zod";
-import { instant, timeOfDay, timeZone } from "../fields.ts";
+import { instant, roundId, timeOfDay, timeZone } from "../fields.ts";
 
 const places = z.int().min(0).max(12);
 const placesByLine = z.strictObject({ DEF: places, MID: places, RUC: places, FWD: places });
@@ -53,6 +55,22 @@ export const isPickTurnTime = ({ clock, pickTurnTime }: Pick<DraftClock, "clock"
 			pickTurnTime % HOUR_SECONDS === 0;
 export type DraftClock = z.output<typeof draftClock>;
 
+/** What holds after the draft, until the season ends. */
+const seasonFields = {
+	/** Whose claims come first: whoever has waited longest, the lowest on the ladder, or the highest of blind bids. */
+	waiverPriority: z.enum(WAIVER_PRIORITIES),
+	/** Who may stop an accepted trade. */
+	tradeReview: z.enum(TRADE_REVIEWS),
+	/** How long an accepted trade is reviewed. */
+	tradeReviewHours: z.literal(TRADE_REVIEW_HOURS),
+	/** Trades are offered and accepted before the first match of this round; null for all rounds. */
+	tradeDeadline: roundId.nullable(),
+	/** Whether the best players of the league, two a team, cannot be dropped. */
+	protectsBest: z.boolean(),
+	/** Whether each team has a place outside its squad for a player who is out. */
+	hasInjuredPlace: z.boolean(),
+};
+
 const settingsFields = {
 	draftType: z.enum(DRAFT_KINDS),
 	...clockFields,
@@ -63,6 +81,15 @@ const settingsFields = {
 	/** Whether the captain's points count twice. */
 	captainDoubled: z.boolean(),
 	squad: squadRules,
+	...seasonFields,
+	/** What becomes of squads next season: `redraft` nothing, `keeper` a few players are kept, `dynasty` all but a few. */
+	format: z.enum(LEAGUE_FORMATS),
+	/** The most keepers of a team in a keeper league. */
+	maxKeepers: z.int().min(1).max(MAX_KEEPERS),
+	/** How many years in a row a player may be kept in a keeper league; null for any number. */
+	maxKeeperYears: z.int().min(1).max(MAX_KEEPER_YEARS).nullable(),
+	/** How many players a team of a dynasty league delists at least. */
+	minDelists: z.int().min(1).max(MAX_DELISTS),
 };
 
 export const draftSettings = z.object(settingsFields);
@@ -79,6 +106,17 @@ export const newDraftSettings = z
 		draftStart: settingsFields.draftStart.default(null),
 		captainDoubled: settingsFields.captainDoubled.default(true),
 		squad: squadRules.optional(),
+		waiverPriority: seasonFields.waiverPriority.default("rolling"),
+		tradeReview: seasonFields.tradeReview.default("commissioner"),
+		tradeReviewHours: seasonFields.tradeReviewHours.default(24),
+		/** By default after three quarters of the season's rounds. */
+		tradeDeadline: seasonFields.tradeDeadline.optional(),
+		protectsBest: seasonFields.protectsBest.default(true),
+		hasInjuredPlace: seasonFields.hasInjuredPlace.default(true),
+		format: settingsFields.format.default("redraft"),
+		maxKeepers: settingsFields.maxKeepers.default(3),
+		maxKeeperYears: settingsFields.maxKeeperYears.default(3),
+		minDelists: settingsFields.minDelists.default(3),
 	})
 	.refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" });
 export type NewDraftSettings = z.output<typeof newDraftSettings>;

@@ -11,7 +11,7 @@ const leagueParams = z.strictObject({ id: idInPath });
 const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
 /** A number that grows with time, as text. */
-const rowId = z.string().regex(/^\d{1,19}$/);
+export const rowId = z.string().regex(/^\d{1,19}$/);
 
 /**
  * What an unowned player is in a league (docs/game-rules.md#free-agents): `free` is first come, first served until her own
@@ -49,6 +49,16 @@ const playerMove = z.object({
 	kind: z.enum(["added", "claimed", "dropped", "traded", "corrected", "undone", "kept", "delisted"]),
 });
 
+/** A proposed undo on which the managers vote whom it does not come from. */
+export const undoProposal = z.object({
+	person: draftPerson.nullable(),
+	reason: z.string(),
+	agreed: count,
+	needed: count,
+	/** Whether the caller agrees; null if she has no vote. */
+	hasAgreed: z.boolean().nullable(),
+});
+
 /** An entry of the log that all members read. */
 export const draftTransaction = z.object({
 	id: rowId,
@@ -73,6 +83,10 @@ export const draftTransaction = z.object({
 	run: z.enum(RUN_NAMES).nullable(),
 	/** The entry that has undone this one. */
 	undoneBy: rowId.nullable(),
+	/** True if the caller may undo it now, alone or by a vote. */
+	mayUndo: z.boolean().optional(),
+	/** Left out without a proposal to undo it. */
+	proposal: undoProposal.optional(),
 });
 export type DraftTransaction = z.output<typeof draftTransaction>;
 

@@ -20,6 +20,10 @@ const matchUp = z.object({
 });
 export type CardMatchUp = z.infer<typeof matchUp>;
 
+/** The game of the team with a bye against the league's average; left out in a league or round without it. */
+const averageGame = z.object({ team: scoredTeam, average: points }).optional();
+export type CardAverageGame = NonNullable<z.infer<typeof averageGame>>;
+
 /** Who went out of an elimination league in a round. */
 const elimination = z.object({
 	out: z.array(scoredTeam.extend({ reason: z.enum(["lowest", "left"]) })),
@@ -41,6 +45,7 @@ const resultsCard = z.object({
 	elimination: elimination.nullable().default(null),
 	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
 	median: z.number().nullable().default(null),
+	averageGame,
 });
 
 /** How a correction of a round has changed who went out of an elimination league in it. */
@@ -79,6 +84,7 @@ const recapCard = z.object({
 	elimination: elimination.nullable().default(null),
 	/** The league's median, against which each team of a match-up plays too; null in a league or round without it. */
 	median: z.number().nullable().default(null),
+	averageGame,
 	best: scoredTeam.nullable(),
 	/** The match-up with the smallest margin. */
 	closest: matchUp.nullable(),
@@ -103,6 +109,21 @@ const draftCompleteCard = z.object({
 	bestPick: draftPick.extend({ difference: z.int().positive() }).nullable(),
 });
 
+/** What a team gives in a trade between managers, and whom it drops. */
+const tradedSide = z.object({
+	team: cardTeam,
+	playerIds: z.array(id),
+	dropIds: z.array(id),
+	/** Picks of the next draft, with the team that had them first. */
+	picks: z.array(z.object({ round: z.int().positive(), original: cardTeam })),
+});
+const tradeAcceptedCard = z.object({ type: z.literal("trade-accepted"), from: tradedSide, to: tradedSide });
+const tradeDecidedCard = z.object({
+	type: z.literal("trade-decided"),
+	from: tradedSide,
+	to: tradedSide,
+	outcome: z.enum(["executed", "stopped", "failed"]),
+});
 /** Who got whom in a waiver run. What failed is private. */
 const firstWaiversCard = z.object({
 	type: z.literal("waivers-first"),
@@ -128,6 +149,8 @@ export const leagueCard = z.discriminatedUnion("type", [
 	draftScheduledCard,
 	draftStartedCard,
 	draftCompleteCard,
+	tradeAcceptedCard,
+	tradeDecidedCard,
 	firstWaiversCard,
 	secondWaiversCard,
 ]);

@@ -35,7 +35,7 @@ export const h2hRanking = z.object({
 	WDL: winsDrawsLosses,
 	/** The part of WDL against the league's median; null in a league without median games. */
 	medianWDL: winsDrawsLosses.nullable(),
-	/** Points in match-ups by round, without byes. */
+	/** Points in match-ups by round, without byes; in a league with games against its average, with these. */
 	pointsFor: recordByRound(z.int()),
 	totalPointsFor: z.int(),
 	totalPointsAgainst: z.int(),
@@ -178,6 +178,11 @@ export const showMatchUps = defineCall({
 		 * without median games, in rounds of finals and before the round.
 		 */
 		median: z.number().nullable(),
+		/**
+		 * The game of the team with a bye against the average of the league's other scores, which counts on the ladder; points are
+		 * null before the round. Left out in a league without such games, in rounds of finals and in rounds without a bye.
+		 */
+		averageGame: z.object({ teamId: id, points: z.int().nullable(), average: z.int().nullable() }).optional(),
 		/**
 		 * Members who have a bye in this round. Beside fewer than two semi-finals they go straight to the grand final; in other
 		 * finals there are byes only in a league with consolation games.

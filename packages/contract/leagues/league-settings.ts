@@ -11,6 +11,8 @@ export const tiebreaker = z.enum(TIEBREAKERS);
 const consolationGames = z.boolean();
 /** Whether each team also plays against the median of the league's scores in every round. */
 const medianGame = z.boolean();
+/** Whether the team with a bye plays against the average of the league's scores instead, in draft leagues. */
+const averageGame = z.boolean();
 
 /** What the commissioner of a new league chooses besides its name and start, with the value of each field that is left out. */
 export const newLeagueSettings = z.object({
@@ -30,12 +32,13 @@ export const newLeagueSettings = z.object({
 	finalsSeries: z.boolean().default(false),
 	consolationGames: consolationGames.default(false),
 	medianGame: medianGame.default(false),
+	averageGame: averageGame.default(false),
 	h2hTiebreaker: tiebreaker.default("percentage"),
 });
 export type NewLeagueSettings = z.output<typeof newLeagueSettings>;
 
 /** The settings that may be changed later; the options of head-to-head leagues until the league starts. */
-export const changeableSettings = z.object({ privacy: leaguePrivacy, consolationGames, medianGame });
+export const changeableSettings = z.object({ privacy: leaguePrivacy, consolationGames, medianGame, averageGame });
 export type ChangeableSettings = z.output<typeof changeableSettings>;
 
 /** The settings of head-to-head leagues, which are fixed at creation. */

@@ -19,7 +19,7 @@ export type ResultCall = z.output<typeof call>;
 const matchUp = z.object({
 	leagueId: id,
 	leagueName: z.string(),
-	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye. */
+	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye or a game against the average. */
 	index: z.int().nonnegative().nullable(),
 	isGrandFinal: z.boolean(),
 	isSemiFinal: z.boolean(),
@@ -28,7 +28,9 @@ const matchUp = z.object({
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
 	/** The points of the manager's team in the league, which in a draft league is another one than in the rest of the result. */
 	points: z.int(),
-	/** Null for a bye. */
+	/** The average of the league's other scores, against which the team played instead of having a bye; otherwise left out. */
+	average: z.int().optional(),
+	/** Null for a bye, and in a game against the league's average. */
 	opponent: z
 		.object({
 			userId: managerId,

@@ -37,6 +37,7 @@ const situation = (changes: Partial<ClaimsSituation> = {}): ClaimsSituation => (
 	order: [1, 2, 3],
 	budgets: null,
 	checkPlayer: () => null,
+	getStatus: () => "injured" as const,
 	checkDrop: () => null,
 	...changes,
 });
@@ -54,6 +55,15 @@ const claim = (teamId: TeamId, rank: number, playerId: PlayerId, changes: Partia
 });
 const summarise = (claims: readonly Claim[], given: ClaimsSituation) =>
 	runClaims(claims, given).decisions.map(({ claim: { id }, reason }) => `${id} ${reason?.code ?? "won"}`);
+
+test("a team whose injured player is fit again wins no claim but for her [D2.9.471]", () => {
+	const squads = { ...buildSquads(), injured: new Map([[1, 1]]) };
+	const fit = situation({ squads, getStatus: () => "playing" });
+	// She is the defender 1, in whose place another defender fits.
+	const claims = [claim(1, 1, 25), claim(1, 2, 29, { dropId: 1 })];
+	expect(summarise(claims, fit)).toEqual(["1-1 injured-place", "1-2 won"]);
+	expect(summarise([claim(1, 1, 25)], situation({ squads }))).toEqual(["1-1 won"]);
+});
 
 describe("a waiver run [D2.9.404]", () => {
 	test("tries the best team's first claim and puts a winner last", () => {

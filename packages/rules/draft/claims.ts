@@ -1,4 +1,6 @@
 import type { PlayerId, TeamId } from "../ids.ts";
+import type { PlayerStatus } from "../player.ts";
+import { findInjuredBlocker } from "./injured-place.ts";
 import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./squad-moves.ts";
 
 export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
@@ -17,6 +19,7 @@ export const CLAIM_PROBLEMS = [
 	"drop-locked",
 	"drop-reserved",
 	"drop-protected",
+	"injured-place",
 	"squad-full",
 	"position-full",
 	"lineup-locked",
@@ -69,6 +72,8 @@ export interface ClaimsSituation {
 	readonly checkPlayer: (playerId: PlayerId, teamId: TeamId) => "season-over" | "player-gone" | "dropped-by-you" | null;
 	/** Why a team may not drop one of its players. */
 	readonly checkDrop: (playerId: PlayerId) => "drop-reserved" | "drop-protected" | null;
+	/** For the players in injured places. */
+	readonly getStatus: (playerId: PlayerId) => PlayerStatus | undefined;
 }
 
 /** A run as far as it has come. */
@@ -118,6 +123,8 @@ export function checkClaim(
 	if (situation.context.isLocked(playerId)) return { problem: "player-locked" };
 	if (problem) return { problem };
 	if (budgets && bid > (budgets.get(teamId) ?? 0)) return { problem: "over-budget" };
+	const blocker = findInjuredBlocker(squads.injured.get(teamId), situation.getStatus);
+	if (blocker !== null && blocker !== claim.dropId) return { problem: "injured-place" };
 	const dropProblem = checkClaimDrop(claim, situation, squads);
 	if (dropProblem) return { problem: dropProblem };
 	const result = applyMoves(squads, { moves: listClaimMoves({ ...claim, group: null }) }, situation.context);

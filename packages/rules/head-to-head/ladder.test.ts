@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scoreSeason2023 } from "../../../testing/rules/season-2023.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { listAverageGames } from "./average-game.ts";
 import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
 import { computeLadder, computeMedians, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
@@ -47,6 +48,25 @@ describe("a ladder", () => {
 		});
 		expect(top?.percentage).toBeCloseTo(123.08, 2);
 		expect(rest.find(({ teamId }) => teamId === 4)).toMatchObject({ played: 0, percentage: null, pointsFor: 0 });
+	});
+
+	test("counts games against the average, and their median games [D2.9.465]", () => {
+		const results = [createResult(1, 900, 2, 601), createResult(3, 700, 4, 650)];
+		const averageGames = listAverageGames([{ roundId: 1, teamId: 5, points: 713 }], results);
+		expect(averageGames).toEqual([{ roundId: 1, teamId: 5, points: 713, average: 713 }]);
+		const five = [...members, { teamId: 5, joinedAt: 1 }];
+		const rows = computeLadder(five, results, { tiebreaker: "percentage", medianGame: true, averageGames }, rules);
+		expect(rows.find(({ teamId }) => teamId === 5)).toMatchObject({
+			played: 2,
+			wins: 1,
+			draws: 1,
+			losses: 0,
+			pointsFor: 713,
+			pointsAgainst: 713,
+			// The median of 601, 650, 700 and 900.
+			median: { wins: 1, draws: 0, losses: 0 },
+		});
+		expect(listAverageGames([{ roundId: 2, teamId: 5, points: 713 }], results)).toEqual([]);
 	});
 
 	test("breaks ties by percentage or points for, then joining", () => {

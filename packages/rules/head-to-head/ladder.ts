@@ -1,5 +1,6 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { AverageGame } from "./average-game.ts";
 
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];
@@ -97,15 +98,27 @@ function computeMedian(matchUps: readonly GameScores[]): Points | null {
 	return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export const countsOnLadder = ({ isFinal, isConsolation }: LeagueResult): boolean => !isFinal && !isConsolation;
+export const countsOnLadder = ({ isFinal, isConsolation }: Pick<LeagueResult, "isFinal" | "isConsolation">): boolean =>
+	!isFinal && !isConsolation;
+
+/** What the rows of a ladder are counted from. */
+interface LadderGames {
+	readonly results: readonly LeagueResult[];
+	readonly averageGames: readonly AverageGame[];
+	/** Null in a league without median games. */
+	readonly medians: ReadonlyMap<RoundId, Points> | null;
+}
 
 function buildLadderRow(
 	teamId: TeamId,
-	results: readonly LeagueResult[],
-	medians: ReadonlyMap<RoundId, Points> | null,
+	{ results, averageGames, medians }: LadderGames,
 	{ leagues: { premiershipPoints } }: Pick<SeasonRules, "leagues">,
 ): LadderRow {
-	const games = listGames(results, teamId);
+	const ownAverageGames = averageGames.filter((game) => game.teamId === teamId);
+	const games = [
+		...listGames(results, teamId),
+		...ownAverageGames.map(({ roundId, points, average }) => ({ roundId, own: points, other: average })),
+	];
 	const medianGames = medians && games.map(({ roundId, own }) => ({ own, other: medians.get(roundId) ?? 0 }));
 	const allGames = [...games, ...(medianGames ?? [])];
 	const { wins, draws, losses } = countGames(allGames);
@@ -132,12 +145,12 @@ const compareByPercentage: Compare = (a, b) =>
 
 /**
  * Computes a head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes, finals and consolation games do not
- * count. Match-ups with a team that has left still count for its opponents.
+ * count, games against the league's average do. Match-ups with a team that has left still count for its opponents.
  */
 export function computeLadder(
 	members: readonly LadderMember[],
 	results: readonly LeagueResult[],
-	{ tiebreaker, medianGame }: LadderChoice,
+	{ tiebreaker, medianGame, averageGames = [] }: LadderChoice & { readonly averageGames?: readonly AverageGame[] },
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
 	const counted = results.filter(countsOnLadder);
@@ -146,6 +159,6 @@ export function computeLadder(
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members
 		.toSorted((a, b) => a.joinedAt - b.joinedAt || a.teamId - b.teamId)
-		.map(({ teamId }) => buildLadderRow(teamId, counted, medians, rules))
+		.map(({ teamId }) => buildLadderRow(teamId, { results: counted, averageGames, medians }, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }

@@ -42,6 +42,8 @@ interface LeaguesTable {
 	consolation_games: Generated<boolean>;
 	/** Whether each team also plays against the league's median. */
 	median_game: Generated<boolean>;
+	/** Whether the team with a bye plays against the average of the league's scores instead. */
+	average_game: Generated<boolean>;
 	tiebreaker: Tiebreaker | null;
 	/** Null for a deleted league. */
 	commissioner_id: UserId | null;

@@ -10,6 +10,7 @@ export const buildLeagueSettings = (row: Row<"leagues">) => ({
 	finalsSeries: row.finals_series,
 	consolationGames: row.consolation_games,
 	medianGame: row.median_game,
+	averageGame: row.average_game,
 	h2hTiebreaker: row.tiebreaker,
 });
 
@@ -29,6 +30,7 @@ export function buildNewSettingsColumns(settings: NewLeagueSettings, size: numbe
 		finals_series: isH2h && settings.finals && settings.finalsSeries,
 		consolation_games: isH2h && settings.finals && settings.consolationGames,
 		median_game: isH2h && settings.medianGame,
+		average_game: settings.class === "draft" && settings.averageGame,
 		tiebreaker: isH2h ? settings.h2hTiebreaker : null,
 	};
 }
@@ -40,4 +42,5 @@ export const buildChangedSettingsColumns = (row: Row<"leagues">, change: Setting
 	privacy: change.privacy ?? row.privacy,
 	consolation_games: change.consolationGames ?? row.consolation_games,
 	median_game: change.medianGame ?? row.median_game,
+	average_game: change.averageGame ?? row.average_game,
 });

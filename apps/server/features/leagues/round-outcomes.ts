@@ -1,12 +1,13 @@
+import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
 import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
 import { getMedianKey } from "../rankings/round-result/service.ts";
 import type { EliminationOutcomes } from "../standings/load-eliminations.ts";
-import { listRoundMatchUps } from "./round-outcome-queries.ts";
+import { listRoundMatchUps, type RoundMatchUp } from "./round-outcome-queries.ts";
 
 /**
  * Each team's outcomes in a round: `won`, `lost` or `drawn` for the id of a head-to-head league and for the key of its game
@@ -14,6 +15,24 @@ import { listRoundMatchUps } from "./round-outcome-queries.ts";
  * `cup`.
  */
 export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string | null>>>;
+
+type PlayedMatchUp = RoundMatchUp & { readonly homePoints: Points; readonly awayPoints: Points };
+
+/** Lists the outcome of each game against a league's average in a round. */
+export function listAverageOutcomes(
+	matchUps: readonly PlayedMatchUp[],
+	getByePoints: (matchUp: PlayedMatchUp & { readonly byeTeamId: TeamId }) => Points,
+) {
+	const byLeague = Map.groupBy(matchUps, ({ leagueId }) => leagueId);
+	return matchUps.flatMap((matchUp) => {
+		const { leagueId, byeTeamId } = matchUp;
+		if (byeTeamId === null) return [];
+		const average = computeAverage(byLeague.get(leagueId) ?? []) ?? 0;
+		return [
+			{ leagueId, teamId: byeTeamId, outcome: getMatchUpOutcome(getByePoints({ ...matchUp, byeTeamId }), average) },
+		];
+	});
+}
 
 /** Lists the outcomes of a published round in head-to-head leagues and in the cup. */
 export async function listRoundOutcomes(
@@ -33,6 +52,8 @@ export async function listRoundOutcomes(
 		add(homeTeamId, String(leagueId), getOutcome(home));
 		add(awayTeamId, String(leagueId), getOutcome(away));
 	}
+	const games = listAverageOutcomes(matchUps, ({ byePoints }) => byePoints ?? 0);
+	for (const { teamId, leagueId, outcome } of games) add(teamId, String(leagueId), outcome);
 	const medianGames = matchUps.filter(({ hasMedian }) => hasMedian);
 	const medians = computeMediansBy(medianGames, ({ leagueId }) => leagueId);
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints } of medianGames) {
@@ -40,6 +61,9 @@ export async function listRoundOutcomes(
 		add(homeTeamId, getMedianKey(leagueId), getMatchUpOutcome(homePoints, median));
 		add(awayTeamId, getMedianKey(leagueId), getMatchUpOutcome(awayPoints, median));
 	}
+	for (const { byeTeamId, byePoints, leagueId } of medianGames)
+		if (byeTeamId !== null)
+			add(byeTeamId, getMedianKey(leagueId), getMatchUpOutcome(byePoints ?? 0, medians.get(leagueId) ?? 0));
 	for (const { teamId, isThrough } of await listCupOutcomes(db, seasonId, roundId))
 		add(teamId, "cup", isThrough ? "through" : "out");
 	return outcomes;

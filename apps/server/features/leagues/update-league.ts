@@ -16,16 +16,23 @@ import { requireRight, withLockedLeague } from "./members/league-transaction.ts"
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
-/** Refuses a change of the options of head-to-head leagues in another league, after the start, or without finals. */
+/**
+ * Refuses a change of the options of head-to-head leagues in another league, without finals, after the start, and in a draft
+ * league after that of its draft.
+ */
 function requireChangeableOptions(
 	league: LeagueRow,
 	settings: ReturnType<typeof buildChangedSettingsColumns>,
 	hasStarted: boolean,
 ): void {
 	const hasConsolationChanged = settings.consolation_games !== league.consolation_games;
-	if (!hasConsolationChanged && settings.median_game === league.median_game) return;
+	const hasAverageChanged = settings.average_game !== league.average_game;
+	if (!hasConsolationChanged && !hasAverageChanged && settings.median_game === league.median_game) return;
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
+	if (hasAverageChanged && league.class !== "draft") throw refuse(422, "draft-unknown");
 	if (hasStarted) throw refuse(422, "league-started");
+	if (league.class === "draft" && league.draft_state !== "setup" && league.draft_state !== "scheduled")
+		throw refuse(409, "draft-started");
 	if (settings.consolation_games && !league.finals) throw refuse(422, "league-no-finals");
 }
 

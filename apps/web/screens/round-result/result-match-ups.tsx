@@ -22,7 +22,9 @@ export const ResultMatchUps = ({
 			<ul className={styles.matchUps}>
 				{matchUps.map((matchUp) => {
 					// Its points are missing in the answer of an older release during an upgrade.
-					const { leagueId, leagueName, index, outcome, opponent, median, points: own = points } = matchUp;
+					const { leagueId, leagueName, index, outcome, opponent, average, median } = matchUp;
+					const { points: own = points } = matchUp;
+					const against = opponent?.points ?? average;
 					return (
 						<Fragment key={`${leagueId} ${index}`}>
 							<li data-outcome={outcome}>
@@ -32,8 +34,12 @@ export const ResultMatchUps = ({
 										<Link to={paths.league.to(leagueId, `matchup/${roundId}/${index}`)}>
 											{t("result.against", { name: opponent.teamName || t("rankings.formerTeam") })}
 										</Link>
-									) : (
+									) : average === undefined ? (
 										t("result.noMatch")
+									) : (
+										<Link to={`${paths.league.to(leagueId, "fixtures")}?round=${roundId}`}>
+											{t("result.leagueAverage")}
+										</Link>
 									)}
 									<small>
 										{leagueName}
@@ -42,11 +48,11 @@ export const ResultMatchUps = ({
 										{matchUp.isConsolation ? ` · ${t("leagues.fixtures.consolation")}` : ""}
 									</small>
 								</p>
-								{opponent ? (
+								{against === undefined ? null : (
 									<span>
-										{formatPoints(own)}–{formatPoints(opponent.points)}
+										{formatPoints(own)}–{formatPoints(against)}
 									</span>
-								) : null}
+								)}
 							</li>
 							{median ? (
 								<li data-outcome={median.outcome}>

@@ -6,7 +6,9 @@ import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { computeAverageGames } from "../head-to-head/h2h-ladder.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
+import { getPublishedView } from "../league-scores.ts";
 import { type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
 
 /** The most trades that a card lists. It counts the others. */
@@ -75,6 +77,13 @@ export const findMedian = (
 	roundId: RoundId,
 ): Points | undefined => (league.median_game ? computeRoundMedian(listResults(matches), roundId) : null) ?? undefined;
 
+/** Builds a round's game against the league's average; undefined in a league or a round without one. */
+export function buildAverageGame(matches: readonly LeagueMatch[], roundId: RoundId) {
+	const games = computeAverageGames(matches, listResults(matches), getPublishedView());
+	const game = games.find((other) => other.roundId === roundId);
+	return game && { team: { teamId: game.teamId, points: game.points }, average: game.average };
+}
+
 /** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
 	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
@@ -113,6 +122,7 @@ export function buildResultsCard(
 		best: buildBestScore(best),
 		matchUps,
 		median,
+		averageGame: buildAverageGame(matches, roundId),
 		elimination: facts,
 		// Kept through corrections, so that the card about them tells what has changed since the members first read it.
 		announced: announced ?? facts?.out.map(({ teamId }) => teamId),

@@ -1,4 +1,4 @@
-import { computeLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeLadder } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { findBiggestMoves, type LadderMove } from "@first-bounce/rules/leagues/ladder-moves";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
@@ -11,11 +11,13 @@ import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
-import { getLadderChoice } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, getLadderChoice } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
+import { getPublishedView } from "../league-scores.ts";
 import {
+	buildAverageGame,
 	buildBestScore,
 	buildCardData,
 	buildElimination,
@@ -80,7 +82,7 @@ async function findMoves(
 	sources: RecapSources,
 	league: RecapLeague,
 	members: readonly LeagueMember[],
-	{ results, roundId }: { readonly results: readonly LeagueResult[]; readonly roundId: RoundId },
+	{ matches, roundId }: { readonly matches: readonly LeagueMatch[]; readonly roundId: RoundId },
 ) {
 	const previousRoundId = roundId - 1;
 	if (previousRoundId < league.start_id) return { up: null, down: null };
@@ -90,13 +92,13 @@ async function findMoves(
 		return findBiggestMoves(before, await listTeamsByPoints(sources, members, league.start_id, roundId));
 	}
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
-	const listTeamsOnLadder = (to: RoundId) =>
-		computeLadder(
-			ladderMembers,
-			results.filter((result) => result.roundId <= to),
-			getLadderChoice(league),
-			sources.season.rules,
-		).map(({ teamId }) => teamId);
+	const listTeamsOnLadder = (to: RoundId) => {
+		const before = matches.filter(({ round_id }) => round_id <= to);
+		const results = listResults(before);
+		const averageGames = computeAverageGames(before, results, getPublishedView());
+		const choice = { ...getLadderChoice(league), averageGames };
+		return computeLadder(ladderMembers, results, choice, sources.season.rules).map(({ teamId }) => teamId);
+	};
 	return findBiggestMoves(listTeamsOnLadder(previousRoundId), listTeamsOnLadder(roundId));
 }
 
@@ -114,7 +116,6 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		listBestScores(db, [league.id], roundId),
 		loadPublishedRound(sources, isElimination ? [league] : [], roundId),
 	]);
-	const results = listResults(matches);
 	const roundMatches = listPublishedMatches(matches, roundId);
 	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
 	const regret = await findLeagueRegret(
@@ -123,7 +124,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		round,
 		members.map(({ team_id }) => team_id),
 	);
-	const { up, down } = await findMoves(sources, league, members, { results, roundId });
+	const { up, down } = await findMoves(sources, league, members, { matches, roundId });
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)
 		.map((match, position) => ({
@@ -135,6 +136,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		type: "recap" as const,
 		matchUps: roundMatches.map(buildMatchUp),
 		median: findMedian(league, matches, roundId),
+		averageGame: buildAverageGame(matches, roundId),
 		elimination: buildElimination(eliminations.get(league.id)),
 		best: buildBestScore(best),
 		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest, roundMatches.indexOf(closest)) : null,

@@ -301,7 +301,13 @@ test("an edited recap is erased when its writer closes her account [D2.7.60]", a
 
 test("a match-up listed elsewhere than in its round keeps its index", () => {
 	const sides = { home: 1, away: 2, home_points: 950, away_points: 900 };
-	const kind = { is_grand_final: false, is_semi_final: true, is_consolation: false };
+	const kind = {
+		is_grand_final: false,
+		is_semi_final: true,
+		is_consolation: false,
+		bye_team_id: null,
+		bye_points: null,
+	};
 	const match = { league_id: 5, round_id: 2, ...sides, ...kind };
 	const result = { home: { teamId: 1, points: 950 }, away: { teamId: 2, points: 900 } };
 	expect(buildMatchUp({ ...match, place: 1 }, 0)).toEqual({

@@ -28,6 +28,7 @@ import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.
 import { listCalendarMatchUps } from "../../calendar/match-up-queries.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
+import { listRoundOutcomes } from "../round-outcomes.ts";
 import { checkSquads } from "./check-squads.ts";
 
 const LAST_ROUND = 10;
@@ -54,6 +55,8 @@ let season: Season2023;
 /** Ten teams whose utility scores, and five without a captain of whom one loses its manager. */
 let even: PlayedLeague;
 let odd: PlayedLeague;
+/** Five teams who play against average and median, with consolation games. */
+let full: PlayedLeague;
 
 const positions = readSeason2023Positions();
 /** Points of everybody who played, by round and player. A correction changes them. */
@@ -163,10 +166,16 @@ async function changeLineup(teamId: number, roundId: number): Promise<void> {
 beforeAll(async () => {
 	service = await startPushService();
 	({ app, season } = await createApp2023({ push }));
-	const ten = await createDraftedLeague(app, { name: "Ten", managerCount: 2, size: 10, finalsSeries: true });
-	const draft = { squad: ODD_SQUAD, captainDoubled: false };
+	// The robots' drops are not those of a sensible manager.
+	const drops = { protectsBest: false };
+	const form = { name: "Ten", managerCount: 2, size: 10, finalsSeries: true, draft: drops };
+	const ten = await createDraftedLeague(app, form);
+	const draft = { squad: ODD_SQUAD, captainDoubled: false, ...drops };
 	const five = await createDraftedLeague(app, { name: "Five", managerCount: 2, size: 5, draft });
+	const games = { averageGame: true, medianGame: true, consolationGames: true };
+	const other = await createDraftedLeague(app, { name: "Full", managerCount: 1, size: 5, draft, ...games });
 	await finishDrafts(app);
+	full = await loadLeague(other.league.id, other.managers);
 	even = await loadLeague(ten.league.id, ten.managers);
 	odd = await loadLeague(five.league.id, five.managers);
 }, 120_000);
@@ -242,6 +251,77 @@ describe("a season of draft leagues", () => {
 		await expectIndependentResults(odd);
 	}, 60_000);
 
+	test("plays every team each round against a team or the average [D2.9.466]", async () => {
+		const records = new Map(full.teamIds.map((id) => [id, { win: 0, draw: 0, lose: 0, own: 0, other: 0 }]));
+		const count = (teamId: number, own: number, other: number) => {
+			const record = records.get(teamId);
+			if (record) record[own > other ? "win" : own < other ? "lose" : "draw"]++;
+		};
+		const opponents = new Set<number>();
+		for (let roundId = 1; roundId < LAST_ROUND; roundId++) {
+			const points = new Map<number, number>();
+			for (const teamId of full.teamIds) points.set(teamId, await sumPoints(full, teamId, roundId));
+			const { matchUps, averageGame, median } = await getMatchUps(full, roundId);
+			const pairs = matchUps.map(({ home, away }) => [home.teamId, away.teamId] as const);
+			const scores = pairs.flat().map((teamId) => points.get(teamId) ?? 0);
+			const average = Math.round(scores.reduce((sum, score) => sum + score, 0) / 4);
+			const [, low = 0, high = 0] = scores.toSorted((a, b) => a - b);
+			expect({ roundId, averageGame, median }).toEqual({
+				roundId,
+				averageGame: { teamId: averageGame?.teamId, points: points.get(averageGame?.teamId ?? 0), average },
+				median: (low + high) / 2,
+			});
+			opponents.add(averageGame?.teamId ?? 0);
+			for (const [own, other] of [...pairs, ...pairs.map(([home, away]) => [away, home] as const)])
+				count(own, points.get(own) ?? 0, points.get(other) ?? 0);
+			count(averageGame?.teamId ?? 0, points.get(averageGame?.teamId ?? 0) ?? 0, average);
+			for (const teamId of full.teamIds) count(teamId, points.get(teamId) ?? 0, (low + high) / 2);
+		}
+		expect(opponents.size).toBe(5);
+		const { rankings, placings } = await getLadder(full);
+		for (const { teamId, played, WDL } of rankings) {
+			const { win, draw, lose } = records.get(teamId) ?? {};
+			expect({ teamId, played, WDL }).toEqual({ teamId, played: 18, WDL: { win, draw, lose } });
+		}
+		const { matchUps, averageGame, byes } = await getMatchUps(full, LAST_ROUND);
+		expect(matchUps.map(({ isGrandFinal, isConsolation }) => [isGrandFinal, isConsolation])).toEqual([
+			[true, false],
+			[false, true],
+		]);
+		expect([averageGame, byes.length, placings?.length]).toEqual([undefined, 1, 5]);
+	});
+
+	test("has another outcome against the average after a correction [D2.9.467]", async () => {
+		const { db } = app.database;
+		const rounds = Array.from({ length: LAST_ROUND - 1 }, (_, index) => index + 1);
+		const games = await Promise.all(rounds.map(async (id) => ({ id, ...(await getMatchUps(full, id)).averageGame })));
+		const lost = games.findLast(({ points, average }) => (points ?? 0) < (average ?? 0));
+		const { id: roundId = 0, teamId = 0 } = lost ?? {};
+		const getOutcome = async () => (await listRoundOutcomes(db, 2023, roundId)).get(teamId)?.[full.id];
+		expect(await getOutcome()).toBe("lost");
+		const lineups = await db
+			.selectFrom("lineups")
+			.where("team_id", "=", teamId)
+			.where("round_id", "<=", roundId)
+			.orderBy("round_id", "desc")
+			.select("slots")
+			.executeTakeFirstOrThrow();
+		const scorer = lineups.slots.slice(0, 8).find((id) => getScore(roundId, id) !== undefined) ?? 0;
+		const match = season.matches.find(
+			(other) =>
+				other.roundId === roundId && season.results.get(other.id)?.lines.some(({ playerId }) => playerId === scorer),
+		);
+		const lines = [{ playerId: scorer, stats: buildStatLine({ K: 99, G: 40, M: 60, T: 60, TOG: 90 }) }];
+		await correctStats(app.database, { matchId: match?.id ?? 0, lines }, { actor: "operator:1", reason: "Recounted" });
+		scores.set(`${roundId} ${scorer}`, 3 * 99 + 6 * 40 + 3 * 60 + 4 * 60);
+		await app.seasons.refresh();
+		await app.standings.refresh();
+		expect(await getOutcome()).toBe("won");
+		const { averageGame } = await getMatchUps(full, roundId);
+		expect(averageGame).toEqual({ teamId, points: await sumPoints(full, teamId, roundId), average: lost?.average });
+		await expectIndependentResults(odd);
+	});
+
 	test("decides every claim, and each run once [D2.9.416]", async () => {
 		const { db } = app.database;
 		const claims = await db.selectFrom("waiver_claims").select(["state", "team_id", "reason"]).execute();
@@ -293,7 +373,7 @@ describe("a season of draft leagues", () => {
 
 	test("has squads that follow from the log of moves [D2.9.306]", async () => {
 		const { db } = app.database;
-		const teams = even.teamIds.length + odd.teamIds.length;
+		const teams = even.teamIds.length + odd.teamIds.length + full.teamIds.length;
 		expect(await checkSquads(db)).toEqual({ teams, findings: [] });
 		// Robots, who claim nobody.
 		const [first = 0, second = 0, third = 0] = even.teamIds.slice(-3);
@@ -320,7 +400,7 @@ describe("a season of draft leagues", () => {
 				() => undefined,
 			);
 			expect(differences).toEqual([]);
-			expect(teams).toBe(even.teamIds.length + odd.teamIds.length);
+			expect(teams).toBe(even.teamIds.length + odd.teamIds.length + full.teamIds.length);
 		} finally {
 			await copy.close();
 		}

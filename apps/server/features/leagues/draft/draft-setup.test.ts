@@ -1,11 +1,27 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
-import { fillWithRobots, resetDraft, scheduleDraft } from "@first-bounce/contract/draft/draft-process";
+import {
+	changeDraftSettings,
+	fillWithRobots,
+	resetDraft,
+	scheduleDraft,
+} from "@first-bounce/contract/draft/draft-process";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { showLeague, showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
-import { createLeague, deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import {
+	createLeague,
+	deleteLeague,
+	joinLeague,
+	leaveLeague,
+	updateLeague,
+} from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { createDraftRoom, getOutcome, SMALL_SQUAD } from "../../../../../testing/server/draft-leagues.ts";
+import {
+	createDraftRoom,
+	getFourManagers,
+	getOutcome,
+	SMALL_SQUAD,
+} from "../../../../../testing/server/draft-leagues.ts";
 import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
@@ -128,4 +144,37 @@ test("a league that continues none offers no last ladder [D2.9.361]", async () =
 	const { id } = await createTestLeague(ann, { class: "draft", size: 8 });
 	const { league } = await ann.client(showDraftLeague, { params: { id } });
 	expect(league.may).toMatchObject({ drawOrder: true, reverseLastLadder: false });
+});
+
+test("settings of the season are copied, logged, and lock with the start [D2.9.469]", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { id, managers } = room;
+	const [commissioner] = getFourManagers({ managers });
+	const params = { id };
+	const before = (await commissioner.client(showDraftLeague, { params })).league;
+	expect(before).toMatchObject({
+		waiverPriority: "rolling",
+		tradeReview: "commissioner",
+		tradeReviewHours: 24,
+		tradeDeadline: 3,
+		protectsBest: true,
+		hasInjuredPlace: true,
+	});
+	const body = { waiverPriority: "budget", tradeReviewHours: 48, tradeDeadline: null, hasInjuredPlace: false } as const;
+	const { league } = await commissioner.client(changeDraftSettings, { params, body });
+	expect(league).toMatchObject({ ...body, tradeReview: "commissioner", protectsBest: true });
+	await commissioner.client(changeDraftSettings, { params, body });
+	await commissioner.client(updateLeague, { params, body: { leagueId: id, name: league.name, averageGame: true } });
+	await room.start();
+	const { log } = await room.getBoard();
+	expect(log.filter(({ action }) => action === "settings").map(({ settings }) => settings)).toEqual([
+		["waiverPriority", "tradeReviewHours", "tradeDeadline", "hasInjuredPlace"],
+	]);
+	const late = commissioner.client(changeDraftSettings, { params, body: { hasInjuredPlace: true } });
+	expect(await getOutcome(late)).toBe("draft-started");
+	const lateGame = commissioner.client(updateLeague, {
+		params,
+		body: { leagueId: id, name: league.name, averageGame: false },
+	});
+	expect(await getOutcome(lateGame)).toBe("draft-started");
 });

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -61,6 +61,7 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 		pickTurnTime: copied.clock === "live" ? copied.pickTurnTime : pickTurnTime,
 		nightPause: null,
 		draftStart: null,
+		format: "redraft",
 	});
 	return { size: league.size, settings };
 }
@@ -75,9 +76,10 @@ async function insertMock(
 		readonly size: number;
 		readonly settings: NewDraftSettings;
 		readonly wallNow: number;
+		readonly lastRound: RoundId;
 	},
 ): Promise<number> {
-	const { seasonId, startId, size, settings, wallNow } = mock;
+	const { seasonId, startId, size, settings, wallNow, lastRound } = mock;
 	const createdAt = new Date(wallNow);
 	const id = await insertLeague(trx, {
 		season_id: seasonId,
@@ -96,7 +98,7 @@ async function insertMock(
 		regenerated_from: null,
 		created_at: createdAt,
 	});
-	await createDraft(trx, id, size, { settings, wallNow });
+	await createDraft(trx, id, size, { settings, wallNow, lastRound });
 	const teamId = await insertDraftTeam(trx, { season_id: seasonId, league_id: id, name: null, is_robot: false });
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	return id;
@@ -138,7 +140,8 @@ export async function startMockDraft(services: LeagueServices, userId: UserId, f
 		await lockUser(trx, userId);
 		const { left } = await listMockDrafts({ ...services, db: trx }, userId);
 		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: getMaxMockDrafts(season) });
-		const mock = { seasonId: season.seasonId, startId, size, settings, wallNow: clocks.wallNow() };
+		const { seasonId, rules } = season;
+		const mock = { seasonId, startId, size, settings, wallNow: clocks.wallNow(), lastRound: rules.lastRound };
 		const id = await insertMock(trx, userId, mock);
 		const league = await findLeague(trx, userId, season.seasonId, id);
 		if (!league) throw refuse(404, "league-unknown");

@@ -1,17 +1,29 @@
+import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
+import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
 /** A pick as the rules know it, with what is stored beside it. */
-export type PickRow = DraftPick & Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version">;
+export type PickRow = DraftPick & Row<"draft_picks", "made_at" | "made_by" | "kept_years" | "request_key" | "version">;
 /** A pick with the projection that the recap compares it with, which is set at the end. */
 export type ComparedPick = PickRow & Row<"draft_picks", "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
 export type SeatRow = Row<
 	"draft_seats",
-	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
+	| "team_id"
+	| "autopick"
+	| "misses"
+	| "is_away"
+	| "seen_at"
+	| "waiver_rank"
+	| "budget"
+	| "injured_player_id"
+	| "previous_team_id"
+	| "is_confirmed"
+	| "keepers"
 > &
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
@@ -32,11 +44,14 @@ export async function listDrafts(db: Kysely<Tables>, leagueIds: readonly number[
 export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["drafts"]>) =>
 	trx.insertInto("drafts").values(draft).execute();
 
+export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
+	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
+
 /** Lists a draft's picks by number. */
 export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<ComparedPick[]> {
 	const { rows } = await sql<ComparedPick>`
 		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
-			is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
+			is_skipped AS "isSkipped", made_at, made_by, kept_years, request_key, version, projected_points, projected_rank
 		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`.execute(db);
 	return rows;
 }
@@ -58,8 +73,9 @@ export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
 export const selectSeats = (leagueId: number) => sql<SeatRow>`
-	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id, t.name, t.colour,
-		t.is_robot, u.id AS user_id, u.team_name, u.is_active, u.avatar_version,
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id,
+		s.previous_team_id, s.is_confirmed, s.keepers, t.name, t.colour, t.is_robot, u.id AS user_id, u.team_name, u.is_active,
+		u.avatar_version,
 		EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = u.id AND p.ended_at IS NULL) AS is_subscribed
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id
 		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
@@ -71,11 +87,11 @@ export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<S
 	(await selectSeats(leagueId).execute(db)).rows;
 
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
-	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId);
+	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
 /** Empties a manager's private lists, with what else is known of her in the room. */
 export const clearPreferences = (trx: Kysely<Tables>, teamId: TeamId) =>
-	updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null }).execute();
+	updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
 
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
 export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
@@ -153,6 +169,8 @@ export interface LogData {
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
 	readonly pauseReason?: PauseReason;
+	/** The settings that were changed. */
+	readonly settings?: readonly (keyof DraftSettings)[];
 	/** Whether the pick had been skipped before it was made. */
 	readonly wasSkipped?: boolean;
 	/** How many picks in a row the team had missed before it missed this one, and whether it was away. */
@@ -162,6 +180,8 @@ export interface LogData {
 	readonly key?: string;
 	/** Whether the date of the draft was moved in the last hour before it. */
 	readonly isLate?: boolean;
+	/** What the league was converted to. */
+	readonly format?: LeagueFormat;
 }
 
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &

@@ -2,7 +2,7 @@ import type { TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type DraftRow, type LogRow, type PickRow, type SeatRow, selectSeats, updateSeat } from "./queries.ts";
+import { type DraftRow, type LogRow, type PickRow, type SeatRow, selectSeats } from "./queries.ts";
 
 /** A pick as a list, because PostgreSQL needs much longer to write the names of columns 200 times. */
 type PickValues = readonly [
@@ -14,6 +14,7 @@ type PickValues = readonly [
 	isSkipped: boolean,
 	madeAt: string | null,
 	madeBy: PickRow["made_by"],
+	keptYears: PickRow["kept_years"],
 	requestKey: string | null,
 	version: number,
 ];
@@ -34,7 +35,7 @@ const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT json_agg(r) FROM (
 /** SQL: a room as one column, for a statement that has its draft as `d`, so that all of it is of one version. */
 const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_object('draft', d,
 	'picks', (SELECT json_agg(json_build_array(overall, round, original_team_id, team_id, player_id, is_skipped, made_at,
-		made_by, request_key, version) ORDER BY overall) FROM draft_picks WHERE league_id = ${leagueId}),
+		made_by, kept_years, request_key, version) ORDER BY overall) FROM draft_picks WHERE league_id = ${leagueId}),
 	'seats', ${selectJson(selectSeats(leagueId))},
 	'undoneKeys', ARRAY(SELECT g.data ->> 'key' FROM draft_log g
 		WHERE g.league_id = ${leagueId} AND g.action = 'undone' AND g.data ? 'key')) AS room`;
@@ -53,6 +54,7 @@ const parsePick = ([
 	isSkipped,
 	madeAt,
 	made_by,
+	kept_years,
 	request_key,
 	version,
 ]: PickValues): PickRow => ({
@@ -64,6 +66,7 @@ const parsePick = ([
 	isSkipped,
 	made_at: parseTime(madeAt),
 	made_by,
+	kept_years,
 	request_key,
 	version,
 });
@@ -75,6 +78,8 @@ const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
 	due_at: parseTime(draft.due_at),
 	completed_at: parseTime(draft.completed_at),
 	completed_season_at: parseTime(draft.completed_season_at),
+	keepers_due_at: parseTime(draft.keepers_due_at),
+	keepers_closed_at: parseTime(draft.keepers_closed_at),
 });
 
 export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
@@ -138,7 +143,9 @@ export async function saveRoom(
 		...picks.map(({ overall, columns }) =>
 			trx.updateTable("draft_picks").set(columns).where("league_id", "=", leagueId).where("overall", "=", overall),
 		),
-		...seats.map(({ teamId, changes: columns }) => updateSeat(trx, teamId, columns)),
+		...seats.map(({ teamId, changes: columns }) =>
+			trx.updateTable("draft_seats").set(columns).where("team_id", "=", teamId),
+		),
 		...(log.length === 0 ? [] : [trx.insertInto("draft_log").values(log)]),
 	].map((statement, index) => sql`${sql.id(`part_${index}`)} AS (${statement})`);
 	const first = statements.length === 0 ? sql`` : sql`WITH ${sql.join(statements)}`;

@@ -1,6 +1,7 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import * as keeperCalls from "@first-bounce/contract/draft/keepers";
 import * as waiverCalls from "@first-bounce/contract/draft/waivers";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
@@ -11,6 +12,7 @@ import { buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
+import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
@@ -28,7 +30,8 @@ import {
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
 import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
-import { listTransactions } from "./squads/transactions.ts";
+import { registerSquadCorrections } from "./squads/routes.ts";
+import { listUndoableTransactions } from "./squads/undo.ts";
 import { fillWithRobots } from "./teams.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
@@ -46,6 +49,8 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerCommissionerActions(app, services);
 	registerLineups(app, services);
 	registerSquads(app, services);
+	registerSquadCorrections(app, services);
+	registerKeepers(app, services);
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices): void {
@@ -244,7 +249,7 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
 	route(app, waiverCalls.listTransactions, {
 		needs,
-		handler: ({ viewerId, params: { id }, query }) => listTransactions(services, viewerId, id, query),
+		handler: ({ viewerId, params: { id }, query }) => listUndoableTransactions(services, viewerId, id, query),
 	});
 	route(app, waiverCalls.addFreeAgent, {
 		...limits,
@@ -269,5 +274,34 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	route(app, waiverCalls.listWaiverRuns, {
 		needs,
 		handler: ({ caller, params: { id } }) => listWaiverRuns(services, caller.userId, id),
+	});
+}
+
+function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
+	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	route(app, keeperCalls.showKeepers, {
+		needs,
+		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
+	});
+	route(app, keeperCalls.saveKeepers, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await saveKeepers(services, userId, id, body);
+			return getKeepers(services, userId, id);
+		},
+	});
+	route(app, keeperCalls.confirmPlace, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id } }) => {
+			await confirmPlace(services, userId, id);
+			return getKeepers(services, userId, id);
+		},
+	});
+	route(app, keeperCalls.setKeeperDeadline, {
+		...limits,
+		handler: async ({ caller: { userId }, params: { id }, body }) => {
+			await setKeeperDeadline(services, userId, id, body.deadline);
+			return getKeepers(services, userId, id);
+		},
 	});
 }

@@ -1,3 +1,4 @@
+import { type AverageGame, listAverageGames } from "@first-bounce/rules/head-to-head/average-game";
 import { computePlacings, findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
 import {
 	computeLadder,
@@ -27,9 +28,24 @@ export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResul
 	return { roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints };
 }
 
+/** Computes a league's games against its average, which are live during their round and then as published. */
+export function computeAverageGames(
+	matches: readonly LeagueMatch[],
+	results: readonly LeagueResult[],
+	view: LiveScores,
+): readonly AverageGame[] {
+	const byes = matches.flatMap(({ round_id: roundId, bye_team_id: teamId, bye_points }) => {
+		if (teamId === null) return [];
+		const isPlaying = view.isLive && view.roundId === roundId;
+		return [{ roundId, teamId, points: (isPlaying ? view.getPoints(teamId) : bye_points) ?? 0 }];
+	});
+	return listAverageGames(byes, results);
+}
+
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];
+	readonly averageGames: readonly AverageGame[];
 	readonly cutoff: LadderCutoff | null;
 	/** The winner of the grand final, once its round is published. */
 	readonly winnerTeamId: TeamId | null;
@@ -65,10 +81,12 @@ export function computeH2hLadder(
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
-	const rows = computeLadder(ladderMembers, results, getLadderChoice(league), season.rules);
+	const averageGames = computeAverageGames(countedMatches, results, view);
+	const rows = computeLadder(ladderMembers, results, { ...getLadderChoice(league), averageGames }, season.rules);
 	return {
 		rows,
 		results,
+		averageGames,
 		cutoff,
 		winnerTeamId: grandFinalResult ? findFinalWinner(grandFinalResult) : null,
 		placings: grandFinalResult && league.consolation_games ? placeTeams(rows, results, grandFinalResult.roundId) : null,

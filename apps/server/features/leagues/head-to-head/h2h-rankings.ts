@@ -23,14 +23,15 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
 	results.filter((result) => countsOnLadder(result) && (result.home === teamId || result.away === teamId));
 
-/** Computes a team's points in its regular match-ups, by round. */
-const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
-	Object.fromEntries(
-		listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
+/** Computes a team's points in its regular match-ups and games against the average, by round. */
+const computePointsByRound = ({ results, averageGames }: H2hLadder, teamId: TeamId) =>
+	Object.fromEntries([
+		...listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
 			roundId,
 			home === teamId ? homePoints : awayPoints,
 		]),
-	);
+		...averageGames.filter((game) => game.teamId === teamId).map(({ roundId, points }) => [roundId, points]),
+	]);
 
 /** Loads the ladder of a head-to-head league at the end of a round, or for round 0 the one to date, with live points. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
@@ -93,9 +94,10 @@ const buildWdl = ({ wins, draws, losses }: WinsDrawsLosses) => ({ win: wins, dra
 
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
-	{ rows, results }: H2hLadder,
+	ladder: H2hLadder,
 	{ userId, getScores }: { readonly userId: UserId | null; readonly getScores: (teamId: TeamId) => TeamScores },
 ): Promise<H2hRanking[]> {
+	const { rows } = ladder;
 	const owners = await listTeamOwners(
 		db,
 		rows.map(({ teamId }) => teamId),
@@ -111,7 +113,7 @@ async function buildRankingRows(
 				overallRank: view().getOverallRank(row.teamId),
 				WDL: buildWdl(row),
 				medianWDL: row.median && buildWdl(row.median),
-				pointsFor: computePointsByRound(results, row.teamId),
+				pointsFor: computePointsByRound(ladder, row.teamId),
 				totalPointsFor: row.pointsFor,
 				totalPointsAgainst: row.pointsAgainst,
 				percentage: row.percentage,

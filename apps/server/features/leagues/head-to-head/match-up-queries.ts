@@ -1,4 +1,4 @@
-import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
@@ -13,7 +13,26 @@ export type LeagueMatch = Row<
 	| "is_consolation"
 	| "home_points"
 	| "away_points"
-> & { readonly home: TeamId; readonly away: TeamId };
+> & {
+	readonly home: TeamId;
+	readonly away: TeamId;
+	/** In the first regular match-up of a round, the team that plays against the league's average; otherwise null. */
+	readonly bye_team_id: TeamId | null;
+	/** Its published points. */
+	readonly bye_points: Points | null;
+};
+
+/**
+ * The team that plays against the average in the round of `m`, the first regular match-up of league `l` in a round. Draft teams
+ * are an odd number or have no bye, so there is one at most.
+ */
+export const AVERAGE_TEAM = sql`
+	SELECT t.id AS team_id, s.points
+	FROM teams t LEFT JOIN standings s ON s.season_id = m.season_id AND s.round_id = m.round_id AND s.team_id = t.id
+	WHERE l.average_game AND m.place = 0 AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)
+		AND t.league_id = l.id AND NOT EXISTS (SELECT FROM league_matches o
+			WHERE o.league_id = m.league_id AND o.round_id = m.round_id AND t.id IN (o.home_team_id, o.away_team_id))
+	LIMIT 1`;
 
 /** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
 export async function listMatches(
@@ -23,10 +42,11 @@ export async function listMatches(
 ): Promise<LeagueMatch[]> {
 	if (leagueIds.length === 0) return [];
 	const { rows } = await sql<LeagueMatch>`
-		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, is_semi_final,
-			is_consolation, home_points, away_points
-		FROM league_matches WHERE league_id = ANY (${leagueIds}::int[]) AND round_id <= ${lastRound}
-		ORDER BY league_id, round_id, place`.execute(db);
+		SELECT m.league_id, m.round_id, m.place, m.home_team_id AS home, m.away_team_id AS away, m.is_grand_final,
+			m.is_semi_final, m.is_consolation, m.home_points, m.away_points, b.team_id AS bye_team_id, b.points AS bye_points
+		FROM league_matches m JOIN leagues l ON l.id = m.league_id LEFT JOIN LATERAL (${AVERAGE_TEAM}) b ON true
+		WHERE m.league_id = ANY (${leagueIds}::int[]) AND m.round_id <= ${lastRound}
+		ORDER BY m.league_id, m.round_id, m.place`.execute(db);
 	return rows;
 }
 

@@ -17,7 +17,7 @@ import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
-import { computeResult } from "./h2h-ladder.ts";
+import { computeResult, type H2hLadder } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
 
@@ -143,6 +143,18 @@ export function describeRound(
 	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };
 }
 
+/** Builds the game of the team with a bye against the league's average; undefined if there is none. */
+export function buildAverageGame(
+	matches: readonly LeagueMatch[],
+	{ averageGames }: Pick<H2hLadder, "averageGames">,
+	roundId: RoundId,
+) {
+	const teamId = matches.find(({ round_id, bye_team_id }) => round_id === roundId && bye_team_id !== null)?.bye_team_id;
+	if (!teamId) return undefined;
+	const game = averageGames.find((other) => other.roundId === roundId && other.teamId === teamId);
+	return { teamId, points: game?.points ?? null, average: game?.average ?? null };
+}
+
 /** Lists the match-ups of a round, with what the viewer may see of the teams. */
 export async function listMatchUps(
 	services: MatchUpServices,
@@ -168,6 +180,7 @@ export async function listMatchUps(
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		median: league.median_game ? computeRoundMedian(ladder.results, roundId) : null,
+		averageGame: buildAverageGame(matches, ladder, roundId),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
 		draftRules: league.class === "draft" ? await getDraftRules(services.db, league.id) : null,

@@ -2,7 +2,7 @@ import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
 import type { RoundMatchUp } from "../../leagues/round-outcome-queries.ts";
-import type { RoundOutcomes } from "../../leagues/round-outcomes.ts";
+import { listAverageOutcomes, type RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import type { EliminationOutcomes, SeasonEliminations } from "../../standings/load-eliminations.ts";
 import { buildTeamRows } from "../../standings/standings-view.ts";
@@ -22,7 +22,7 @@ export interface RoundEffect {
 	readonly teamsTouched: number;
 	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;
-	/** Head-to-head match-ups of the round, and games against a median, whose result changes. */
+	/** Head-to-head match-ups of the round, and games against a median or an average, whose result changes. */
 	readonly resultsChanged: number;
 	/** Teams that go out of an elimination league in the round, or no longer do, once for each of their leagues. */
 	readonly eliminationsChanged: number;
@@ -62,6 +62,7 @@ export function computeRoundEffect(
 		(matchUp) => getHomeOutcome(getPointsBefore, matchUp) !== getHomeOutcome(getPointsAfter, matchUp),
 	);
 	const changedMedianGames = listChangedMedianGames(matchUps, getPointsBefore, getPointsAfter);
+	const changedAverageGames = listChangedAverageGames(matchUps, getPointsBefore, getPointsAfter);
 	const draftTeams = after.draftPoints.teams.subarray(0, after.draftPoints.count);
 	let teamsTouched = draftTeams.filter((teamId) => getPointsBefore(teamId) !== getPointsAfter(teamId)).length;
 	let ranksMoved = 0;
@@ -86,9 +87,11 @@ export function computeRoundEffect(
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changedMatchUps.length + changedMedianGames.length,
+		resultsChanged: changedMatchUps.length + changedMedianGames.length + changedAverageGames.length,
 		eliminationsChanged: countChangedEliminations(eliminations.before, eliminations.after),
-		leaguesTouched: new Set([...changedMatchUps, ...changedMedianGames].map(({ leagueId }) => leagueId)).size,
+		leaguesTouched: new Set(
+			[...changedMatchUps, ...changedMedianGames, ...changedAverageGames].map(({ leagueId }) => leagueId),
+		).size,
 		moves: listGreatest(moves),
 	};
 }
@@ -102,19 +105,35 @@ function listChangedMedianGames(
 	const listOutcomes = (getPoints: GetPoints) => {
 		const games = matchUps
 			.filter(({ hasMedian }) => hasMedian)
-			.map(({ leagueId, homeTeamId, awayTeamId }) => ({
+			.map(({ leagueId, homeTeamId, awayTeamId, byeTeamId }) => ({
 				leagueId,
+				byeTeamId,
 				homePoints: getPoints(homeTeamId),
 				awayPoints: getPoints(awayTeamId),
 			}));
 		const medians = computeMediansBy(games, ({ leagueId }) => leagueId);
-		return games.flatMap(({ leagueId, homePoints, awayPoints }) =>
-			[homePoints, awayPoints].map((points) => ({
+		return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
+			[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
 				leagueId,
 				outcome: getMatchUpOutcome(points, medians.get(leagueId) ?? 0),
 			})),
 		);
 	};
+	const after = listOutcomes(getAfter);
+	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
+}
+
+/** Lists each game against a league's average whose outcome changes. */
+function listChangedAverageGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints) {
+	const listOutcomes = (getPoints: GetPoints) =>
+		listAverageOutcomes(
+			matchUps.map((matchUp) => ({
+				...matchUp,
+				homePoints: getPoints(matchUp.homeTeamId),
+				awayPoints: getPoints(matchUp.awayTeamId),
+			})),
+			({ byeTeamId }) => getPoints(byeTeamId),
+		);
 	const after = listOutcomes(getAfter);
 	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
 }

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { CorrectedRound } from "../../../i18n/notification-texts.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import { getMedianKey, listMatchUpOutcomes, loadMedians } from "../../rankings/round-result/service.ts";
+import { getMedianKey, listMatchUpOutcomes, loadRoundOpponents } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { loadEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { listResultsBeforeCorrection } from "./correction-notice-queries.ts";
@@ -19,8 +19,8 @@ interface Sources {
 
 /** Loads what all teams of a batch need about a round's leagues. */
 async function loadRoundLeagues({ pool, db, season }: Sources, roundId: RoundId, teamIds: readonly TeamId[]) {
-	const medians = await loadMedians(pool, { seasonId: season.seasonId, roundId }, teamIds);
-	return { medians, eliminations: await loadEliminationOutcomes({ db, season }, teamIds, roundId) };
+	const opponents = await loadRoundOpponents(pool, { seasonId: season.seasonId, roundId }, teamIds);
+	return { opponents, eliminations: await loadEliminationOutcomes({ db, season }, teamIds, roundId) };
 }
 
 /**
@@ -47,7 +47,7 @@ async function loadCorrectedRounds(
 		const result = await findResult(pool, { seasonId, roundId }, teamId);
 		if (!result) continue;
 		const leagues = await getLeagues(roundId);
-		const played = await listMatchUpOutcomes(pool, { seasonId, teamId, roundId }, leagues.medians);
+		const played = await listMatchUpOutcomes(pool, { seasonId, teamId, roundId }, leagues.opponents);
 		const matchUps = played.filter(({ leagueId, outcome }) => (outcomes[leagueId] ?? outcome) !== outcome);
 		const medianGames = played.flatMap(({ leagueId, leagueName, median }) => {
 			const before = outcomes[getMedianKey(leagueId)] ?? median?.outcome;

@@ -51,11 +51,11 @@ function buildMailData(
 		average: Math.round(averagePoints),
 		best: describeCall(result.best),
 		worst: describeCall(result.worst),
-		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName: league, points, median }) =>
-			opponent && outcome !== "bye"
-				? [{ outcome, league, opponent: opponent.teamName, points, against: opponent.points, median }]
-				: [],
-		),
+		matchUps: matchUps.flatMap(({ outcome, opponent, average, leagueName: league, points, median }) => {
+			const against = opponent?.points ?? average;
+			if (outcome === "bye" || against === undefined) return [];
+			return [{ outcome, league, opponent: opponent?.teamName ?? null, points, against, median }];
+		}),
 		eliminations: result.eliminations,
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,

@@ -75,8 +75,10 @@ export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly roundId: RoundId;
-	/** Null for a bye, for which the fields below are false, 0 or empty. */
+	/** Null for a bye, for which the fields below are false, 0 or empty, and for a game against the league's average. */
 	readonly place: number | null;
+	/** Whether the team has a bye and plays against the league's average instead. */
+	readonly isAverage: boolean;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
 	readonly isConsolation: boolean;
@@ -97,7 +99,7 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	const { rows } = await pool.query<OwnMatchUp>({
 		name: "own-match-ups",
 		text: `SELECT l.id AS "leagueId", l.name AS "leagueName", m.round_id AS "roundId", m.place,
-				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
+				false AS "isAverage", m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
 				m.is_consolation AS "isConsolation", m.home_team_id = $1 AS "isHome",
 				CASE WHEN m.home_team_id = $1 THEN m.home_points ELSE m.away_points END AS points,
 				CASE WHEN m.home_team_id = $1 THEN m.away_points ELSE m.home_points END AS "opponentPoints",
@@ -111,7 +113,13 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			LEFT JOIN users u ON u.id = coalesce(o.user_id, n.user_id)
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
-			SELECT l.id, l.name, $3, NULL, false, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			SELECT l.id, l.name, $3, NULL, a.points IS NOT NULL, false, false, false, false, coalesce(a.points, 0), 0, 0, ''
+			FROM ${MEMBER_LEAGUES}
+			-- Beside regular match-ups the team with a bye may play against their average.
+			LEFT JOIN LATERAL (SELECT coalesce(max(s.points), 0) AS points FROM standings s
+				WHERE l.average_game AND s.season_id = $2 AND s.round_id = $3 AND s.team_id = $1
+				HAVING EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3 AND l.average_game
+					AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation))) a ON true
 			-- In finals only beside consolation games, or straight to the grand final beside the only semi-final.
 			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					HAVING count(*) > 0 AND (l.consolation_games OR bool_or(NOT m.is_grand_final AND NOT m.is_semi_final)
@@ -127,21 +135,24 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 /** The scores of a match-up. */
 interface LeagueScores {
 	readonly leagueId: number;
+	/** Whether its teams also play against the league's median. */
+	readonly hasMedian: boolean;
 	readonly homePoints: Points;
 	readonly awayPoints: Points;
 }
 
-/** Lists the scores of a round with median games, in the leagues of these teams. */
-export async function listMedianScores(
+/** Lists the scores of a round with games against the median or the average, in the leagues of these teams. */
+export async function listRoundScores(
 	pool: Pool,
 	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
 	teamIds: readonly TeamId[],
 ): Promise<readonly LeagueScores[]> {
 	const { rows } = await pool.query<LeagueScores>({
-		name: "median-scores",
-		text: `SELECT l.id AS "leagueId", m.home_points AS "homePoints", m.away_points AS "awayPoints"
+		name: "round-scores",
+		text: `SELECT l.id AS "leagueId", ${HAS_MEDIAN_GAME} AS "hasMedian", m.home_points AS "homePoints", m.away_points AS "awayPoints"
 			FROM leagues l JOIN league_matches m ON m.league_id = l.id
-			WHERE ${HAS_MEDIAN_GAME} AND m.round_id = $3 AND m.home_points IS NOT NULL AND l.season_id = $2
+			WHERE (l.median_game OR l.average_game) AND NOT (m.is_grand_final OR m.is_semi_final OR m.is_consolation)
+				AND m.round_id = $3 AND m.home_points IS NOT NULL AND l.season_id = $2
 				AND l.deleted_at IS NULL AND l.id IN (SELECT league_id FROM league_members WHERE team_id = ANY ($1))`,
 		values: [teamIds, seasonId, roundId],
 	});

@@ -5,6 +5,7 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
+import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
 import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
@@ -30,9 +31,9 @@ import {
 	type LeagueRecord,
 	listDraftTeamIds,
 	listLeagueRecords,
-	listMedianScores,
 	listOwnMatchUps,
 	listOwnStandings,
+	listRoundScores,
 	listSavedEstimates,
 	listTopScores,
 	type OwnMatchUp,
@@ -66,9 +67,26 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-/** Loads the medians of a round in these teams' leagues, by league id; without leagues and rounds that have none. */
-export const loadMedians = async (...args: Parameters<typeof listMedianScores>): Promise<ReadonlyMap<number, Points>> =>
-	computeMediansBy(await listMedianScores(...args), ({ leagueId }) => leagueId);
+/** What teams play against beside each other in a round, by league id; without leagues that have no such games. */
+export interface RoundOpponents {
+	readonly medians: ReadonlyMap<number, Points>;
+	readonly averages: ReadonlyMap<number, Points>;
+}
+
+/** Loads the medians and averages of a round in these teams' leagues. */
+export async function loadRoundOpponents(...args: Parameters<typeof listRoundScores>): Promise<RoundOpponents> {
+	const scores = await listRoundScores(...args);
+	const withMedian = scores.filter(({ hasMedian }) => hasMedian);
+	const byLeague = Map.groupBy(scores, ({ leagueId }) => leagueId);
+	return {
+		medians: computeMediansBy(withMedian, ({ leagueId }) => leagueId),
+		averages: new Map([...byLeague].map(([leagueId, games]) => [leagueId, computeAverage(games) ?? 0])),
+	};
+}
+
+/** Adds the average as the opponent of a team that plays against it. */
+const withAverage = (matchUp: OwnMatchUp, { averages }: Pick<RoundOpponents, "averages">): OwnMatchUp =>
+	matchUp.isAverage ? { ...matchUp, opponentPoints: averages.get(matchUp.leagueId) ?? 0 } : matchUp;
 
 /** The key of a game against a league's median among a team's outcomes of a round. */
 export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
@@ -76,26 +94,29 @@ export const getMedianKey = (leagueId: number): string => `${leagueId}/median`;
 type TeamKey = Parameters<typeof listOwnMatchUps>[1];
 
 /** Builds a team's game against the median beside its match-up; undefined if it plays none. */
-const buildMedianGame = ({ points, place }: OwnMatchUp, median: Points | undefined) =>
-	median === undefined || place === null ? undefined : { points: median, outcome: getMatchUpOutcome(points, median) };
+const buildMedianGame = ({ points, place, isAverage }: OwnMatchUp, median: Points | undefined) =>
+	median === undefined || (place === null && !isAverage)
+		? undefined
+		: { points: median, outcome: getMatchUpOutcome(points, median) };
 
 function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMatchUp {
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
 	const { opponentUserId, opponentName, opponentPoints } = matchUp;
 	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal, isConsolation };
 	const { points } = matchUp;
-	if (place === null) return { ...common, points, outcome: "bye", opponent: null };
-	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
+	if (place === null && !matchUp.isAverage) return { ...common, points, outcome: "bye", opponent: null };
+	const against = matchUp.isAverage
+		? { opponent: null, average: opponentPoints }
+		: { opponent: { userId: opponentUserId, teamName: opponentName, points: opponentPoints } };
 	const medianGame = buildMedianGame(matchUp, median);
-	return { ...common, points, outcome: getOutcome(matchUp), opponent, ...(medianGame ? { median: medianGame } : {}) };
+	return { ...common, points, outcome: getOutcome(matchUp), ...against, ...(medianGame ? { median: medianGame } : {}) };
 }
 
 const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promise<OwnMatchUp[]> =>
 	(await Promise.all(keys.map((key) => listOwnMatchUps(pool, key)))).flat();
 
 /** The result of a match-up of a draft team. */
-export type DraftResult = Omit<OwnMatchUp, "place"> & {
-	readonly place: number;
+export type DraftResult = OwnMatchUp & {
 	readonly outcome: ReturnType<typeof getOutcome>;
 };
 
@@ -106,21 +127,25 @@ export async function listDraftResults(
 ): Promise<DraftResult[]> {
 	const teamIds = await listDraftTeamIds(pool, seasonId, userId);
 	const keys = teamIds.map((teamId) => ({ seasonId, roundId, teamId }));
-	return (await listMatchUpsOfTeams(pool, keys)).flatMap((matchUp) =>
-		matchUp.place === null || matchUp.roundId !== roundId
-			? []
-			: [{ ...matchUp, place: matchUp.place, outcome: getOutcome(matchUp) }],
-	);
+	const matchUps = (await listMatchUpsOfTeams(pool, keys)).filter((matchUp) => matchUp.roundId === roundId);
+	const opponents = matchUps.some(({ isAverage }) => isAverage)
+		? await loadRoundOpponents(pool, { seasonId, roundId }, teamIds)
+		: { averages: new Map<number, Points>() };
+	return matchUps
+		.filter(({ place, isAverage }) => place !== null || isAverage)
+		.map((matchUp) => withAverage(matchUp, opponents))
+		.map((matchUp) => ({ ...matchUp, outcome: getOutcome(matchUp) }));
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */
-export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, medians: ReadonlyMap<number, Points>) {
+export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: RoundOpponents) {
 	return (await listOwnMatchUps(pool, key))
-		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
+		.filter(({ roundId, place, isAverage }) => roundId === key.roundId && (place !== null || isAverage))
+		.map((matchUp) => withAverage(matchUp, opponents))
 		.map((matchUp) => ({
 			...matchUp,
 			outcome: getOutcome(matchUp),
-			median: buildMedianGame(matchUp, medians.get(matchUp.leagueId)),
+			median: buildMedianGame(matchUp, opponents.medians.get(matchUp.leagueId)),
 		}));
 }
 
@@ -190,7 +215,7 @@ export async function buildRoundResult(
 	const draftTeamIds = await listDraftTeamIds(pool, season.seasonId, row.user_id);
 	const keys = [key, ...draftTeamIds.map((teamId) => ({ ...key, teamId }))];
 	const matchUps = await listMatchUpsOfTeams(pool, keys);
-	const medians = await loadMedians(
+	const opponents = await loadRoundOpponents(
 		pool,
 		key,
 		keys.map(({ teamId }) => teamId),
@@ -228,7 +253,7 @@ export async function buildRoundResult(
 		...findBestAndWorst({ ...calls, captain, bench }, trades),
 		matchUps: matchUps
 			.filter(({ roundId }) => roundId === round.id)
-			.map((matchUp) => buildMatchUp(matchUp, medians.get(matchUp.leagueId))),
+			.map((matchUp) => buildMatchUp(withAverage(matchUp, opponents), opponents.medians.get(matchUp.leagueId))),
 		eliminations: [...(await listEliminationOutcomes({ db, season }, row.id, round.id))],
 		records: [
 			...records.map((record) => ({ ...record, leagueName: null })),

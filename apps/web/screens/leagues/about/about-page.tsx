@@ -1,3 +1,4 @@
+import { LeagueDraftSettings } from "../draft/settings/league-draft-settings.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./about.module.css";
 import { LeagueActivity } from "./activity.tsx";
@@ -18,6 +19,7 @@ export const AboutPage = () => {
 			</div>
 			<div className={styles.column}>
 				<LeagueFacts league={league} />
+				{league.class === "draft" && league.isMember ? <LeagueDraftSettings /> : null}
 				<Leaders league={league} />
 				<Members league={league} />
 				{league.isMember ? <LeaveLeague league={league} /> : null}

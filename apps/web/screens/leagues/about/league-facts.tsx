@@ -43,6 +43,9 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 						? [[t("leagues.form.consolationGames"), t(`leagues.form.${league.consolationGames ? "on" : "off"}`)]]
 						: []),
 					[t("leagues.form.medianGame"), t(`leagues.form.${league.medianGame ? "on" : "off"}`)],
+					...(isDraft && (league.draftStatus === "complete" ? league.numTeams : league.size) % 2 === 1
+						? [[t("leagues.form.averageGame"), t(`leagues.form.oddOpponent.${league.averageGame ? "average" : "bye"}`)]]
+						: []),
 					[t("leagues.about.tiebreaker"), t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`)],
 				]
 			: []),

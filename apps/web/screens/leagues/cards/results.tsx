@@ -1,4 +1,4 @@
-import type { CardMatchUp, CardTeam } from "@first-bounce/contract/leagues/league-cards";
+import type { CardAverageGame, CardMatchUp, CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import { isDrawWonByHome } from "@first-bounce/rules/head-to-head/finals";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -52,12 +52,35 @@ export const Result = ({
 	);
 };
 
+/** The result against the league's average in a line, which links to the round. */
+const AverageResult = ({ game, cardRound }: { readonly game: CardAverageGame; readonly cardRound: CardRound }) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	const { team, average } = game;
+	return (
+		<Link
+			className={styles.result}
+			to={`${paths.league.to(cardRound.leagueId, "fixtures")}?round=${cardRound.roundId}`}
+		>
+			<span data-won={team.points > average} dir="auto">
+				{getName(team)}
+			</span>{" "}
+			<span className={styles.points}>
+				{formatPoints(team.points)}–{formatPoints(average)}
+			</span>{" "}
+			<span data-won={average > team.points}>{t("leagues.fixtures.average")}</span>
+		</Link>
+	);
+};
+
 /** A round's results, a line each. */
 export const Results = ({
 	matchUps,
+	averageGame,
 	cardRound,
 }: {
 	readonly matchUps: readonly CardMatchUp[];
+	readonly averageGame: CardAverageGame | undefined;
 	readonly cardRound: CardRound;
 }) =>
 	matchUps.length === 0 ? null : (
@@ -67,5 +90,10 @@ export const Results = ({
 					<Result matchUp={matchUp} index={index} cardRound={cardRound} />
 				</li>
 			))}
+			{averageGame ? (
+				<li>
+					<AverageResult game={averageGame} cardRound={cardRound} />
+				</li>
+			) : null}
 		</ul>
 	);

@@ -368,6 +368,33 @@ describe("creating a draft league", () => {
 		await waitFor(() => expect(getAddress()).toBe("/leagues/5/draft"));
 	});
 
+	test("folds the settings of the season, with an explanation each [D2.9.468]", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await openDraft();
+		const group = screen.getByText("Waivers, trades and injuries").closest("details");
+		if (!group) throw new Error("no group");
+		expect(group.open).toBe(false);
+		fireEvent.click(screen.getByText("Waivers, trades and injuries"));
+		const season = within(group);
+		expect(season.getByText("Each team has one more spot", { exact: false })).toBeDefined();
+		fireEvent.click(season.getByRole("checkbox", { name: "Injured spot" }));
+		fireEvent.click(season.getByRole("checkbox", { name: "Protect the best players" }));
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({
+			averageGame: true,
+			draft: {
+				waiverPriority: "rolling",
+				tradeReview: "commissioner",
+				tradeReviewHours: 24,
+				protectsBest: false,
+				hasInjuredPlace: false,
+			},
+		});
+		expect(posted[0]?.body).not.toHaveProperty("draft.tradeDeadline");
+	});
+
 	test("offers a night pause in slow drafts, and sends a changed squad [D2.9.352]", async () => {
 		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
 		open();
@@ -426,6 +453,16 @@ describe("creating a draft league", () => {
 			draftStart: null,
 			captainDoubled: false,
 			squad,
+			waiverPriority: "budget" as const,
+			tradeReview: "vote" as const,
+			tradeReviewHours: 48 as const,
+			tradeDeadline: null,
+			protectsBest: false,
+			hasInjuredPlace: false,
+			format: "dynasty" as const,
+			maxKeepers: 4,
+			maxKeeperYears: null,
+			minDelists: 5,
 		};
 		const former = buildFormerLeague({ class: "draft", size: 7, draft });
 		const { posted } = fakeLeagues({

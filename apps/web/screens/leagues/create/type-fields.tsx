@@ -9,6 +9,7 @@ import { checkSeries, fitSize, getFirstSize, type LeagueForm, listSizes } from "
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { ClockFields, FurtherDraftFields, StartField } from "./draft-fields.tsx";
+import { SeasonFields } from "./season-fields.tsx";
 
 interface Props {
 	readonly season: Season;
@@ -84,11 +85,27 @@ export const OptionField = ({
 	);
 };
 
+/** What the team without an opponent gets in a draft league with an odd number of teams. */
+export const AverageField = () => {
+	const { t } = useTranslation();
+	const option = useField(useFormContext<LeagueForm>(), "averageGame");
+	return (
+		<ChoiceField
+			label={t("leagues.form.averageGame")}
+			value={option.value ? "average" : "bye"}
+			choices={(["average", "bye"] as const).map((value) => ({ value, label: t(`leagues.form.oddOpponent.${value}`) }))}
+			onChange={(chosen) => option.onChange(chosen === "average")}
+			tip={<Tip about={t("leagues.form.averageGame")} text={t("leagues.form.tip.averageGame")} />}
+		/>
+	);
+};
+
 /** Finals, median game and tiebreaker of a head-to-head league. */
 const HeadToHeadFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
-	const [hasFinals, startId, size, isSeries] = form.watch(["finals", "startId", "size", "finalsSeries"]);
+	const [hasFinals, startId, isSeries, leagueClass] = form.watch(["finals", "startId", "finalsSeries", "class"]);
+	const size = fitSize(form.watch(), season);
 	const hasSemiFinals = isSeries && checkSeries({ startId, size }, season) === null;
 	const tiebreaker = useField(form, "h2hTiebreaker");
 	return (
@@ -104,6 +121,7 @@ const HeadToHeadFields = ({ season }: Props) => {
 				</>
 			) : null}
 			<OptionField name="medianGame" tip={t("leagues.form.tip.medianGame")} />
+			{leagueClass === "draft" && size % 2 === 1 ? <AverageField /> : null}
 			<ChoiceField
 				{...tiebreaker}
 				label={t("leagues.form.tiebreaker")}
@@ -140,6 +158,7 @@ export const DraftLeagueFields = ({ season }: Props) => {
 					<HeadToHeadFields season={season} />
 				</div>
 			</details>
+			<SeasonFields season={season} />
 		</>
 	);
 };

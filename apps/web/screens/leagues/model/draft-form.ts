@@ -13,8 +13,10 @@ import { LINES } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
 
 /** The settings of a draft as a form; `squad` is null while it follows the size of the league. */
-export interface DraftForm extends Readonly<Omit<DraftSettings, "squad">> {
+export interface DraftForm extends Readonly<Omit<DraftSettings, "squad" | "tradeDeadline">> {
 	readonly squad: SquadRules | null;
+	/** Left out for that of a new league. */
+	readonly tradeDeadline?: DraftSettings["tradeDeadline"];
 }
 
 /** A form with the settings of a draft. */
@@ -60,6 +62,15 @@ export const buildDefaultDraft = (): DraftForm => ({
 	draftStart: null,
 	captainDoubled: true,
 	squad: null,
+	waiverPriority: "rolling",
+	tradeReview: "commissioner",
+	tradeReviewHours: 24,
+	protectsBest: true,
+	hasInjuredPlace: true,
+	format: "redraft",
+	maxKeepers: 3,
+	maxKeeperYears: 3,
+	minDelists: 3,
 });
 
 const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
@@ -69,7 +80,12 @@ const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
 /** The settings of a draft as a form: of a league that exists, or of one whose settings a new league takes over. */
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {
 	const { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled } = settings;
-	const form = { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled };
+	const { waiverPriority, tradeReview, tradeReviewHours, tradeDeadline, protectsBest, hasInjuredPlace } = settings;
+	const { format, maxKeepers, maxKeeperYears, minDelists } = settings;
+	const draft = { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled };
+	const trades = { tradeReview, tradeReviewHours, tradeDeadline };
+	const ofFormat = { format, maxKeepers, maxKeeperYears, minDelists };
+	const form = { ...draft, waiverPriority, ...trades, protectsBest, hasInjuredPlace, ...ofFormat };
 	return { ...form, squad: isSameSquad(squad, getSquadPreset(size)) ? null : squad };
 };
 
@@ -109,3 +125,11 @@ export const buildSettingsBody = (form: DraftForm, size: number): BodyOf<typeof 
 	const { draftStart: _, ...settings } = form;
 	return { ...settings, squad: getSquad(form, size) };
 };
+
+/** The body of the call that converts a league between two seasons. */
+export const buildFormatBody = ({ format, maxKeepers, maxKeeperYears, minDelists }: DraftForm) => ({
+	format,
+	maxKeepers,
+	maxKeeperYears,
+	minDelists,
+});

@@ -52,6 +52,7 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	finalsSeries: false,
 	consolationGames: false,
 	medianGame: false,
+	averageGame: true,
 	h2hTiebreaker: "percentage",
 	colour: null,
 });
@@ -73,6 +74,7 @@ export const buildRecoveryForm = (
 	finalsSeries: former.finalsSeries,
 	consolationGames: former.consolationGames,
 	medianGame: former.medianGame,
+	averageGame: former.class === "draft" ? former.averageGame : defaults.averageGame,
 	h2hTiebreaker: former.h2hTiebreaker,
 	colour: findColour(former.colour),
 });
@@ -111,7 +113,8 @@ export const checkSeries = (
 
 /** The body of the create call; null without a name or a round to start in. */
 export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
-	const { colour, startId, finalsSeries, consolationGames, medianGame, class: leagueClass, draft, ...fields } = form;
+	const { colour, startId, finalsSeries, consolationGames, medianGame, averageGame, ...others } = form;
+	const { class: leagueClass, draft, ...fields } = others;
 	const name = form.name.trim();
 	if (name === "" || startId === null) return null;
 	return {
@@ -119,7 +122,7 @@ export function buildCreateBody(form: LeagueForm, formerId: number | null): Body
 		name,
 		startId,
 		// A server of the previous release refuses fields that it does not know.
-		...(leagueClass === "draft" ? { class: leagueClass, type: "h2h", draft: buildNewDraft(draft) } : {}),
+		...(leagueClass === "draft" ? { class: leagueClass, type: "h2h", averageGame, draft: buildNewDraft(draft) } : {}),
 		...(finalsSeries ? { finalsSeries } : {}),
 		...(consolationGames ? { consolationGames } : {}),
 		...(medianGame ? { medianGame } : {}),
@@ -134,23 +137,31 @@ export const getLeagueDetails = (league: League): LeagueDetails => ({
 	privacy: league.privacy,
 	consolationGames: league.consolationGames,
 	medianGame: league.medianGame,
+	averageGame: league.averageGame,
 	colour: findColour(league.colour),
 });
+
+/** Whether the options of a head-to-head league may still be changed: until its start, or that of its draft. */
+export const canChangeOptions = ({ type, class: leagueClass, draftStatus, may }: League): boolean =>
+	leagueClass === "draft"
+		? may.edit && (draftStatus === "setup" || draftStatus === "scheduled")
+		: type === "h2h" && may.changeStart;
 
 /** The body of the update call, without the fields that may no longer change. */
 export function buildUpdateBody(
 	league: League,
-	{ name, startId, privacy, colour, consolationGames, medianGame }: LeagueDetails,
+	{ name, startId, privacy, colour, ...options }: LeagueDetails,
 ): BodyOf<typeof updateLeague> {
-	const mayChangeOptions = league.type === "h2h" && league.may.changeStart;
+	const changedOptions = (["consolationGames", "medianGame", "averageGame"] as const).filter(
+		(name) => canChangeOptions(league) && options[name] !== league[name],
+	);
 	return {
 		leagueId: league.id,
 		name: name.trim(),
 		...(league.may.changeStart && startId !== null ? { startId } : {}),
 		...(league.may.changePrivacy ? { privacy } : {}),
 		// A server of the previous release refuses fields that it does not know.
-		...(mayChangeOptions && consolationGames !== league.consolationGames ? { consolationGames } : {}),
-		...(mayChangeOptions && medianGame !== league.medianGame ? { medianGame } : {}),
+		...Object.fromEntries(changedOptions.map((name) => [name, options[name]])),
 		...(colour === null ? {} : { colour }),
 	};
 }

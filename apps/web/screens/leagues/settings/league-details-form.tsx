@@ -12,10 +12,16 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
-import { OptionField } from "../create/type-fields.tsx";
+import { AverageField, OptionField } from "../create/type-fields.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
-import { buildUpdateBody, getLeagueDetails, type LeagueDetails, listStartRounds } from "../model/league-form.ts";
+import {
+	buildUpdateBody,
+	canChangeOptions,
+	getLeagueDetails,
+	type LeagueDetails,
+	listStartRounds,
+} from "../model/league-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
 /** A form for the league's details. A new picture is sent with them as multipart. */
@@ -71,7 +77,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 					isPrivacyFixed={!league.may.changePrivacy}
 					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
 				/>
-				{league.type === "h2h" && league.may.changeStart ? (
+				{canChangeOptions(league) ? (
 					<>
 						{league.finals ? (
 							<OptionField
@@ -80,6 +86,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 							/>
 						) : null}
 						<OptionField name="medianGame" tip={t("leagues.form.tip.medianGame")} />
+						{league.class === "draft" ? <AverageField /> : null}
 					</>
 				) : null}
 			</FormProvider>

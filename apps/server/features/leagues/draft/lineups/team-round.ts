@@ -1,7 +1,9 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow, LeagueServices } from "../../league-row.ts";
+import { getLeagueFinals } from "../../league-view.ts";
 import { getLeagueForMember } from "../../service.ts";
 import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
@@ -22,6 +24,12 @@ interface ShownTeamKey {
 	readonly seat: SeatRow;
 	readonly viewerId: UserId | null;
 	readonly roundId: RoundId;
+}
+
+/** Whether a team without an opponent plays against the league's average in a round. */
+function hasAverageGame(league: LeagueRow, season: SeasonSnapshot, roundId: RoundId): boolean {
+	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
+	return league.average_game && league.drawn_at !== null && roundId !== semiFinalId && roundId !== grandFinalId;
 }
 
 /** Loads a team in a round as the viewer may see it. */
@@ -72,6 +80,8 @@ export async function loadTeamRound(
 						points: opponentScores.get(roundId)?.points ?? null,
 					}
 				: null,
+		...(!matchUp && hasAverageGame(league, season, roundId) ? { playsAverage: true as const } : {}),
+		...(draft.has_injured_place || seat.injured_player_id !== null ? { injuredPlayerId: seat.injured_player_id } : {}),
 		version,
 	};
 }

@@ -1,5 +1,6 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
-import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { withSettledSquads } from "../waivers/run-waivers.ts";
@@ -7,14 +8,14 @@ import { createDropCheck, type Waivers } from "../waivers/waivers.ts";
 import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
 import { getTransaction } from "./transactions.ts";
 
-function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
+export function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
 	const seat = findOwnSeat(seats, userId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	return seat.team_id;
 }
 
-/** Refuses to drop a player who is reserved for a trade. */
-async function requireDroppable(locked: LockedSquads, playerId: PlayerId): Promise<void> {
+/** Refuses to drop a player who is reserved for a trade or protected. */
+export async function requireDroppable(locked: LockedSquads, playerId: PlayerId): Promise<void> {
 	const problem = (await createDropCheck(locked))(playerId);
 	if (problem) throw refuse(422, problem, { name: locked.season.players.get(playerId)?.name ?? "" });
 }
@@ -38,6 +39,14 @@ function requireFree(
 	if (state === "waivers" && reason !== "locked") throw refuse(409, "player-on-waivers", { name });
 }
 
+/** Refuses to add anybody while the player in the injured place is fit again, unless she is dropped. */
+function requireInjuredPlaceInOrder({ season, squads }: LockedSquads, teamId: TeamId, dropId: PlayerId | null): void {
+	const getStatus = (id: PlayerId) => season.players.get(id)?.status;
+	const blocker = findInjuredBlocker(squads.injured.get(teamId), getStatus);
+	if (blocker !== null && blocker !== dropId)
+		throw refuse(409, "injured-place-blocked", { name: season.players.get(blocker)?.name ?? "" });
+}
+
 /** Adds a free player to the caller's squad, for another who is dropped if one is named. */
 export const addFreeAgent = (
 	services: DraftServices,
@@ -48,6 +57,7 @@ export const addFreeAgent = (
 	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
 		const teamId = requireOwnTeam(locked, userId);
 		requireFree(locked, waivers, playerId, teamId);
+		requireInjuredPlaceInOrder(locked, teamId, dropId);
 		if (dropId !== null) await requireDroppable(locked, dropId);
 		const moves: SquadMove[] = [
 			...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" as const }]),

@@ -6,7 +6,7 @@ import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
 
 type MoveRow = Row<"player_moves", "player_id" | "from_team_id" | "to_team_id" | "kind">;
-type ChangeRow = Omit<Row<"squad_changes">, "data"> &
+export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
 		readonly data: {
 			readonly bid?: number;
@@ -17,13 +17,21 @@ type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 		readonly moves: readonly MoveRow[];
 	};
 
-/** Lists changes of a league's squads, the newest first: those before an id, or the one with it. */
+/** More than a league makes between two locks. */
+const MAX_LATER_CHANGES = 2_000;
+
+/** Lists changes of a league's squads, the newest first: those before an id, the one with it, or those since. */
 async function listChanges(
 	db: Kysely<Tables>,
 	leagueId: number,
-	query: { readonly before?: string | undefined; readonly id?: string; readonly limit: number },
+	query: {
+		readonly before?: string | undefined;
+		readonly id?: string;
+		readonly since?: string;
+		readonly limit: number;
+	},
 ): Promise<readonly ChangeRow[]> {
-	const { before, id, limit } = query;
+	const { before, id, since, limit } = query;
 	const { rows } = await sql<ChangeRow>`
 		SELECT c.*, u.team_name, u.is_active, u.avatar_version,
 			(SELECT coalesce(json_agg(json_build_object('player_id', m.player_id, 'from_team_id', m.from_team_id,
@@ -31,6 +39,7 @@ async function listChanges(
 		FROM squad_changes c LEFT JOIN users u ON u.id = c.user_id
 		WHERE c.league_id = ${leagueId} ${before === undefined ? sql`` : sql`AND c.id < ${before}`}
 			${id === undefined ? sql`` : sql`AND c.id = ${id}`}
+			${since === undefined ? sql`` : sql`AND c.id >= ${since}`}
 		ORDER BY c.id DESC LIMIT ${limit}`.execute(db);
 	return rows;
 }
@@ -60,6 +69,14 @@ function buildTransaction(row: ChangeRow): DraftTransaction {
 		undoneBy: row.undone_by === null ? null : String(row.undone_by),
 	};
 }
+
+/** Lists a change of a league's squads and those after it, in order. */
+export const listChangesSince = async (
+	db: Kysely<Tables>,
+	leagueId: number,
+	id: string,
+): Promise<readonly ChangeRow[]> =>
+	(await listChanges(db, leagueId, { since: id, limit: MAX_LATER_CHANGES })).toReversed();
 
 /** Gets a change of squads that was just saved. */
 export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: string): Promise<DraftTransaction> {

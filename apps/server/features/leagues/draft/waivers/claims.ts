@@ -70,6 +70,7 @@ const PASSING: readonly ClaimProblem[] = [
 	"drop-locked",
 	"drop-reserved",
 	"lineup-locked",
+	"injured-place",
 	"group-done",
 ];
 

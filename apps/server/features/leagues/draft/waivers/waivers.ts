@@ -19,7 +19,9 @@ import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
-import { listDepartures, listPastRuns, listReservedPlayers } from "./queries.ts";
+import { listProtectedOf } from "../squads/protected.ts";
+import { listReservedPlayers } from "../trades/queries.ts";
+import { listDepartures, listPastRuns } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
@@ -131,14 +133,20 @@ export const getBudgets = (draft: DraftRow, seats: readonly SeatRow[]): Readonly
 	draft.waiver_priority === "budget" ? new Map(seats.map(({ team_id, budget }) => [team_id, budget])) : null;
 
 /** Returns a check of why players of a league may not be dropped now. */
-export async function createDropCheck({ trx, league }: Pick<LockedSquads, "trx" | "league">) {
-	const reserved = new Set(await listReservedPlayers(trx, league.id));
-	return (playerId: PlayerId) => (reserved.has(playerId) ? ("drop-reserved" as const) : null);
+export async function createDropCheck(
+	locked: Pick<LockedSquads, "trx" | "league" | "draft" | "season" | "seats">,
+): Promise<ClaimsSituation["checkDrop"]> {
+	const reserved = await listReservedPlayers(locked.trx, locked.league.id);
+	const protectedIds = listProtectedOf(locked);
+	return (playerId) => {
+		if (reserved.has(playerId)) return "drop-reserved";
+		return protectedIds.has(playerId) ? "drop-protected" : null;
+	};
 }
 
 /** What claims of a league are checked against. */
 export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers): Promise<ClaimsSituation> {
-	const { trx, draft, seats, squads, context } = locked;
+	const { trx, draft, seats, season, squads, context } = locked;
 	return {
 		squads,
 		context,
@@ -146,6 +154,7 @@ export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers
 		budgets: getBudgets(draft, seats),
 		checkPlayer: waivers.checkPlayer,
 		checkDrop: await createDropCheck(locked),
+		getStatus: (playerId) => season.players.get(playerId)?.status,
 	};
 }
 

@@ -2,6 +2,7 @@ import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { changeDraftSettings } from "@first-bounce/contract/draft/draft-process";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -13,8 +14,17 @@ import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import about from "../../about/about.module.css";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
+import { FormatFields } from "../../create/format-fields.tsx";
+import { SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
-import { buildDraftForm, buildSettingsBody, HOUR_SECONDS, type WithDraft } from "../../model/draft-form.ts";
+import { useRoundName } from "../../frame/use-league-description.ts";
+import {
+	buildDraftForm,
+	buildFormatBody,
+	buildSettingsBody,
+	HOUR_SECONDS,
+	type WithDraft,
+} from "../../model/draft-form.ts";
 import { PART_IDS } from "../lobby/problem-list.tsx";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./settings.module.css";
@@ -23,14 +33,33 @@ interface Props {
 	readonly league: DraftLeague;
 }
 
+/** What becomes of squads next season, in words. */
+function listFormatFacts({ format, maxKeepers, maxKeeperYears, minDelists }: DraftLeague, t: TFunction): string[][] {
+	const facts = [[t("leagues.format.label"), t(`leagues.format.${format}`)]];
+	if (format === "dynasty")
+		facts.push([t("leagues.format.minDelists"), t("leagues.format.players", { count: minDelists })]);
+	if (format !== "keeper") return facts;
+	const years =
+		maxKeeperYears === null ? t("leagues.format.anyYears") : t("leagues.format.years", { count: maxKeeperYears });
+	return [
+		...facts,
+		[t("leagues.format.maxKeepers"), t("leagues.format.players", { count: maxKeepers })],
+		[t("leagues.format.maxYears"), years],
+	];
+}
+
 /** The settings in words. */
 const Facts = ({ league }: Props) => {
 	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
 	const { clock, pickTurnTime, nightPause, timeZone, squad, size, numTeams } = league;
 	const time =
 		clock === "live"
 			? t("leagues.draft.seconds", { count: pickTurnTime })
 			: t("leagues.draft.hours", { count: pickTurnTime / HOUR_SECONDS });
+	const hasReview = league.tradeReview !== "none" && league.tradeReviewHours > 0;
+	const reviewTime = t("leagues.draft.hours", { count: league.tradeReviewHours });
+	const review = `${t(`leagues.draft.tradeReviews.${league.tradeReview}`)}, ${reviewTime}`;
 	const listPlaces = (places: Readonly<Record<(typeof LINES)[number], number>>) =>
 		LINES.map((line) => `${places[line]}\u00a0${t(`line.${line}`)}`).join(" · ");
 	const facts = [
@@ -47,6 +76,17 @@ const Facts = ({ league }: Props) => {
 		[t("leagues.draft.bench"), listPlaces(squad.bench)],
 		[t("leagues.draft.limit"), listPlaces(squad.limits)],
 		[t("leagues.draft.utilityScores"), t(`leagues.form.${squad.utilityScores ? "on" : "off"}`)],
+		[t("leagues.draft.waiverPriority"), t(`leagues.draft.waiverPriorities.${league.waiverPriority}`)],
+		[t("leagues.draft.tradeReview"), hasReview ? review : t("leagues.draft.tradeReviews.none")],
+		[
+			t("leagues.draft.tradeDeadline"),
+			league.tradeDeadline === null
+				? t("leagues.draft.tradeDeadlineNone")
+				: t("leagues.draft.tradeDeadlineBefore", { round: formatRoundName(league.tradeDeadline) }),
+		],
+		[t("leagues.draft.protectsBest"), t(`leagues.form.${league.protectsBest ? "on" : "off"}`)],
+		[t("leagues.draft.hasInjuredPlace"), t(`leagues.form.${league.hasInjuredPlace ? "on" : "off"}`)],
+		...listFormatFacts(league, t),
 	];
 	return (
 		<dl className={about.facts}>
@@ -74,13 +114,27 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 		},
 	});
 	const submit = form.handleSubmit(({ draft }) =>
-		change.mutate({ params: { id: league.id }, body: buildSettingsBody(draft, league.size) }),
+		change.mutate({
+			params: { id: league.id },
+			body: league.may.convert ? buildFormatBody(draft) : buildSettingsBody(draft, league.size),
+		}),
 	);
 	return (
 		<form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
 			<FormProvider {...form}>
-				<ClockFields size={league.size} />
-				{season.state === "ready" ? <FurtherDraftFields size={league.size} season={season.value} /> : null}
+				{league.may.convert ? (
+					<FormatFields />
+				) : (
+					<>
+						<ClockFields size={league.size} />
+						{season.state === "ready" ? (
+							<>
+								<FurtherDraftFields size={league.size} season={season.value} />
+								<SeasonFields season={season.value} />
+							</>
+						) : null}
+					</>
+				)}
 			</FormProvider>
 			<ErrorNotice error={change.error} />
 			<FormActions>
@@ -98,18 +152,19 @@ export const DraftSettingsCard = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
 	const isPrepared = league.draftStatus === "setup" || league.draftStatus === "scheduled";
+	const mayChange = league.may.changeSettings || league.may.convert;
 	return (
 		<section className={`${frame.card} ${styles.settings}`} id={PART_IDS.settings} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t("leagues.draft.settings")}</h2>
-				{league.may.changeSettings && !isEditing ? (
+				{mayChange && !isEditing ? (
 					<Button variant="quiet" onPress={() => setEditing(true)}>
-						{t("leagues.draft.change")}
+						{t(league.may.convert ? "leagues.format.convert" : "leagues.draft.change")}
 					</Button>
 				) : null}
 			</header>
 			{isPrepared ? null : <p className={about.note}>{t("leagues.draft.locked")}</p>}
-			{isEditing && league.may.changeSettings ? (
+			{isEditing && mayChange ? (
 				<SettingsForm league={league} onClose={() => setEditing(false)} />
 			) : (
 				<Facts league={league} />

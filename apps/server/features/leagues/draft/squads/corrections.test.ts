@@ -1,0 +1,235 @@
+import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import {
+	agreeToUndo,
+	bringBackFromInjury,
+	correctSquads,
+	putInInjuredPlace,
+	undoChange,
+} from "@first-bounce/contract/draft/squads";
+import { addFreeAgent, dropPlayer, listTransactions } from "@first-bounce/contract/draft/waivers";
+import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
+import {
+	createDraftRoom,
+	type DraftRoom,
+	getFourManagers,
+	getOutcome,
+} from "../../../../../../testing/server/draft-leagues.ts";
+import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { incrementDataVersion } from "../../../seasons/current/season-version-queries.ts";
+import { checkSquads } from "../check-squads.ts";
+
+let app: TestApp;
+let room: DraftRoom;
+let first: LeagueManager;
+let second: LeagueManager;
+let third: LeagueManager;
+let fourth: LeagueManager;
+/** Players whom nobody owns: midfielders, defenders and forwards. */
+let free: readonly number[];
+let params: { id: number };
+
+const HOUR = 3_600_000;
+
+beforeEach(async () => {
+	app = await createTestApp();
+	room = await createDraftRoom(app, { settings: { protectsBest: false } });
+	for (let pick = 0; pick < 16; pick++) await room.pickNext();
+	[first, second, third, fourth] = getFourManagers(room);
+	params = { id: room.id };
+	// After the last waiver run before the first round.
+	app.clocks.setSeason(FIRST_BOUNCE - HOUR);
+	const { players } = await first.client(listFreeAgents, { params });
+	free = players.map(({ playerId }) => playerId);
+});
+afterEach(async () => {
+	expect((await checkSquads(app.database.db)).findings).toEqual([]);
+	await app.close();
+});
+
+async function getSquad(manager: LeagueManager): Promise<number[]> {
+	const { teams } = await manager.client(showDraftTeams, { params });
+	return teams.find(({ owner }) => owner?.userId === manager.userId)?.playerIds ?? [];
+}
+async function setStatus(playerId: number, status: PlayerStatus): Promise<void> {
+	const { db } = app.database;
+	await db.updateTable("players").set({ status }).where("id", "=", playerId).execute();
+	await incrementDataVersion(db, app.season.id);
+	await app.seasons.refresh();
+}
+const getPositions = (id: number) => app.seasons.current().players.get(id)?.position ?? [];
+/** A free player who takes the place of a team's player. */
+const findFree = (dropId: number) =>
+	free.find((id) => getPositions(id).some((line) => getPositions(dropId).includes(line))) ?? 0;
+/** Replaces a manager's last player with a free one; returns the ids and that of the change. */
+async function replaceLast(manager: LeagueManager) {
+	const dropId = (await getSquad(manager)).at(-1) ?? 0;
+	const playerId = findFree(dropId);
+	const { transaction } = await manager.client(addFreeAgent, { params, body: { playerId, dropId } });
+	return { dropId, playerId, changeId: transaction.id };
+}
+const undo = (manager: LeagueManager, changeId: string) =>
+	manager.client(undoChange, { params, body: { changeId, reason: "A click too much" } });
+const listLog = async (manager = first) => (await manager.client(listTransactions, { params, query: {} })).transactions;
+
+test("the commissioner undoes a move, with a reason in the log [D2.9.475]", async () => {
+	const before = await getSquad(second);
+	const { dropId, playerId, changeId } = await replaceLast(second);
+	expect((await listLog())[0]).toMatchObject({ id: changeId, mayUndo: true });
+	expect((await listLog(second))[0]).not.toHaveProperty("mayUndo");
+	expect(await getOutcome(undo(second, changeId))).toBe("not-commissioner");
+	const { transaction } = await undo(first, changeId);
+	expect(transaction).toMatchObject({
+		kind: "undo",
+		reason: "A click too much",
+		person: { userId: first.userId },
+		moves: [
+			{ playerId, toTeamId: null, kind: "undone" },
+			{ playerId: dropId, fromTeamId: null, kind: "undone" },
+		],
+	});
+	expect((await getSquad(second)).toSorted()).toEqual(before.toSorted());
+	expect((await listLog(third)).map(({ undoneBy }) => undoneBy)).toEqual([null, transaction?.id]);
+});
+
+test("an undo that runs twice is one undo [D2.9.475]", async () => {
+	const { changeId } = await replaceLast(second);
+	await first.client(setDeputy, { params, body: { userId: third.userId, isDeputy: true } });
+	const outcomes = await Promise.all([first, third, first].map((manager) => getOutcome(undo(manager, changeId))));
+	expect(outcomes.toSorted()).toEqual(["done", "undo-undone-already", "undo-undone-already"]);
+	expect((await listLog()).filter(({ kind }) => kind === "undo")).toHaveLength(1);
+});
+
+test("an undo that races another move of the player wins or is refused [D2.9.475]", async () => {
+	const { playerId, changeId } = await replaceLast(second);
+	const [undone, dropped] = await Promise.all([
+		getOutcome(undo(first, changeId)),
+		getOutcome(second.client(dropPlayer, { params, body: { playerId } })),
+	]);
+	expect([
+		["done", "squad-player-moved"],
+		["undo-moved-again", "done"],
+	]).toContainEqual([undone, dropped]);
+	expect(await getSquad(second)).toHaveLength(undone === "done" ? 4 : 3);
+});
+
+test("nothing is undone once a match has started [D2.9.475]", async () => {
+	const { changeId } = await replaceLast(second);
+	app.clocks.setSeason(FIRST_BOUNCE);
+	expect(await getOutcome(undo(first, changeId))).toBe("undo-after-lock");
+	expect((await listLog())[0]).not.toHaveProperty("mayUndo");
+});
+
+test("one's own move is undone by a deputy or half of the others [D2.9.476]", async () => {
+	const { dropId, changeId } = await replaceLast(first);
+	const { transaction, proposal } = await undo(first, changeId);
+	expect(transaction).toBeNull();
+	expect(proposal).toMatchObject({ agreed: 0, needed: 2, hasAgreed: null, reason: "A click too much" });
+	const agree = (manager: LeagueManager, agrees = true) =>
+		manager.client(agreeToUndo, { params, body: { changeId, agrees } });
+	expect(await getOutcome(agree(first))).toBe("undo-own-vote");
+	expect((await agree(second)).proposal).toMatchObject({ agreed: 1, needed: 2, hasAgreed: true });
+	expect((await agree(second, false)).proposal).toMatchObject({ agreed: 0, hasAgreed: false });
+	await agree(second);
+	expect((await listLog(third))[0]?.proposal).toMatchObject({ agreed: 1, hasAgreed: false });
+	expect((await agree(fourth)).transaction).toMatchObject({ kind: "undo", reason: "A click too much" });
+	expect(await getSquad(first)).toContain(dropId);
+	const again = await replaceLast(first);
+	await first.client(setDeputy, { params, body: { userId: third.userId, isDeputy: true } });
+	expect((await undo(third, again.changeId)).transaction).toMatchObject({ kind: "undo" });
+});
+
+test("a squad is corrected by hand, to legal squads only [D2.9.477]", async () => {
+	const [own = 0] = await getSquad(first);
+	const secondTeam = room.teamIds[1] ?? 0;
+	const dropId = (await getSquad(second)).at(-1) ?? 0;
+	const playerId = findFree(dropId);
+	const correct = (manager: LeagueManager, moves: { playerId: number; toTeamId: number | null }[]) =>
+		manager.client(correctSquads, { params, body: { moves, reason: "Entered wrongly" } });
+	expect(await getOutcome(correct(second, [{ playerId, toTeamId: secondTeam }]))).toBe("not-commissioner");
+	expect(await getOutcome(correct(first, [{ playerId, toTeamId: secondTeam }]))).toBe("squad-full");
+	expect(await getOutcome(correct(first, [{ playerId: own, toTeamId: null }]))).toBe("correct-own");
+	expect(await getOutcome(correct(first, [{ playerId: dropId, toTeamId: secondTeam }]))).toBe("correct-nothing");
+	expect(await getOutcome(correct(first, [{ playerId, toTeamId: 999_999 }]))).toBe("team-unknown");
+	const moves = [
+		{ playerId: dropId, toTeamId: null },
+		{ playerId, toTeamId: secondTeam },
+	];
+	const { transaction } = await correct(first, moves);
+	expect(transaction).toMatchObject({ kind: "correction", teamId: secondTeam, reason: "Entered wrongly" });
+	expect(transaction.moves.map(({ kind }) => kind)).toEqual(["corrected", "corrected"]);
+	expect(await getSquad(second)).toContain(playerId);
+	await correct(first, [{ playerId, toTeamId: null }]);
+	expect((await listLog(fourth)).map(({ kind }) => kind)).toEqual(["correction", "correction"]);
+});
+
+test("an injured player makes room, and blocks adds once she is fit [D2.9.470]", async () => {
+	const squad = await getSquad(second);
+	const injured = squad.at(-1) ?? 0;
+	const [other = 0] = squad;
+	const put = (playerId: number) => getOutcome(second.client(putInInjuredPlace, { params, body: { playerId } }));
+	expect(await put(injured)).toBe("injured-place-fit");
+	await setStatus(injured, "injured");
+	expect(await put((await getSquad(third)).at(-1) ?? 0)).toBe("squad-player-moved");
+	expect(await put(injured)).toBe("done");
+	await setStatus(other, "injured");
+	expect(await put(other)).toBe("injured-place-taken");
+	const { team } = await second.client(showMyDraftTeam, { params });
+	expect(team.injuredPlayerId).toBe(injured);
+	expect(Object.values(team.lineup ?? {}).flat()).not.toContain(injured);
+	// Her place is free, so another one comes without a drop.
+	const playerId = findFree(injured);
+	await second.client(addFreeAgent, { params, body: { playerId, dropId: null } });
+	expect(await getSquad(second)).toHaveLength(5);
+	await setStatus(injured, "not-playing");
+	const [, next = 0] = free.filter((id) => getPositions(id).some((line) => getPositions(injured).includes(line)));
+	const add = (dropId: number) => second.client(addFreeAgent, { params, body: { playerId: next, dropId } });
+	expect(await getOutcome(add(playerId))).toBe("injured-place-blocked");
+	const back = (dropId: number | null) => second.client(bringBackFromInjury, { params, body: { dropId } });
+	expect(await getOutcome(back(null))).toBe("squad-full");
+	expect((await back(playerId)).transaction).toMatchObject({ kind: "back", injuredPlayerId: injured });
+	expect(await getOutcome(back(null))).toBe("injured-place-empty");
+	expect((await getSquad(second)).toSorted()).toEqual(squad.toSorted());
+	const [backEntry] = await listLog();
+	expect((await undo(first, backEntry?.id ?? "")).transaction).toMatchObject({
+		kind: "undo",
+		injuredPlayerId: injured,
+	});
+	expect((await second.client(showMyDraftTeam, { params })).team.injuredPlayerId).toBe(injured);
+});
+
+test("an injured player who is locked stays where she is [D2.9.472]", async () => {
+	const squad = await getSquad(second);
+	const injured = squad.at(-1) ?? 0;
+	await setStatus(injured, "injured");
+	await second.client(putInInjuredPlace, { params, body: { playerId: injured } });
+	app.clocks.setSeason(FIRST_BOUNCE + 3 * 86_400_000);
+	expect(await getOutcome(second.client(bringBackFromInjury, { params, body: { dropId: null } }))).toBe("locked");
+	expect(await getOutcome(second.client(dropPlayer, { params, body: { playerId: injured } }))).toBe("locked");
+});
+
+test("the best players of a league cannot be dropped unless injured [D2.9.474]", async () => {
+	await app.database.db.updateTable("drafts").set({ protects_best: true }).where("league_id", "=", room.id).execute();
+	const all = [
+		...(await getSquad(first)),
+		...(await getSquad(second)),
+		...(await getSquad(third)),
+		...(await getSquad(fourth)),
+	];
+	const outcomes: Record<string, number> = {};
+	for (const manager of [second, third, fourth]) {
+		for (const playerId of await getSquad(manager)) {
+			const outcome = await getOutcome(manager.client(dropPlayer, { params, body: { playerId } }));
+			outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+		}
+	}
+	expect(all).toHaveLength(16);
+	expect(Object.keys(outcomes).toSorted()).toEqual(["done", "drop-protected"]);
+	const kept = (await getSquad(second))[0] ?? 0;
+	await setStatus(kept, "injured");
+	expect(await getOutcome(second.client(dropPlayer, { params, body: { playerId: kept } }))).toBe("done");
+});

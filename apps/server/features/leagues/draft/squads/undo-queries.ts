@@ -1,0 +1,78 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
+
+export type ProposalRow = Row<"undo_proposals"> &
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly team_ids: readonly TeamId[] };
+
+/** Lists the proposals of a league with the teams that agree. */
+export async function listProposals(db: Kysely<Tables>, leagueId: number): Promise<readonly ProposalRow[]> {
+	const { rows } = await sql<ProposalRow>`
+		SELECT p.*, u.team_name, u.is_active, u.avatar_version, ARRAY(
+			SELECT v.team_id FROM undo_votes v WHERE v.change_id = p.change_id ORDER BY v.team_id) AS team_ids
+		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`.execute(db);
+	return rows;
+}
+
+export const insertProposal = (
+	trx: Kysely<Tables>,
+	proposal: {
+		readonly change_id: string;
+		readonly league_id: number;
+		readonly user_id: UserId;
+		readonly reason: string;
+		readonly at: Date;
+	},
+) =>
+	trx
+		.insertInto("undo_proposals")
+		.values(proposal)
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+
+export const deleteProposal = (trx: Kysely<Tables>, changeId: string) =>
+	trx.deleteFrom("undo_proposals").where("change_id", "=", changeId).execute();
+
+/** Records that a team agrees, or takes that back. */
+export async function saveVote(
+	trx: Kysely<Tables>,
+	vote: { readonly change_id: string; readonly team_id: TeamId; readonly at: Date },
+	agrees: boolean,
+): Promise<void> {
+	if (agrees) {
+		await trx
+			.insertInto("undo_votes")
+			.values(vote)
+			.onConflict((conflict) => conflict.doNothing())
+			.execute();
+		return;
+	}
+	const { change_id, team_id } = vote;
+	await trx.deleteFrom("undo_votes").where("change_id", "=", change_id).where("team_id", "=", team_id).execute();
+}
+
+export const markUndone = (trx: Kysely<Tables>, changeId: string, undoId: string) =>
+	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();
+
+/** Gives a team back what it has bid. */
+export const refundBid = (trx: Kysely<Tables>, teamId: TeamId, bid: number) =>
+	sql`UPDATE draft_seats SET budget = budget + ${bid} WHERE team_id = ${teamId}`.execute(trx);
+
+/**
+ * Gives the picks of an executed trade back; returns whether all of them were still where the trade had moved them.
+ */
+export async function returnTradedPicks(trx: Kysely<Tables>, changeId: string): Promise<boolean> {
+	const { rows } = await sql<{ parts: number; returned: number }>`
+		WITH parts AS (
+			SELECT t.league_id, p.pick_round, p.pick_original_team_id, p.team_id AS giver,
+				t.from_team_id + t.to_team_id - p.team_id AS receiver
+			FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+			WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL),
+		returned AS (
+			UPDATE future_picks f SET team_id = parts.giver FROM parts
+			WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
+				AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver
+			RETURNING 1)
+		SELECT (SELECT count(*) FROM parts)::int AS parts, (SELECT count(*) FROM returned)::int AS returned`.execute(trx);
+	return rows[0]?.parts === rows[0]?.returned;
+}

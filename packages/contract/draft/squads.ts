@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath } from "../fields.ts";
+import { draftTransaction, rowId, undoProposal } from "./waivers.ts";
+
+const leagueParams = z.strictObject({ id: idInPath });
+const MAX_MOVES = 30;
+
+export const changeReason = z.string().trim().min(3).max(300);
+
+const savedTransaction = z.object({ transaction: draftTransaction });
+
+export const putInInjuredPlace = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/injured",
+	access: "active",
+	scope: "write:team",
+	summary:
+		"Extension: put an injured player of the caller's squad in its injured place, which frees her place in the squad",
+	params: leagueParams,
+	body: z.strictObject({ playerId: id }),
+	success: savedTransaction,
+});
+
+export const bringBackFromInjury = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/back",
+	access: "active",
+	scope: "write:team",
+	summary: "Extension: bring the player in the caller's injured place back to the squad; `dropId` leaves for her",
+	params: leagueParams,
+	body: z.strictObject({ dropId: id.nullable().default(null) }),
+	success: savedTransaction,
+});
+
+export const correctionMoves = z
+	.array(z.strictObject({ playerId: id, toTeamId: id.nullable() }))
+	.min(1)
+	.max(MAX_MOVES)
+	.refine((moves) => new Set(moves.map(({ playerId }) => playerId)).size === moves.length, "distinct");
+
+export const correctSquads = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/correct",
+	access: "active",
+	summary:
+		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own",
+	params: leagueParams,
+	body: z.strictObject({ moves: correctionMoves, reason: changeReason }),
+	success: savedTransaction,
+});
+
+/** What came of an undo: it is done, or the other managers vote on it. */
+const undoResult = z.object({
+	/** The undo in the log; null while managers vote. */
+	transaction: draftTransaction.nullable(),
+	proposal: undoProposal.nullable(),
+});
+
+export const undoChange = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/undo",
+	access: "active",
+	summary:
+		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, half of the other managers must agree",
+	params: leagueParams,
+	body: z.strictObject({ changeId: rowId, reason: changeReason }),
+	success: undoResult,
+});
+
+export const agreeToUndo = defineCall({
+	method: "POST",
+	path: "/draft/squads/:id/undo/agree",
+	access: "active",
+	summary: "Extension: agree to a proposed undo, or take that back; the last vote that is needed undoes the change",
+	params: leagueParams,
+	body: z.strictObject({ changeId: rowId, agrees: z.boolean() }),
+	success: undoResult,
+});

@@ -1,0 +1,84 @@
+import type { PlayerId, SeasonTime, TeamId } from "../ids.ts";
+import type { Round } from "../round/round.ts";
+import type { InjuredMove, PlayerMove } from "./squad-moves.ts";
+
+/** A change of squads as far as an undo needs it. */
+export interface UndoableChange {
+	readonly kind: string;
+	/** The team that made it; null for corrections. */
+	readonly teamId: TeamId | null;
+	readonly at: SeasonTime;
+	readonly isUndone: boolean;
+	readonly moves: readonly PlayerMove[];
+	/** The player who went to the injured place or came back, for these kinds. */
+	readonly injuredPlayerId: PlayerId | null;
+}
+
+export type UndoProblem =
+	| { readonly code: "undone-already" }
+	| { readonly code: "not-undoable" }
+	| { readonly code: "after-lock" }
+	| { readonly code: "moved-again"; readonly playerId: PlayerId };
+
+/** Finds when the first match after a time starts, from which on a change that was made then stays; null if none is left. */
+export function findNextBounce(rounds: readonly Pick<Round, "matches">[], after: SeasonTime): SeasonTime | null {
+	const starts = rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt)).filter((at) => at > after);
+	return starts.length === 0 ? null : Math.min(...starts);
+}
+
+const listConcerned = ({ moves, injuredPlayerId }: Pick<UndoableChange, "moves" | "injuredPlayerId">): PlayerId[] => [
+	...moves.map(({ playerId }) => playerId),
+	...(injuredPlayerId === null ? [] : [injuredPlayerId]),
+];
+
+/** The teams whose squads a change has changed. */
+export const listChangedTeams = ({ teamId, moves }: Pick<UndoableChange, "teamId" | "moves">): TeamId[] => [
+	...new Set(
+		[teamId, ...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])].filter((id) => id !== null),
+	),
+];
+
+/**
+ * Why a change of squads cannot be undone (docs/game-rules.md#undone-and-corrected-squads); null if it can, as far as locks and
+ * places allow.
+ *
+ * @param later the changes of the league after it
+ */
+export function checkUndo(
+	change: UndoableChange,
+	later: readonly UndoableChange[],
+	{
+		rounds,
+		startRoundId,
+		now,
+	}: { readonly rounds: readonly Round[]; readonly startRoundId: number; readonly now: SeasonTime },
+): UndoProblem | null {
+	if (change.isUndone) return { code: "undone-already" };
+	if (change.kind === "undo") return { code: "not-undoable" };
+	const played = rounds.filter(({ id }) => id >= startRoundId);
+	const bounce = findNextBounce(played, change.at);
+	if (bounce !== null && bounce <= now) return { code: "after-lock" };
+	// A later change that was undone, and its undo, leave the players as this change did.
+	const standing = later.filter(({ kind, isUndone }) => kind !== "undo" && !isUndone);
+	const movedLater = new Set(standing.flatMap(listConcerned));
+	const playerId = listConcerned(change).find((id) => movedLater.has(id));
+	return playerId === undefined ? null : { code: "moved-again", playerId };
+}
+
+/** The moves that take a change back. */
+export const listReverseMoves = ({ moves }: Pick<UndoableChange, "moves">): PlayerMove[] =>
+	moves.toReversed().map(({ playerId, fromTeamId, toTeamId }) => ({
+		playerId,
+		fromTeamId: toTeamId,
+		toTeamId: fromTeamId,
+	}));
+
+/** What takes a change of an injured place back. */
+export function listReverseInjured({ kind, teamId, injuredPlayerId }: UndoableChange): InjuredMove[] {
+	if (teamId === null || injuredPlayerId === null) return [];
+	if (kind === "injured") return [{ teamId, playerId: null }];
+	return kind === "back" ? [{ teamId, playerId: injuredPlayerId }] : [];
+}
+
+/** How many of the other managers must agree before the manager who made a change may have it undone: half of them, at least one. */
+export const countNeededVotes = (otherManagers: number): number => Math.max(1, Math.ceil(otherManagers / 2));

@@ -1,0 +1,28 @@
+import type { Points, RoundId, TeamId } from "../ids.ts";
+import { countsOnLadder, type LeagueResult } from "./ladder.ts";
+
+/** A team without an opponent that plays against the average of the league's other scores (docs/game-rules.md#average-game). */
+export interface AverageGame {
+	readonly roundId: RoundId;
+	readonly teamId: TeamId;
+	readonly points: Points;
+	readonly average: Points;
+}
+
+/** Computes the average of the scores of match-ups, in whole points; null without match-ups. */
+export function computeAverage(matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[]): Points | null {
+	const sum = matchUps.reduce((total, { homePoints, awayPoints }) => total + homePoints + awayPoints, 0);
+	return matchUps.length === 0 ? null : Math.round(sum / (2 * matchUps.length));
+}
+
+/** Computes the games against the average of teams that meet no other team, in rounds with results. */
+export const listAverageGames = (
+	byes: readonly Omit<AverageGame, "average">[],
+	results: readonly LeagueResult[],
+): readonly AverageGame[] =>
+	byes.flatMap((bye) => {
+		const average = computeAverage(
+			results.filter((result) => result.roundId === bye.roundId && countsOnLadder(result)),
+		);
+		return average === null ? [] : [{ ...bye, average }];
+	});
