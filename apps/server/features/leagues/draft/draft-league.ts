@@ -24,7 +24,7 @@ export async function getDraftLeague(
 ): Promise<DraftLeagueView> {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
-	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId) };
+	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
 	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
 	const season = seasons.current();
 	const problems = isPrepared
