@@ -25,6 +25,8 @@ export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as con
 
 /** Maximum length of a message in a league's conversation, with mentions as they are sent. */
 export const MAX_MESSAGE_LENGTH = 1_000;
+/** The longest text of an offer between managers, and of the reason for which a trade is stopped. */
+export const MAX_TRADE_MESSAGE_LENGTH = 280;
 /** Maximum length of a recap that the commissioner has edited, in characters. */
 export const MAX_RECAP_LENGTH = 3_000;
 /** The emoji that members can react to a message with. */

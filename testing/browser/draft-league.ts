@@ -21,13 +21,18 @@ async function post<Success>({ request }: Page, path: string, data: object): Pro
 }
 
 /**
- * Creates a draft league of the signed-in manager against three robots, and enters a draft. She gets the dearest players of
- * each position.
+ * Creates a draft league of the signed-in manager, other managers and robots, four in all, and enters a draft. Managers get the
+ * dearest players of each position.
  */
-export async function createDraftedLeague(page: Page, name: string): Promise<{ readonly id: number }> {
+export async function createDraftedLeague(
+	page: Page,
+	name: string,
+	{ draft = {}, others = [] }: { readonly draft?: object; readonly others?: readonly Page[] } = {},
+): Promise<{ readonly id: number }> {
 	const { id: startId } = await getCurrentRound(page);
-	const form = { name, startId, privacy: "private", class: "draft", size: 4, draft: { squad: SQUAD } };
-	const { league } = await post<{ league: { id: number } }>(page, "/fantasy/league", form);
+	const form = { name, startId, privacy: "private", class: "draft", size: 4, draft: { squad: SQUAD, ...draft } };
+	const { league } = await post<{ league: { id: number; code: string } }>(page, "/fantasy/league", form);
+	for (const other of others) await post(other, `/fantasy/league/${league.code}/join`, {});
 	await post(page, `/draft/draft-process/${league.id}/robots`, {});
 	const board = await page.request.get(`/api/en/draft/draft-process/${league.id}/draft-board`);
 	const { seats }: { seats: { teamId: number; manager: object | null }[] } = (await board.json()).success;

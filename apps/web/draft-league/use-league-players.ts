@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCall } from "../api/use-call.ts";
 import { formatSeatName } from "./seat-name.ts";
 
-export interface LeagueTeam {
+interface LeagueTeam {
 	readonly teamId: TeamId;
 	readonly name: string;
 	readonly playerIds: readonly PlayerId[];

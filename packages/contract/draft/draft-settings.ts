@@ -41,7 +41,7 @@ const clockFields = {
 	clock: z.enum(["live", "slow"]),
 	/** Seconds for a pick. */
 	pickTurnTime: z.int().positive().max(SLOW_PICK_SECONDS.most),
-	/** The hours of every night in which a slow clock stands still, twelve at most, in the draft's time zone. Null for none. */
+	/** The hours of every night in which a slow clock is stopped, twelve at most, in the draft's time zone. Null for none. */
 	nightPause: nightPause.nullable(),
 };
 export const draftClock = z.object(clockFields);

@@ -1,11 +1,11 @@
-import { TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
+import { TRADE_REVIEWS } from "@first-bounce/rules/draft/season-settings";
 import { MAX_TRADED_PLAYERS } from "@first-bounce/rules/draft/trades";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { MAX_TRADE_MESSAGE_LENGTH } from "../constants.ts";
 import { id, instant, line } from "../fields.ts";
 import { leagueParams } from "./draft.ts";
 
-export const MAX_TRADE_MESSAGE_LENGTH = 280;
 const MAX_DROPS = 10;
 const MAX_TRADED_PICKS = 20;
 const tradeId = z.int().positive();

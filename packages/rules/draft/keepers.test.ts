@@ -86,7 +86,7 @@ describe("what a keeper costs", () => {
 		]);
 	});
 
-	test("is paid with traded picks, the later one of two in a round", () => {
+	test("is paid with traded picks, of two in a round the later", () => {
 		const traded = [
 			{ round: 3, originalTeamId: 11, teamId: 12 },
 			{ round: 2, originalTeamId: 12, teamId: 11 },

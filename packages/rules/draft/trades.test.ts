@@ -17,7 +17,6 @@ import {
 import {
 	countDropsNeeded,
 	findTradeProblems,
-	getDefaultTradeDeadline,
 	hasMoved,
 	isPastTradeDeadline,
 	listReserved,
@@ -222,12 +221,6 @@ describe("the deadline of trades", () => {
 		status,
 		matches: [{ id, roundId: id, homeSquadId: 1, awaySquadId: 2, startsAt: id * 100, status: "scheduled" } as Match],
 		byeSquads: [],
-	});
-
-	test("is round 9 of 12, and as far into other seasons", () => {
-		expect([12, 10, 14].map((last) => getDefaultTradeDeadline(1, last))).toEqual([9, 8, 10]);
-		expect(getDefaultTradeDeadline(5, 12)).toBe(10);
-		expect(getDefaultTradeDeadline(12, 12)).toBe(13);
 	});
 
 	test("passes with the first bounce of its round", () => {

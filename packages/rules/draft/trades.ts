@@ -209,15 +209,6 @@ export const hasMoved = (
 		);
 	});
 
-const DEADLINE_SHARE = 8 / 12;
-
-/**
- * The round before which trades are agreed in a new league: the ninth if it plays twelve, and as far into a season of another
- * length.
- */
-export const getDefaultTradeDeadline = (startRoundId: RoundId, lastRoundId: RoundId): RoundId =>
-	startRoundId + Math.max(1, Math.round((lastRoundId - startRoundId + 1) * DEADLINE_SHARE));
-
 /** Whether trades are no longer agreed: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (
 	deadlineRoundId: RoundId | null,

@@ -22,7 +22,7 @@ async function openDetails(id: number) {
 test.each([
 	[13, "Free agent", "Add"],
 	[14, "Waivers until Thu 5:00am · dropped", "Claim"],
-])("details within a drafted league say how player %i can be had [D2.9.434]", async (id, state, action) => {
+])("details within a drafted league say how player %i can be had [D2.9.433]", async (id, state, action) => {
 	const actions = await openDetails(id);
 	expect(actions.getByText(new RegExp(state))).toBeDefined();
 	expect(actions.getByRole("link", { name: action }).getAttribute("href")).toBe(`/leagues/5/players?add=${id}`);

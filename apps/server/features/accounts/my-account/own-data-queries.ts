@@ -61,6 +61,12 @@ const LISTS = {
 			'picks', (SELECT jsonb_agg(to_jsonb(p) - 'league_id' - 'request_key' - 'version' ORDER BY p.overall)
 				FROM draft_picks p WHERE p.team_id = t.id),
 			'line_ups', (SELECT jsonb_agg(to_jsonb(u) - 'team_id' ORDER BY u.round_id) FROM lineups u WHERE u.team_id = t.id),
+			'trades', (SELECT jsonb_agg(to_jsonb(o) - 'league_id' - 'change_id' || jsonb_build_object(
+					'parts', (SELECT jsonb_agg(to_jsonb(p) - 'trade_id') FROM draft_trade_parts p WHERE p.trade_id = o.id))
+					|| CASE WHEN o.from_team_id = t.id THEN '{}'::jsonb ELSE '{"message": null}'::jsonb END ORDER BY o.id)
+				FROM draft_trades o WHERE t.id IN (o.from_team_id, o.to_team_id) AND o.offered_at >= m.joined_at),
+			'trade_votes', (SELECT jsonb_agg(to_jsonb(v) - 'team_id' ORDER BY v.at)
+				FROM draft_trade_votes v WHERE v.team_id = t.id AND v.at >= m.joined_at),
 			'log', (SELECT jsonb_agg(jsonb_build_object('at', g.at, 'action', g.action, 'data', g.data) ORDER BY g.id)
 				FROM draft_log g WHERE g.league_id = l.id AND g.user_id = ${userId})) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id JOIN teams t ON t.id = m.team_id AND t.league_id = l.id

@@ -4,7 +4,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { findRoom, listOwners } from "./queries.ts";
+import { listOwners } from "./queries.ts";
+import { findRoom } from "./room-queries.ts";
 import { buildPerson, getTeamName, sortSeats } from "./seat-view.ts";
 
 type PastDraft = SuccessOf<typeof showPastDraft>;
@@ -34,7 +35,7 @@ export async function getDraftArchive(
 	db: Kysely<Tables>,
 	{ id, season_id: seasonId }: { readonly id: number; readonly season_id: number },
 ): Promise<PastDraft> {
-	const room = await findRoom(db, id, false);
+	const room = await findRoom(db, id);
 	if (!room) throw refuse(404, "draft-unknown");
 	const { draft, picks, seats } = room;
 	const owners = await listOwners(db, id);

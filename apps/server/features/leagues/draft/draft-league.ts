@@ -10,9 +10,9 @@ import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
-import { listProblems } from "./run-draft.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
+import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
 
@@ -24,7 +24,7 @@ export async function getDraftLeague(
 ): Promise<DraftLeagueView> {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
-	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId) };
+	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
 	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
 	const season = seasons.current();
 	const problems = isPrepared

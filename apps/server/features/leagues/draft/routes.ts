@@ -18,20 +18,13 @@ import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
-import {
-	exchangePicks,
-	pauseDraft,
-	resetDraft,
-	resumeDraft,
-	skipPick,
-	startDraft,
-	undoLastAction,
-} from "./run-draft.ts";
+import { exchangePicks, pauseDraft, resetDraft, resumeDraft, skipPick, undoLastAction } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
 import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
 import { registerSquadCorrections } from "./squads/routes.ts";
 import { listUndoableTransactions } from "./squads/undo.ts";
+import { startDraft } from "./start-draft.ts";
 import { fillWithRobots } from "./teams.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";

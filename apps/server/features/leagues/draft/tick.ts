@@ -2,6 +2,7 @@ import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import pLimit from "p-limit";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
+import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -22,7 +23,7 @@ import {
 	saveChange,
 	withLockedDraft,
 } from "./room.ts";
-import { beginDraft, prepareStart } from "./run-draft.ts";
+import { beginDraft, prepareStart } from "./start-draft.ts";
 
 const MINUTE_MS = 60_000;
 /** A draft is not started later than this after its time, because those who had come may have gone. */
@@ -129,7 +130,8 @@ export function startDraftTicks(
 		if (await isMigratedByNewer(db, await files)) return;
 		if (!hasResumed) await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
 		hasResumed = true;
-		if (!isLeader()) return;
+		// What is due waits for the end of the maintenance, because nobody could see it.
+		if (!isLeader() || (await findMaintenance(db))) return;
 		const start = performance.now();
 		await tickDrafts(services, onError);
 		measure(performance.now() - start);

@@ -39,7 +39,7 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 /** Creates the leagues that go on with their squads in a season; returns how many. */
 export type ContinueLeagues = (transaction: Transaction<Tables>, seasonId: number, at: Date) => Promise<number>;
 
-export const continueNone: ContinueLeagues = async () => 0;
+const continueNone: ContinueLeagues = async () => 0;
 
 export interface SeasonBeginning {
 	readonly current: number;

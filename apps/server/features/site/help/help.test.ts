@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
 import { formatHelpTab, getHelpTab } from "@first-bounce/contract/site/paths";
+import { runClaims } from "@first-bounce/rules/draft/claims";
+import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
+import { listComingRuns } from "@first-bounce/rules/draft/waiver-runs";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -58,6 +61,62 @@ describe("the built-in help", () => {
 			"adjoints",
 		])
 			expect(french).toContain(part);
+	});
+
+	test("articles about waivers and free agents agree with the rules [D2.9.434]", () => {
+		const waivers = getArticleBody("How do waivers work?");
+		for (const part of ["noon league time", "72 hours", "budget of $100", "have $28 left", "the commissioner included"])
+			expect(waivers).toContain(part);
+		const claim = { playerId: 1, dropId: null, group: null, rank: 1 };
+		const { decisions, budgets, order } = runClaims(
+			[
+				{ ...claim, id: "1", teamId: 11, bid: 9 },
+				{ ...claim, id: "2", teamId: 12, bid: 12 },
+			],
+			{
+				squads: { owners: new Map(), injured: new Map(), lineups: new Map() },
+				context: {
+					rules: getSquadPreset(12),
+					getPlayer: (id) => ({ id, position: ["RUC"] }),
+					isLocked: () => false,
+				},
+				order: [12, 11],
+				budgets: new Map([
+					[11, 100],
+					[12, 40],
+				]),
+				checkPlayer: () => null,
+				checkDrop: () => null,
+			},
+		);
+		expect(decisions.map(({ claim: { teamId }, reason }) => [teamId, reason?.code])).toEqual([
+			[12, undefined],
+			[11, "player-taken"],
+		]);
+		expect([budgets?.get(12), order]).toEqual([28, [11, 12]]);
+
+		const free = getArticleBody("How do free agents work?");
+		expect(free).toContain("on Wednesday at noon and on Friday at 9 am");
+		const round = { status: "scheduled" as const, byeSquads: [], publishedAt: null };
+		const bounce = Date.parse("2026-09-04T19:15:00+10:00");
+		const match = { id: 1, roundId: 5, homeSquadId: 1, awaySquadId: 2, startsAt: bounce, status: "scheduled" as const };
+		const runs = listComingRuns(
+			{
+				rounds: [
+					{ ...round, id: 4, status: "complete", matches: [], publishedAt: Date.parse("2026-08-31T17:00:00+10:00") },
+					{ ...round, id: 5, matches: [{ ...match, minutes: null, quarter: null }] },
+				],
+				lastRoundId: 10,
+				startRoundId: 1,
+				draftedAt: null,
+				timeZone: "Australia/Melbourne",
+			},
+			[],
+		);
+		expect(runs.map(({ dueAt }) => new Date(dueAt).toISOString())).toEqual([
+			"2026-09-02T02:00:00.000Z",
+			"2026-09-03T23:00:00.000Z",
+		]);
 	});
 
 	test("sections are the specified tabs, prizes not first (D1.2.42)", () => {
@@ -123,6 +182,7 @@ describe("the worked examples", () => {
 		],
 		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
+		["How do I trade with another manager?", "a third of eight is three votes"],
 		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],
 	])("%s: %s", (title, sentence) => {
 		expect(stripMarkup(getArticleBody(title))).toContain(sentence);

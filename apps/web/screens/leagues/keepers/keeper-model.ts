@@ -11,7 +11,7 @@ import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import type { Season } from "../../../api/season-model.ts";
 import { buildRoomModel, type RoomModel } from "../draft/model/draft-room.ts";
 
-export const getRules = ({ format, most, maxKeeperYears, minDelists }: KeepersView): KeeperRules => ({
+const getRules = ({ format, most, maxKeeperYears, minDelists }: KeepersView): KeeperRules => ({
 	format,
 	maxKeepers: most,
 	maxYears: maxKeeperYears,

@@ -68,7 +68,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	settings: SettingsPage,
 };
 
-const HAS_SUBPAGES: readonly LeagueTab[] = ["players", "moves"];
+const HAS_SUBPAGES: readonly LeagueTab[] = ["players", "trades", "moves"];
 
 const Pages = ({ league }: { readonly league: League }) => {
 	const landing = league.isMember ? "about" : "ladder";

@@ -1,4 +1,5 @@
-import { acceptTrade, type DraftTrade, MAX_TRADE_MESSAGE_LENGTH, stopTrade } from "@first-bounce/contract/draft/trades";
+import { MAX_TRADE_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
+import { acceptTrade, type DraftTrade, stopTrade } from "@first-bounce/contract/draft/trades";
 import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useState } from "react";
@@ -87,8 +88,14 @@ const AcceptForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 /** Confirms that an offer is accepted, and asks whom to drop for it. */
 export const AcceptDialog = ({ trade, isOpen, onClose }: Props) => {
 	const { t } = useTranslation();
+	const { context } = useTrades();
 	return (
-		<Dialog title={t("trades.accept.title")} isOpen={isOpen} onClose={onClose} variant="sheet">
+		<Dialog
+			title={t("trades.accept.title")}
+			isOpen={isOpen}
+			onClose={onClose}
+			variant={countDrops(trade.to, trade.from, context) > 0 ? "sheet" : "box"}
+		>
 			{isOpen ? <AcceptForm trade={trade} onClose={onClose} /> : null}
 		</Dialog>
 	);

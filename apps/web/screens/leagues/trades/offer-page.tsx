@@ -1,10 +1,5 @@
-import {
-	counterTrade,
-	type DraftTrade,
-	MAX_TRADE_MESSAGE_LENGTH,
-	offerTrade,
-	type TradeTeam,
-} from "@first-bounce/contract/draft/trades";
+import { MAX_TRADE_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
+import { counterTrade, type DraftTrade, offerTrade, type TradeTeam } from "@first-bounce/contract/draft/trades";
 import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";
@@ -38,6 +33,8 @@ import { Effect } from "./trade-effect.tsx";
 import { SideList, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+
+const SUMMARY_ID = "trade-summary";
 
 /** Sends the offer, or the answer to another one. */
 function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
@@ -96,6 +93,11 @@ const Squads = ({ own, other, offer, onChange }: FormProps) => {
 					]}
 					onChange={setShown}
 				/>
+				{chosen.own > 0 && chosen.other > 0 ? (
+					<Button onPress={() => document.getElementById(SUMMARY_ID)?.scrollIntoView()}>
+						{t("trades.offer.review")}
+					</Button>
+				) : null}
 			</div>
 			<div className={styles.squads} data-shown={shown}>
 				<SquadChoice
@@ -157,7 +159,7 @@ const OfferForm = (props: FormProps) => {
 					/>
 				</section>
 			) : null}
-			<section className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
+			<section id={SUMMARY_ID} className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
 				{isComplete ? (
 					<>
 						<div className={styles.sides}>

@@ -73,15 +73,14 @@ export const SquadChoice = ({
 							<span className={styles.who}>
 								<b>
 									{player.firstName} {player.lastName}
-								</b>
+								</b>{" "}
 								<small>
 									<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
 									{[formatPositions(player.position, t), player.squad.abbreviation, ...notes].join(" · ")}
 								</small>
 							</span>
 							<span className={styles.points}>
-								<b>{formatPoints(sumPoints(entry))}</b>
-								<small>{t("trades.choice.points")}</small>
+								<b>{formatPoints(sumPoints(entry))}</b> <small>{t("trades.choice.points")}</small>
 							</span>
 						</label>
 					);
@@ -98,8 +97,7 @@ export const SquadChoice = ({
 									onChange={() => onTogglePick({ round: pick.round, originalTeamId: pick.originalTeamId })}
 								/>
 								<span className={styles.pickName} dir="auto">
-									<b>{formatPick(pick)}</b>
-									{pick.isReserved ? <small>{t("trades.choice.reserved")}</small> : null}
+									<b>{formatPick(pick)}</b> {pick.isReserved ? <small>{t("trades.choice.reserved")}</small> : null}
 								</span>
 							</label>
 						))

@@ -8,12 +8,12 @@ import { useOnline } from "../../../live/use-online.ts";
 import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
+import styles from "./claims.module.css";
 import { OrderCard } from "./order-card.tsx";
 import { TakeDialog, type Taking } from "./take-dialog.tsx";
 import { type Claim, getClaimKey } from "./use-claims.ts";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
-import styles from "./waivers.module.css";
 
 type KeyedClaim = Claim & { readonly key: string };
 

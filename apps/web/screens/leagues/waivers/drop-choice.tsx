@@ -5,8 +5,8 @@ import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import { findChangeProblem } from "./squad-change.ts";
+import styles from "./take-dialog.module.css";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
-import styles from "./waivers.module.css";
 
 /** Why a player of the user's squad cannot leave for another one now; null if she can. */
 function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "no-place" | null {

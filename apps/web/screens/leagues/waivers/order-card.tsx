@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import styles from "./claims.module.css";
 import { useWaivers } from "./use-waivers.tsx";
-import styles from "./waivers.module.css";
 
 /** The teams in the order in which their claims come first. */
 export const OrderCard = () => {

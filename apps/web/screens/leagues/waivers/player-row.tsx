@@ -76,7 +76,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 	if (hasTeam && kind === "owned")
 		return (
 			<Link
-				className={styles.edit}
+				className={styles.trade}
 				to={paths.leagueTradeOffer.to(leagueId, { player: player.id })}
 				aria-label={t("waivers.row.tradeName", { name })}
 			>

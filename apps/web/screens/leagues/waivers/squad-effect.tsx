@@ -2,8 +2,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { applyChange, listLineChanges, projectRound } from "./squad-change.ts";
+import styles from "./take-dialog.module.css";
 import { useWaivers } from "./use-waivers.tsx";
-import styles from "./waivers.module.css";
 
 interface Props {
 	readonly change: {

@@ -20,9 +20,9 @@ import playerStyles from "../draft/room/pick-dialog.module.css";
 import { DropChoice, findBestDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
+import styles from "./take-dialog.module.css";
 import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
 import { useWaivers } from "./use-waivers.tsx";
-import styles from "./waivers.module.css";
 
 export interface Taking {
 	readonly playerId: PlayerId;

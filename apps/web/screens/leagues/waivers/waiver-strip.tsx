@@ -1,10 +1,19 @@
+import type { ComingRun } from "@first-bounce/contract/draft/waivers";
+import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatRunTime } from "../../../draft-league/player-state.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { useLeague } from "../league/use-league.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
+
+/** Which sentence says why a run is due then. The first one of a league follows its draft. */
+function getReasonKey({ reason, roundId }: ComingRun, startRoundId: number) {
+	if (reason !== "second-day" || roundId !== startRoundId) return reason;
+	return roundId === 1 ? ("first" as const) : ("start" as const);
+}
 
 /**
  * When waivers run next, why then, and what the user's team has for it.
@@ -15,6 +24,7 @@ export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean })
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { runs, own, season, now } = useWaivers();
+	const { startId } = useLeague();
 	const { order } = runs;
 	const [nextRun] = runs.coming;
 	const place = order.findIndex(({ teamId }) => teamId === own?.teamId) + 1;
@@ -25,11 +35,15 @@ export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean })
 			<div>
 				<p>
 					{t("waivers.next.label")}{" "}
-					<b>{nextRun ? formatRunTime(Date.parse(nextRun.dueAt), now) : t("waivers.next.none")}</b>
+					<b>
+						{nextRun
+							? formatRunTime(Date.parse(nextRun.dueAt), now)
+							: t(isSeasonComplete(season.rounds) ? "waivers.next.over" : "waivers.next.none")}
+					</b>
 				</p>
 				{nextRun ? (
 					<small>
-						{t(`waivers.next.reason.${nextRun.reason}`, {
+						{t(`waivers.next.reason.${getReasonKey(nextRun, startId)}`, {
 							round: formatRoundLabel(nextRun.roundId, season.rules),
 							before: formatRoundLabel(nextRun.roundId - 1, season.rules),
 						})}

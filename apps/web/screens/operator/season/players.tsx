@@ -32,13 +32,12 @@ import { RecentImports } from "./player-imports/recent-imports.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
-const PlayerTable = ({
-	players,
-	onChange,
-}: {
+interface TableProps {
 	readonly players: readonly OperatorPlayer[];
 	readonly onChange: (id: number) => void;
-}) => {
+}
+
+const PlayerTable = ({ players, onChange }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { getShortName } = useClubs();

@@ -271,7 +271,7 @@ test("a player is dropped from her card, and a replacement is offered [D2.9.432]
 	expect(getAddress()).toBe("/leagues/5/players?position=DEF");
 });
 
-test("an empty place leads to the players of its position [D2.9.433]", async () => {
+test("an empty place leads to the players of its position [D2.9.432]", async () => {
 	const { lineup } = buildDraftTeamRound();
 	const team = buildDraftTeamRound({ lineup: lineup && { ...lineup, RUC: [0] }, playerIds: [1, 2, 3, 4, 5, 6, 7, 8] });
 	const { getAddress } = open({ team });

@@ -74,7 +74,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 	const { db, seasons } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
-	const room: Room = { draft, picks: [], seats };
+	const room: Room = { draft, picks: [], seats, undoneKeys: [] };
 	const isNext = draft.state === "complete";
 	if (draft.format === "redraft" || !(isNext || isContinued(draft, seats))) throw refuse(409, "keepers-none");
 	const { rules, turns, squadPlayers } = await loadKeepers(db, room, seasons.current());

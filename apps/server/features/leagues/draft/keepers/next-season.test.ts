@@ -14,7 +14,7 @@ import {
 	showKeepers,
 } from "@first-bounce/contract/draft/keepers";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
-import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
+import { createLeague, deleteLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,6 +50,8 @@ let service: PushService;
 let app: TestApp;
 let folder: WrittenFolder;
 let room: DraftRoom;
+/** A league that starts from nothing each season. */
+let redraft: DraftRoom;
 /** The commissioner, and three others of whom the last does not confirm. */
 let managers: readonly [LeagueManager, LeagueManager, LeagueManager, LeagueManager];
 /** Last season's squads by manager, in the order of the draft. */
@@ -87,6 +89,8 @@ beforeAll(async () => {
 	squads = room.teamIds.map((id) =>
 		completedPicks.flatMap(({ teamId, playerId }) => (teamId === id ? [playerId] : [])),
 	);
+	redraft = await createDraftRoom(app, { managers });
+	for (let pick = 1; pick <= PICKS; pick++) await redraft.pickNext();
 	for (const round of [1, 2, 3]) await finishRound(app, round);
 }, 60_000);
 afterAll(async () => {
@@ -129,13 +133,15 @@ describe("a keeper league at the end of its season", () => {
 		await beginNextSeason();
 		app.clocks.setSeason(SECOND_BOUNCE - 60 * DAY);
 		const { leagues } = await managers[3].client(showMyLeagues, { query: {} });
+		// The redraft league does not go on.
 		expect(leagues).toMatchObject([{ name: "The Draft Club", class: "draft", numTeams: 4, draftStatus: "setup" }]);
 		nextId = leagues[0]?.id ?? 0;
 		expect(nextId).not.toBe(room.id);
 		const { league } = await managers[0].client(showDraftLeague, { params: { id: nextId } });
 		expect(league).toMatchObject({ isContinued: true, format: "keeper", squad: SMALL_SQUAD, may: { run: true } });
 		// Such a league is not regenerated as well.
-		expect((await managers[0].client(showRecoverableLeagues, {})).leagues).toEqual([]);
+		const { leagues: former } = await managers[0].client(showRecoverableLeagues, {});
+		expect(former.map(({ id }) => id)).toEqual([redraft.id]);
 		const view = await getNext();
 		expect(view.teams.map(({ isConfirmed, hasChosen }) => [isConfirmed, hasChosen])).toEqual(
 			Array.from({ length: 4 }, () => [false, false]),
@@ -186,6 +192,29 @@ describe("a keeper league at the end of its season", () => {
 		expect(await listProblems()).toEqual(["order-missing"]);
 		expect(getTeam(await getNext(), managers[2]).players[3]).toMatchObject({ problem: "gone", playerId: null });
 	});
+});
+
+test("a redraft league goes on as a dynasty league if it is regenerated so [D2.9.459]", async () => {
+	const [ada, bea] = managers;
+	const draft = { squad: SMALL_SQUAD, format: "dynasty" as const, minDelists: 2 };
+	const form = { name: "For years", class: "draft" as const, startId: 1, leagueId: redraft.id, draft };
+	expect(
+		await getOutcome(ada.client(createLeague, { body: { ...form, size: 5, draft: { ...draft, format: "redraft" } } })),
+	).toBe("done");
+	const { rows } = await app.database.pool.query("SELECT id FROM leagues WHERE name = 'For years'");
+	await ada.client(deleteLeague, { params: { id: rows[0].id } });
+	const { league, invited } = await ada.client(createLeague, { body: { ...form, size: 4 } });
+	expect(invited).toBe(3);
+	const view = await bea.client(showKeepers, { params: { id: league.id } });
+	expect(view).toMatchObject({ phase: "open", format: "dynasty", most: 2 });
+	const { teams } = await ada.client(showPastDraft, { params: { seasonId: 1, leagueId: redraft.id } });
+	for (const manager of managers) {
+		const former = teams.find((team) => team.manager?.userId === manager.userId);
+		const squad = getTeam(view, manager).players.map(({ name }) => name.replace("P ", ""));
+		expect(squad.toSorted()).toEqual(former?.playerIds.map(String).toSorted());
+	}
+	expect(getTeam(view, ada).isConfirmed).toBe(true);
+	await ada.client(deleteLeague, { params: { id: league.id } });
 });
 
 describe("choosing keepers", () => {

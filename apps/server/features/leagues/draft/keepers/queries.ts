@@ -101,12 +101,3 @@ export async function findFirstRoundId(trx: Kysely<Tables>, seasonId: number): P
 		SELECT min(id) AS id FROM rounds WHERE season_id = ${seasonId}`.execute(trx);
 	return rows[0]?.id ?? 1;
 }
-
-export const countContinuedTeams = async (db: Kysely<Tables>, previousLeagueId: number): Promise<number> => {
-	const row = await db
-		.selectFrom("draft_seats")
-		.where("league_id", "=", previousLeagueId)
-		.select((select) => select.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(row.count);
-};

@@ -1,10 +1,9 @@
-import { listProtectedPlayers } from "@first-bounce/rules/draft/protected-players";
 import type { Squads } from "@first-bounce/rules/draft/squad-moves";
 import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-bounce/rules/draft/trade-review";
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
-import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
@@ -15,8 +14,8 @@ import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { findLeadership } from "../../members/leadership-queries.ts";
-import { listDraftPlayers } from "../draft-players.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
+import { listProtectedOf } from "../squads/protected.ts";
 import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
 
 /** A drafted league whose trades are read or changed. */
@@ -61,13 +60,6 @@ async function loadContenders(
 	});
 }
 
-/** Lists the players of a league who are not dropped; nobody if it does without the rule. */
-function listProtected({ draft, season, seats }: TradeLeague): ReadonlySet<PlayerId> {
-	if (!draft.protects_best) return new Set();
-	const players = listDraftPlayers(season, []).filter(({ id }) => season.players.get(id)?.status !== "injured");
-	return listProtectedPlayers(players, seats.length);
-}
-
 export interface LoadedTrades {
 	/** The trades that are offered or accepted. */
 	readonly open: readonly TradeRow[];
@@ -91,7 +83,7 @@ export async function loadTradeContext(
 			injuredIds: new Set(squads.injured.values()),
 			futurePicks: await listFuturePicks(db, league.id),
 			reserved: listReserved(open.filter(({ state, id }) => state === "accepted" && id !== exceptId)),
-			protectedIds: listProtected(tradeLeague),
+			protectedIds: listProtectedOf(tradeLeague),
 			contenders: await loadContenders(db, tradeLeague),
 			rules: draft.squad,
 		},

@@ -91,19 +91,18 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 	const keys = players.map(({ key }) => key);
 	const move = (key: Key, to: number) => {
 		const moved = moveRow(keys, key, to);
-		const index = moved.indexOf(key);
-		if (index === keys.indexOf(key)) return;
+		const [from, index] = [keys.indexOf(key), moved.indexOf(key)];
+		if (index === from) return;
 		onChange(moved);
-		const name = players.find((player) => player.key === key)?.name;
-		setAnnouncement(t("draftRoom.queue.moved", { name, place: index + 1, count: keys.length }));
+		setAnnouncement(t("draftRoom.queue.moved", { name: players[from]?.name, place: index + 1, count: keys.length }));
 	};
 	const { dragged, setDragged } = useDrag<Key>((key, y) => list.current && move(key, findPlace(list.current, y)));
 	const onKeyDown = (event: KeyboardEvent, key: Key) => {
-		const step = STEPS[event.key];
-		if (!step) return;
+		const to = STEPS[event.key]?.(keys.indexOf(key), keys.length);
+		if (to === undefined) return;
 		event.preventDefault();
 		movedByKeyboard.current = key;
-		move(key, step(keys.indexOf(key), keys.length));
+		move(key, to);
 	};
 	const order = keys.join();
 	// A handle that is moved in the page loses the focus, and so does the button of a removed player.

@@ -1,0 +1,163 @@
+import {
+	acceptTrade,
+	type DraftTrade,
+	listTrades,
+	offerTrade,
+	showTradeTeams,
+	type TradeTeam,
+} from "@first-bounce/contract/draft/trades";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { success } from "../../../../../testing/web/fake-api.ts";
+import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { fakeWaivers, NOON } from "../../../../../testing/web/waiver-fakes.ts";
+import { paths } from "../../../app/paths.ts";
+import { LeagueScreen } from "../league/league-screen.tsx";
+
+beforeEach(() => setWindowWidth(1280));
+
+const LINES = ["DEF", "MID", "FWD", "DEF"] as const;
+const buildTeam = (teamId: number, first: number, change: Partial<TradeTeam> = {}): TradeTeam => ({
+	teamId,
+	isManaged: true,
+	isInContention: true,
+	players: LINES.map((line, index) => ({
+		playerId: first + index,
+		position: [line],
+		pointsByRound: [40 + first, 40 + first],
+		variance: 100,
+		isInjured: false,
+		isReserved: false,
+		isProtected: false,
+		isLocked: false,
+	})),
+	picks: [],
+	...change,
+});
+const TEAMS = [buildTeam(11, 1), buildTeam(12, 5), buildTeam(13, 9, { isManaged: false })];
+
+const NOTHING = { accept: false, reject: false, counter: false, withdraw: false, vote: false, decide: false };
+const buildTrade = (id: number, change: Partial<DraftTrade> = {}): DraftTrade => ({
+	id,
+	countersId: null,
+	from: { teamId: 12, playerIds: [6], picks: [], dropIds: [] },
+	to: { teamId: 11, playerIds: [2], picks: [], dropIds: [] },
+	state: "offered",
+	message: "",
+	offeredAt: NOON,
+	expiresAt: NOON,
+	acceptedAt: null,
+	reviewEndsAt: null,
+	waitsForRound: false,
+	decidedAt: null,
+	reason: null,
+	decider: null,
+	isVotedAgainst: null,
+	isOwn: true,
+	may: NOTHING,
+	...change,
+});
+
+function open(
+	trades: readonly DraftTrade[],
+	path: Parameters<typeof paths.league.to>[1] | `trades/offer?${string}` = "trades",
+) {
+	const sent: unknown[] = [];
+	fakeWaivers({
+		handlers: {
+			"/draft/trades/5": (body) => {
+				if (body === undefined)
+					return success(listTrades, {
+						isOpen: true,
+						deadlineRoundId: 2,
+						review: "vote",
+						reviewHours: 24,
+						trades: [...trades],
+					});
+				sent.push(body);
+				return success(offerTrade, { trade: buildTrade(9) });
+			},
+			"/draft/trades/5/teams": () => success(showTradeTeams, { teams: TEAMS }),
+			"/draft/trades/5/accept": (body) => {
+				sent.push(body);
+				return success(acceptTrade, { trade: buildTrade(1, { state: "accepted" }) });
+			},
+		},
+	});
+	renderAt(
+		`/leagues/5/${path}`,
+		<Routes>
+			<Route path={paths.league.pattern} element={<LeagueScreen />} />
+		</Routes>,
+	);
+	return sent;
+}
+
+test("trades are grouped by what they wait for, with reasons [D2.9.448]", async () => {
+	open([
+		buildTrade(4, { may: { ...NOTHING, accept: true, reject: true, counter: true }, message: "Fair?" }),
+		buildTrade(3, {
+			isOwn: false,
+			state: "accepted",
+			acceptedAt: NOON,
+			reviewEndsAt: NOON,
+			decider: { by: "vote", teamIds: [11], needed: 3, against: 2, inFavour: 1 },
+			may: { ...NOTHING, vote: true },
+		}),
+		buildTrade(2, { state: "stopped", decidedAt: NOON, reason: { code: "commissioner", text: "Far from even" } }),
+	]);
+	const asked = within(await screen.findByRole("region", { name: "Waiting for you" }));
+	expect(asked.getAllByRole("article")).toHaveLength(2);
+	expect(asked.getByText("Fair?")).toBeDefined();
+	expect(asked.getByText(/Against: 2 of the 3 that stop it. In favour: 1./)).toBeDefined();
+	expect(asked.getByRole("link", { name: "Counter" }).getAttribute("href")).toBe("/leagues/5/trades/offer?counter=4");
+	const history = within(screen.getByRole("region", { name: "History" }));
+	expect(history.getByText(/Stopped: Far from even/)).toBeDefined();
+	expect(screen.getByText(/Trades close at the first bounce of Round 2/)).toBeDefined();
+});
+
+test("an offer is put together from both squads, with its effect [D2.9.447]", async () => {
+	const sent = open([], "trades/offer?player=6");
+	fireEvent.click(await screen.findByRole("checkbox", { name: /Player2\b/ }));
+	expect(screen.getByRole("region", { name: "What the trade does" }).textContent).toContain("You+");
+	fireEvent.change(screen.getByRole("textbox", { name: "Message (optional)" }), { target: { value: "Mid for mid" } });
+	fireEvent.click(screen.getByRole("button", { name: "Send offer" }));
+	await waitFor(() =>
+		expect(sent).toEqual([
+			{
+				toTeamId: 12,
+				playerIds: [2],
+				wantedIds: [6],
+				picks: [],
+				wantedPicks: [],
+				dropIds: [],
+				message: "Mid for mid",
+			},
+		]),
+	);
+	expect(await screen.findByText("No trades yet")).toBeDefined();
+});
+
+test("a team without a manager cannot be asked", async () => {
+	open([], "trades/offer?");
+	expect((await screen.findByRole("button", { name: /Bosses/ })).hasAttribute("disabled")).toBe(false);
+	expect(screen.getByRole("button", { name: /Robot 3/ }).hasAttribute("disabled")).toBe(true);
+});
+
+test("whoever accepts with a full squad chooses whom to drop [D2.9.442]", async () => {
+	const sent = open([
+		buildTrade(1, {
+			from: { teamId: 12, playerIds: [6, 7], picks: [], dropIds: [] },
+			may: { ...NOTHING, accept: true },
+		}),
+	]);
+	fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+	const dialog = within(await screen.findByRole("dialog"));
+	const accept = dialog.getByRole("button", { name: "Accept" });
+	expect(accept.hasAttribute("disabled")).toBe(true);
+	fireEvent.click(dialog.getByRole("checkbox", { name: /Player3\b/ }));
+	fireEvent.click(accept);
+	await waitFor(() => expect(sent).toEqual([{ tradeId: 1, dropIds: [3] }]));
+});
