@@ -87,6 +87,7 @@ describe("the built-in help", () => {
 				]),
 				checkPlayer: () => null,
 				checkDrop: () => null,
+				getStatus: () => "playing" as const,
 			},
 		);
 		expect(decisions.map(({ claim: { teamId }, reason }) => [teamId, reason?.code])).toEqual([
