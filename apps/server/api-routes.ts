@@ -46,6 +46,7 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 	const { db, pool, seasons, clocks, media, publicUrl, localLogin, storage, feedHealth, hasMailServer } = services;
 	const { config, demo } = options;
 	registerOperator(api, {
+		maintenance: services.maintenance,
 		db,
 		pool,
 		seasons,

@@ -20,8 +20,15 @@ import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { createProxyCheck } from "./plugins/http/proxy-check.ts";
 import { LIMITS } from "./plugins/limits/rate-limits.ts";
 import { createThrottle } from "./plugins/limits/throttle.ts";
+import { createMaintenanceWatch, type MaintenanceWatch } from "./plugins/maintenance.ts";
 
 export const isSecureSite = ({ config }: AppOptions): boolean => config.publicUrl.startsWith("https:");
+
+function createMaintenance({ database, pgListener }: AppOptions): MaintenanceWatch {
+	const watch = createMaintenanceWatch(database.db);
+	pgListener?.on("maintenance_changed", watch.forget);
+	return watch;
+}
 
 /** Creates what all requests share, such as limits, the preview gate and the texts of the help. */
 function createSharedServices(options: AppOptions, app: FastifyInstance) {
@@ -41,6 +48,7 @@ function createSharedServices(options: AppOptions, app: FastifyInstance) {
 		throttle: createThrottle(database.pool, clocks.wallNow),
 		limits: options.limits ?? LIMITS,
 		localLogin: { isEnabled: config.localLogin ?? config.oidc === null },
+		maintenance: createMaintenance(options),
 		proxyCheck: createProxyCheck(publicUrl, (message) => app.log.warn(message)),
 		previewGate: createPreviewGate({
 			password: config.previewPassword ?? null,

@@ -7,7 +7,7 @@ import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
-import { createLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
+import { startLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
 import { startDraftSeason } from "./features/leagues/draft/season-work.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
@@ -110,7 +110,7 @@ function startLeagueWork(
 	const onError = createErrorHandler("conversations");
 	stops.push(createLiveConversations({ db, pgListener, stream, wallNow, onError }).close);
 	const onDraftError = createErrorHandler("drafts");
-	stops.push(createLiveDrafts({ db, pgListener, stream, onError: onDraftError }).close);
+	stops.push(startLiveDrafts(pgListener, stream));
 	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
 	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
 	stops.push(startDraftTicks({ ...draftServices, measure }, onDraftError).stop);

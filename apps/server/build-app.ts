@@ -17,6 +17,7 @@ import { createFastify, registerCompression } from "./plugins/http/fastify-serve
 import { registerShutdown } from "./plugins/http/shutdown/shutdown.ts";
 import { registerRateLimit, TOKEN_REQUESTS_PER_MINUTE } from "./plugins/limits/rate-limits.ts";
 import { registerRequestLimit } from "./plugins/limits/request-limit.ts";
+import { registerMaintenance } from "./plugins/maintenance.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { registerRequestLog } from "./plugins/request-log.ts";
@@ -46,6 +47,7 @@ async function registerPlugins(app: FastifyInstance, options: AppOptions, servic
 	await registerRequestGuards(app, services.origins, isAllowedHost, services.proxyCheck);
 	await registerRateLimit(app);
 	if (services.previewGate) registerPreviewGate(app, services.previewGate);
+	registerMaintenance(app, services.maintenance, services.clocks.wallNow);
 }
 
 /** Decorates the app with the services of `route`. */

@@ -60,6 +60,16 @@ const DRAFT_CALLS = [
 	"postDraftLeagueByIdLineup",
 	"postDraftLeagueByIdTeam",
 	"postDraftMockDraftsStart",
+	"getDraftTradesById",
+	"getDraftTradesByIdTeams",
+	"postDraftTradesById",
+	"postDraftTradesByIdAccept",
+	"postDraftTradesByIdApprove",
+	"postDraftTradesByIdCounter",
+	"postDraftTradesByIdReject",
+	"postDraftTradesByIdStop",
+	"postDraftTradesByIdVote",
+	"postDraftTradesByIdWithdraw",
 ];
 
 /** Every call that takes a league id, with its outcome for callers who do not run that private league. */
@@ -187,7 +197,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
 const hasLeagueId = (operation: Operation): boolean =>
-	/\/(league|draft-process|teams|list)\/\{id\}/.test(operation.path) ||
+	/\/(league|draft-process|teams|list|trades)\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
 

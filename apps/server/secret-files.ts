@@ -20,6 +20,8 @@ const SECRET_SETTINGS = [
 	"SMTP_URL",
 ] as const;
 
+export const isSecretSetting = (name: string): boolean => SECRET_SETTINGS.some((secret) => secret === name);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads secrets from their files, without the newline at the end; `problems` name the variables that cannot be used. */

@@ -27,7 +27,7 @@ const LEAGUES_OF_GOAL = 6_000;
 /** For as many leagues as the goal says. */
 const MAX_RUNS_MS = 60_000;
 const MAX_SAVE_MS = 1_000;
-const SAVING_MANAGERS = 20;
+const SAVING_MANAGERS = 5;
 const POLL_MS = 100;
 
 interface Target {

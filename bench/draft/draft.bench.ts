@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GRACE_MS } from "@first-bounce/rules/draft/pick-clock";
+import pLimit from "p-limit";
 import type { Database } from "../../apps/server/db/open.ts";
 import { generateLoad } from "../../apps/server/features/load-test/generate.ts";
 import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
-import { divideCores, useAllCores } from "../rush/cores.ts";
-import { findPostgresProcesses, readServerUsage } from "../rush/server-usage.ts";
+import { readServerUsage } from "../rush/server-usage.ts";
 import { createFigures, type Figures, openRoom } from "./members.ts";
 import { type SeededDraft, seedDrafts, TEAMS } from "./seed-drafts.ts";
 
@@ -30,6 +30,9 @@ const MAX_DELIVERY_MS = 1_000;
 const MAX_AUTOPICK_DELAY_MS = 2_000;
 /** In every tenth draft one manager never comes, so that her clock runs out. */
 const DRAFTS_PER_ABSENTEE = 10;
+/** How many rooms are opened, and how many drafts are started, at the same time. */
+const limit = pLimit(8);
+const PROGRESS_SECONDS = 15;
 
 /** Throws if a pick that was answered is not stored as it was sent, or if a pick was refused. */
 async function checkPicks({ pool }: Database, { acknowledged, refusals }: Figures): Promise<void> {
@@ -63,20 +66,25 @@ interface Target {
 
 async function measure({ database, address, seeded, log }: Target, load: DraftLoad): Promise<readonly Comparison[]> {
 	const figures = createFigures();
-	const stops: (() => Promise<void>)[] = [];
-	for (const [index, draft] of seeded.drafts.entries()) {
-		const hasAbsentee = index % DRAFTS_PER_ABSENTEE === 0;
-		stops.push(await openRoom(draft, { address, script: seeded.script, figures, hasAbsentee }));
-	}
-	log("All rooms are open");
+	const options = { address, script: seeded.script, figures };
+	log("Opening the rooms");
+	const rooms = await limit.map(seeded.drafts, (draft, index) =>
+		openRoom(draft, { ...options, hasAbsentee: index % DRAFTS_PER_ABSENTEE === 0 }),
+	);
+	log("Starting the drafts");
+	await limit.map(rooms, (room) => room.start());
+	log(`Measuring for ${load.seconds} s`);
 	const before = await readServerUsage(address, database.pool);
 	const generatorBefore = getProcessorSeconds();
 	const [picksBefore, boardsBefore] = [figures.answers.length, figures.boards];
-	await setTimeout(load.seconds * 1_000);
+	for (let second = 0; second < load.seconds; second += PROGRESS_SECONDS) {
+		await setTimeout(Math.min(PROGRESS_SECONDS, load.seconds - second) * 1_000);
+		log(`${figures.answers.length - picksBefore} picks`);
+	}
 	const after = await readServerUsage(address, database.pool);
 	const generatorSeconds = getProcessorSeconds() - generatorBefore;
 	const [picks, boards] = [figures.answers.length - picksBefore, figures.boards - boardsBefore];
-	await Promise.all(stops.map((stop) => stop()));
+	await Promise.all(rooms.map((room) => room.stop()));
 	await checkPicks(database, figures);
 	checkAutopicks(figures.autopicks);
 	const answers = figures.answers.slice(picksBefore);
@@ -124,15 +132,12 @@ export const bench: Bench = {
 			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
 			log(`Generating ${load.drafts} draft leagues`);
 			const seeded = await seedDrafts(database, accounts, load.pickSeconds);
-			log("Opening the rooms");
 			const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LIVE_PER_ADDRESS: String(users + 1) };
 			const server = await startServerProcess(env);
 			try {
-				await divideCores([server.pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
 				return await measure({ database, address: server.address, seeded, log }, load);
 			} finally {
 				await server.stop();
-				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
 			}
 		} finally {
 			await database.close();

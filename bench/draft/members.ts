@@ -99,8 +99,15 @@ interface RoomOptions {
 	readonly hasAbsentee: boolean;
 }
 
-/** Lets the members of a league draft. Returns a function that stops them, once no pick is under way. */
-export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions): Promise<() => Promise<void>> {
+/** A room whose members are connected. */
+export interface OpenRoom {
+	readonly start: () => Promise<void>;
+	/** Stops the members, once no pick is under way. */
+	readonly stop: () => Promise<void>;
+}
+
+/** Connects the members of a league, who draft once it starts. */
+export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions): Promise<OpenRoom> {
 	const { address, script, figures, hasAbsentee } = options;
 	const record: RoomRecord = { sentAt: new Map(), deadlines: new Map(), autopicked: new Set() };
 	const random = createRandom(`room ${leagueId}`);
@@ -178,13 +185,17 @@ export async function openRoom({ leagueId, members }: SeededDraft, options: Room
 		readers.push(() => want(version + 1));
 	};
 	for (const { token } of present) await join(token);
-	await send({ address, token: present[0]?.token ?? "" }, `${path}/start`, {});
-	// A stream is linked to its user after it has opened, so the start may have been missed.
-	for (const readNow of readers) readNow();
-	return async () => {
-		for (const timer of timers) clearTimeout(timer);
-		await Promise.all(pending);
-		isOver = true;
-		for (const stream of streams) stream.destroy();
+	return {
+		start: async () => {
+			await send({ address, token: present[0]?.token ?? "" }, `${path}/start`, {});
+			// A stream is linked to its user after it has opened, so the start may have been missed.
+			for (const readNow of readers) readNow();
+		},
+		stop: async () => {
+			for (const timer of timers) clearTimeout(timer);
+			await Promise.all(pending);
+			isOver = true;
+			for (const stream of streams) stream.destroy();
+		},
 	};
 }

@@ -67,8 +67,8 @@ export async function seedClaims({ pool }: Database, season: SeasonSnapshot, cou
 		[season.seasonId, startId, Array.from({ length: count }, (_, index) => buildLeagueCode(index))],
 	);
 	await run(
-		`INSERT INTO drafts (league_id, state, kind, clock, pick_seconds, time_zone, squad, captain_doubled, seed, seed_hash, completed_at)
-		SELECT id, 'complete', 'snake', 'live', 60, 'Australia/Melbourne', $1, true, repeat('0', 64), repeat('0', 64), now()
+		`INSERT INTO drafts (league_id, state, kind, clock, pick_seconds, time_zone, squad, captain_doubled, protects_best, seed, seed_hash, completed_at)
+		SELECT id, 'complete', 'snake', 'live', 60, 'Australia/Melbourne', $1, true, false, repeat('0', 64), repeat('0', 64), now()
 		FROM leagues WHERE class = 'draft'`,
 		[JSON.stringify(getSquadPreset(TEAMS))],
 	);

@@ -5,6 +5,7 @@ import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { listTurns } from "@first-bounce/rules/draft/draft-order";
 import { getSquadPreset, getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import pLimit from "p-limit";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createLeagueInTransaction } from "../../apps/server/features/leagues/create-league.ts";
 import { findNextRound, listDraftPlayers } from "../../apps/server/features/leagues/draft/draft-players.ts";
@@ -75,7 +76,7 @@ export async function seedDrafts({ db, pool }: Database, accounts: readonly Load
 		});
 		return { leagueId: id, members };
 	};
-	const drafts: SeededDraft[] = [];
-	for (let number = 0; number < accounts.length / TEAMS; number++) drafts.push(await seedDraft(number));
+	const numbers = Array.from({ length: Math.floor(accounts.length / TEAMS) }, (_, number) => number);
+	const drafts = await pLimit(4).map(numbers, seedDraft);
 	return { drafts, script: listScript(season) };
 }

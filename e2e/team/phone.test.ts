@@ -129,6 +129,15 @@ test.describe("a team on a phone", () => {
 		await page.getByText("Trade confirmed").waitFor();
 		await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeVisible();
 		await expectNoPageProblems(session);
+
+		// The help centre's tabs are one line.
+		await page.goto("/help");
+		const tabs = page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link");
+		await tabs.first().waitFor();
+		const tops = await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+		const heights = await tabs.evaluateAll((all) => all.map((tab) => tab.clientHeight));
+		expect(tops.length).toBeGreaterThan(4);
+		expect([new Set(tops).size, new Set(heights).size]).toEqual([1, 1]);
 		await session.close();
 	});
 });

@@ -73,5 +73,8 @@ export type LiveDraft = z.infer<typeof liveDraft>;
  */
 export const liveMatchDay = z.object({});
 
+/** Event `maintenance`: a maintenance of the site has begun, changed or ended. The client asks for the announcements. */
+export const liveMaintenance = z.object({});
+
 /** Interval of heartbeats: comments that keep proxies from closing an idle stream. */
 export const LIVE_HEARTBEAT_MS = 15_000;

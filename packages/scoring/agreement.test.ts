@@ -31,7 +31,7 @@ describe("The engine's points", () => {
 		expect(new Set(byRules).size).toBeGreaterThan(500);
 	});
 
-	it("match the rules for draft teams, whether their utility scores or not", () => {
+	it("match the rules for draft teams, empty slots included [D2.9.405]", () => {
 		const anyRound = fc.constantFrom(4, 9, 10, 14).chain((teams) => {
 			const rules = { ...getSquadPreset(teams), captainFactor: 2 };
 			return fc.record({

@@ -99,6 +99,10 @@ interface SessionOptions {
 	touch?: boolean;
 	dark?: boolean;
 	hasServiceWorker?: boolean;
+	/** An IANA time zone; the machine's by default. */
+	timeZone?: string;
+	/** How far the device's clock is ahead of the right time. */
+	clockAheadMs?: number;
 	/** The cookies and storage of an earlier session. */
 	storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>;
 }
@@ -148,15 +152,28 @@ export async function openSession(
 	return { page, errors, close };
 }
 
-function createContext(
+/** Lets the pages of a context believe that it is later than it is. */
+const setClockAhead = (context: BrowserContext, aheadMs: number) =>
+	context.addInitScript((ms) => {
+		const RightDate = Date;
+		const getTime = () => RightDate.now() + ms;
+		globalThis.Date = new Proxy(RightDate, {
+			construct: (target, args, newTarget) =>
+				Reflect.construct(target, args.length === 0 ? [getTime()] : args, newTarget),
+			get: (target, key) => (key === "now" ? getTime : Reflect.get(target, key)),
+		});
+	}, aheadMs);
+
+async function createContext(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	{ touch = false, dark = false, hasServiceWorker = false, storageState }: SessionOptions,
+	{ touch = false, dark = false, hasServiceWorker = false, timeZone, clockAheadMs = 0, storageState }: SessionOptions,
 ): Promise<BrowserContext> {
-	return browser.newContext({
+	const context = await browser.newContext({
 		baseURL,
 		...(storageState && { storageState }),
+		...(timeZone && { timezoneId: timeZone }),
 		viewport: size,
 		hasTouch: touch,
 		colorScheme: dark ? "dark" : "light",
@@ -164,6 +181,8 @@ function createContext(
 		// Playwright cannot intercept the requests of a service worker.
 		serviceWorkers: hasServiceWorker ? "allow" : "block",
 	});
+	if (clockAheadMs !== 0) await setClockAhead(context, clockAheadMs);
+	return context;
 }
 
 /** Collects what `BrowserSession` calls the page's errors, from now on. */

@@ -101,7 +101,9 @@ const insertLeagueMarkers = (app: TestApp, { userId, leagueId, otherLeagueId }: 
 			SELECT season_id, id, '${MARKER} FC', 'teal' FROM league RETURNING id, league_id),
 		other AS (INSERT INTO teams (season_id, league_id) SELECT season_id, id FROM league RETURNING id, league_id),
 		seat AS (INSERT INTO draft_seats (team_id, league_id, queue, ranking, do_not_draft)
-			SELECT id, league_id, '{1}', '{1}', '{1}' FROM team)
+			SELECT id, league_id, '{1}', '{1}', '{1}' FROM team),
+		trade AS (INSERT INTO draft_trades (league_id, from_team_id, to_team_id, message, offered_at, expires_at)
+			SELECT t.league_id, t.id, o.id, '${MARKER} offers', now(), now() FROM team t CROSS JOIN other o)
 		INSERT INTO league_members (league_id, user_id, team_id, joined_at)
 			SELECT league_id, ${userId}, id, now() FROM team
 			UNION ALL SELECT o.league_id, l.commissioner_id, o.id, now() FROM other o CROSS JOIN league l;

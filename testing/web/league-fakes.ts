@@ -17,6 +17,7 @@ import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-re
 import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-leagues";
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { WEEK_MS } from "@first-bounce/rules/durations";
@@ -41,6 +42,7 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	size: 4,
 	numTeams: 2,
 	unmanagedTeams: 0,
+	hasKeepers: false,
 	startId: 3,
 	status: "scheduled",
 	landing: "about",
@@ -211,6 +213,7 @@ export function fakeLeagues(
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
+		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers: [] }),

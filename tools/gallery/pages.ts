@@ -62,6 +62,7 @@ const CONSOLE_SECTIONS = [
 	"announcements",
 	"rules",
 	"seasons",
+	"installation",
 	"audit",
 ];
 

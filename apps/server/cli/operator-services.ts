@@ -21,6 +21,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 	const config = resolveDataDir(readConfig());
 	const seasons = await createSeasonHolder(db, NO_LISTENER);
 	return {
+		maintenance: { forget: () => undefined },
 		db,
 		pool,
 		publicUrl: config.publicUrl,

@@ -28,6 +28,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 	["name", async () => (await import("./moderation.ts")).createNameCommand()],
 	["report", async () => (await import("./moderation.ts")).createReportCommand()],
 	["draft", async () => (await import("./drafts.ts")).createDraftCommand()],
+	["maintenance", async () => (await import("./maintenance.ts")).createMaintenanceCommand()],
 	["audit", async () => (await import("./system.ts")).createAuditCommand()],
 	["clock", async () => (await import("./clock.ts")).createClockCommand()],
 	["backup", async () => (await import("./database/backup.ts")).createBackupCommand()],

@@ -65,6 +65,7 @@ const SQUAD_FINDINGS: Readonly<Record<SquadFinding["kind"], string>> = {
 	"move-without-change": "has moved, but no change of squads says why",
 	"not-owned": "is in the line-up, but is not the team's by the log of moves",
 	"without-place": "is the team's by the log of moves, but is not in the line-up",
+	"line-up-without-receipt": "the line-up is not the one of the team's last receipt",
 	"injured-not-owned": "is in the injured place, but is not the team's by the log of moves",
 };
 
@@ -76,7 +77,12 @@ async function runSquadCheck(
 	const { teams, findings } = await checkSquads(db);
 	const listed = findings.filter(({ roundId }) => round === null || roundId === round);
 	for (const { teamId, roundId, playerId, kind } of listed)
-		onFinding({ teamId, receiptId: null, roundId, what: `player ${playerId} ${SQUAD_FINDINGS[kind]}` });
+		onFinding({
+			teamId,
+			receiptId: null,
+			roundId,
+			what: `${playerId === 0 ? "" : `player ${playerId} `}${SQUAD_FINDINGS[kind]}`,
+		});
 	return { teams, findings: listed.length };
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { nameQuery } from "./prepared.ts";
 import { TracedClient } from "./query-trace.ts";
 import { createCommitWatch } from "./servers/unconfirmed-commits.ts";
 import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transactions/transaction-deadlines.ts";
@@ -112,10 +113,9 @@ export function createClientClass(
 			// A broken connection fails its next query. Without a listener its error event would end the process.
 			this.on("error", () => primary?.forget());
 			const query: Query = this.query.bind(this);
-			const sendUnnamed: Query = (config, ...rest) => query(usesPgBouncer ? removeName(config) : config, ...rest);
-			const send = transactionDeadlines
-				? setDeadlinesInTransactions(this, sendUnnamed, transactionDeadlines)
-				: sendUnnamed;
+			const sendQuery: Query = (config, ...rest) =>
+				usesPgBouncer ? query(removeName(config), ...rest) : query(...nameQuery(config, rest));
+			const send = transactionDeadlines ? setDeadlinesInTransactions(this, sendQuery, transactionDeadlines) : sendQuery;
 			const closeIfReadOnly = (error: { code?: string }) => {
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};

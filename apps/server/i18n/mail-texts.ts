@@ -85,6 +85,8 @@ interface MailDataByKind extends AlertDataByKind {
 	/** `until` is in milliseconds since 1970; 0 for no end. */
 	readonly "account-suspended": PersonalMail & { readonly reason: string; readonly until: number };
 	readonly "suspension-lifted": PersonalMail;
+	/** An operator's test of the mail server. */
+	readonly "test-mail": Readonly<Record<string, never>>;
 	/** Says how many passkeys and access tokens were removed. */
 	readonly "password-changed": PersonalMail & RemovedAccess;
 	readonly "signed-out": MailDataByKind["password-changed"];

@@ -80,6 +80,30 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 	};
 }
 
+/** Builds the texts about draft leagues. */
+function buildDraftTexts(translate: Translate, locale: string) {
+	return {
+		draft: (
+			kind: DraftNoticeKind,
+			data: { readonly league: string; readonly pick: number; readonly time: string },
+		) => ({
+			title: translate(`draft.${kind}.title`, data),
+			body: translate(`draft.${kind}.text`, data),
+		}),
+		waiverResults: (league: string, names: readonly string[], failed: number) => ({
+			title: translate("waiverResults.title", { league }),
+			body: [
+				names.length > 0
+					? translate("waiverResults.won", {
+							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
+						})
+					: translate("waiverResults.nobody"),
+				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
+			].join(" "),
+		}),
+	};
+}
+
 export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 
 /** Gets the texts of notifications in a language; in English if the language is unknown. */
@@ -121,6 +145,9 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
+<<<<<<< HEAD
+		...buildDraftTexts(translate, locale),
+=======
 		draft: (
 			kind: DraftNoticeKind,
 			data: { readonly league: string; readonly pick: number; readonly time: string },
@@ -166,6 +193,7 @@ export function getNotificationTexts(language: string) {
 				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
 			].join(" "),
 		}),
+>>>>>>> season
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

@@ -65,6 +65,7 @@ describe("who may see which screen", () => {
 		]);
 		expect(getShownPath("team", operator)).toBe("/operator");
 		expect(MENU.filter(({ screen }) => canOpen(screen, operator)).map(({ label }) => label)).toEqual([
+			"nav.matchCentre",
 			"nav.rankings",
 			"nav.statsCentre",
 			"nav.prizes",

@@ -2,6 +2,7 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 
 /** The pages of a league, as in the URL. */
 export type LeaguePage =
+	| "keepers"
 	| "ladder"
 	| "fixtures"
 	| "finals"

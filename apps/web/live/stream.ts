@@ -7,6 +7,7 @@ import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showEliminationLadder, showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { LiveDraft, LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
+import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
@@ -71,7 +72,12 @@ export interface LiveUpdateHandlers {
 	readonly applyUser: (user: LiveUser) => void;
 	/** Refetches the data of rounds that the operator console shows. */
 	readonly applyMatchDay: () => void;
+	/** Refetches the announcements, one of which says that the site is closed. */
+	readonly applyMaintenance: () => void;
 }
+
+/** All pages hear of a maintenance at the same moment. */
+const MAX_MAINTENANCE_DELAY_MS = 3_000;
 
 /** Delays before a file is refetched because the server returned an old version. */
 const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
@@ -162,6 +168,9 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 			const session = queries.getQueryData<Session>(SESSION_KEY);
 			if (session && (session.user?.id ?? null) !== userId) void queries.invalidateQueries({ queryKey: SESSION_KEY });
 		},
+		applyMaintenance: () => {
+			setTimeout(() => refetch(queries, [showAnnouncements]), Math.random() * MAX_MAINTENANCE_DELAY_MS);
+		},
 		applyMatchDay: () =>
 			void queries.invalidateQueries({
 				predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/operator/rounds"),
@@ -178,7 +187,17 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 const RECONNECT_DELAY_MS = 15_000;
 
 /** The events of the stream, as in packages/contract/live.ts. */
-const EVENTS = ["version", "clock", "user", "team", "conversation", "conversations", "draft", "match-day"];
+const EVENTS = [
+	"version",
+	"clock",
+	"user",
+	"team",
+	"conversation",
+	"conversations",
+	"draft",
+	"match-day",
+	"maintenance",
+];
 
 /**
  * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
@@ -225,6 +244,7 @@ function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent)
 		else if (name === "draft") publishDraftChange({ kind: "version", ...(JSON.parse(data) as LiveDraft) });
 		else if (name === "lost") publishDraftChange({ kind: "lost" });
 		else if (name === "match-day") handlers.applyMatchDay();
+		else if (name === "maintenance") handlers.applyMaintenance();
 	};
 }
 

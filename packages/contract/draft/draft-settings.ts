@@ -1,4 +1,5 @@
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
+import { LEAGUE_FORMATS, MAX_DELISTS, MAX_KEEPER_YEARS, MAX_KEEPERS } from "@first-bounce/rules/draft/keepers";
 import {
 	LIVE_PICK_SECONDS,
 	MAX_NIGHT_PAUSE_HOURS,
@@ -40,7 +41,7 @@ const clockFields = {
 	clock: z.enum(["live", "slow"]),
 	/** Seconds for a pick. */
 	pickTurnTime: z.int().positive().max(SLOW_PICK_SECONDS.most),
-	/** The hours of every night in which a slow clock stands still, twelve at most, in the draft's time zone. Null for none. */
+	/** The hours of every night in which a slow clock is stopped, twelve at most, in the draft's time zone. Null for none. */
 	nightPause: nightPause.nullable(),
 };
 export const draftClock = z.object(clockFields);
@@ -81,6 +82,14 @@ const settingsFields = {
 	captainDoubled: z.boolean(),
 	squad: squadRules,
 	...seasonFields,
+	/** What becomes of squads next season: `redraft` nothing, `keeper` a few players are kept, `dynasty` all but a few. */
+	format: z.enum(LEAGUE_FORMATS),
+	/** The most keepers of a team in a keeper league. */
+	maxKeepers: z.int().min(1).max(MAX_KEEPERS),
+	/** How many years in a row a player may be kept in a keeper league; null for any number. */
+	maxKeeperYears: z.int().min(1).max(MAX_KEEPER_YEARS).nullable(),
+	/** How many players a team of a dynasty league delists at least. */
+	minDelists: z.int().min(1).max(MAX_DELISTS),
 };
 
 export const draftSettings = z.object(settingsFields);
@@ -104,6 +113,10 @@ export const newDraftSettings = z
 		tradeDeadline: seasonFields.tradeDeadline.optional(),
 		protectsBest: seasonFields.protectsBest.default(true),
 		hasInjuredPlace: seasonFields.hasInjuredPlace.default(true),
+		format: settingsFields.format.default("redraft"),
+		maxKeepers: settingsFields.maxKeepers.default(3),
+		maxKeeperYears: settingsFields.maxKeeperYears.default(3),
+		minDelists: settingsFields.minDelists.default(3),
 	})
 	.refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" });
 export type NewDraftSettings = z.output<typeof newDraftSettings>;

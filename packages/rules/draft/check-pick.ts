@@ -1,7 +1,7 @@
 import type { PlayerId, TeamId } from "../ids.ts";
 import { countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
-import type { SquadRules } from "./squad-rules.ts";
+import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 /** A draft as far as it has come, with all players of the season. */
 export interface DraftSituation {
@@ -57,11 +57,19 @@ export function createPlayerCheck(
 	const own = squads.get(teamId) ?? [];
 	const others = [...squads].filter(([id]) => id !== teamId).map(([, squad]) => squad);
 	const free = listFreePlayers(situation.picks, situation.players);
-	const fillable = countFillable([...others, own], free, rules);
+	const places = (others.length + 1) * getSquadSize(rules);
+	let fillable: number | null = null;
+	/** Whether the teams can fill as many places with a player in the squad as before. */
+	const keepsPlaces = (squad: readonly DraftPlayer[], left: readonly DraftPlayer[]): boolean => {
+		const filled = countFillable([...others, squad], left, rules);
+		if (filled === places) return true;
+		fillable ??= countFillable([...others, own], free, rules);
+		return filled === fillable;
+	};
 	const checkPlayer = (player: DraftPlayer) => {
 		const squad = [...own, player];
 		const left = free.filter(({ id }) => id !== player.id);
-		if (countFillable([...others, squad], left, rules) === fillable) return null;
+		if (keepsPlaces(squad, left)) return null;
 		return countPlaced(squad, rules) > countPlaced(own, rules) ? "squad-not-completable" : "position-full";
 	};
 	const results = new Map<string, ReturnType<typeof checkPlayer>>();

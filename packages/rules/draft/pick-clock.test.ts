@@ -32,7 +32,7 @@ describe("a pick clock", () => {
 		expect(isExpired(61_000, 63_000)).toBe(true);
 	});
 
-	test("stands still at night in a slow draft", () => {
+	test("is stopped at night in a slow draft", () => {
 		// From 20:00 to 22:00 and from 08:00 to 14:00 in Melbourne's winter.
 		expect(write(computeDeadline(slow, at("2026-08-28T10:00:00Z"), false))).toBe("2026-08-29T04:00:00.000Z");
 		// A clock that starts at night begins to run at 08:00.

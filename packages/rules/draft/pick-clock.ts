@@ -5,7 +5,7 @@ export const LIVE_PICK_SECONDS = [30, 60, 90, 120] as const;
 /** Hours that a pick takes at most in a slow draft. */
 export const MIN_SLOW_PICK_HOURS = 1;
 export const MAX_SLOW_PICK_HOURS = 24;
-/** The most hours of a night in which a slow clock stands still. */
+/** The most hours of a night in which a slow clock is stopped. */
 export const MAX_NIGHT_PAUSE_HOURS = 12;
 
 const SECOND_MS = 1_000;
@@ -23,7 +23,7 @@ const SLOW_RESTART_MS = 30 * MINUTE_MS;
 export interface PickClock {
 	readonly kind: "live" | "slow";
 	readonly pickMs: number;
-	/** The hours of every night in which a slow clock stands still. */
+	/** The hours of every night in which a slow clock is stopped. */
 	readonly nightPause: QuietHours | null;
 }
 

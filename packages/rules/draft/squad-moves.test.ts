@@ -64,7 +64,7 @@ const getSlots = (result: ReturnType<typeof apply>) => {
 };
 
 describe("who comes into a line-up [D2.9.400]", () => {
-	test("takes the slot and the mark of who leaves if her position fits", () => {
+	test("takes the slot and mark of who leaves if she fits", () => {
 		expect(getSlots(apply([add(12), drop(3)]))).toEqual({
 			ids: [1, 2, 12, 4, 5, 6],
 			captains: [12, 4],
@@ -105,7 +105,7 @@ describe("a change of squads [D2.9.401]", () => {
 		expect(getProblem(apply([add(11), drop(1)], buildContext(11)))).toEqual({ code: "player-locked", playerId: 11 });
 	});
 
-	test("is refused if the squad would be too large or a position too full", () => {
+	test("is refused if the squad or a position is full", () => {
 		expect(getProblem(apply([add(11)]))).toEqual({ code: "squad-full", teamId: 7, most: 6 });
 		expect(getProblem(apply([add(14), add(13), drop(6), drop(3)]))).toEqual({ code: "position-full", teamId: 7 });
 		expect(apply([drop(6)]).ok).toBe(true);

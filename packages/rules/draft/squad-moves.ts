@@ -84,7 +84,9 @@ function checkPlaces(before: Squads, after: Squads, teamId: TeamId, { rules, get
 	if (players.length > most && players.length > playersBefore.length)
 		return { code: "squad-full", teamId, most } as const;
 	const countUnplaced = (list: readonly DraftPlayer[]) => list.length - countPlaced(list, rules);
-	return countUnplaced(players) > countUnplaced(playersBefore) ? ({ code: "position-full", teamId } as const) : null;
+	const unplaced = countUnplaced(players);
+	if (unplaced === 0) return null;
+	return unplaced > countUnplaced(playersBefore) ? ({ code: "position-full", teamId } as const) : null;
 }
 
 /** Moves players and changes injured places, without any check. Owners stay in the order in which they came. */

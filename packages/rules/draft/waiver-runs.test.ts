@@ -33,7 +33,7 @@ const first = { roundId: 2, run: "first" } as const;
 const second = { roundId: 2, run: "second" } as const;
 
 describe("waiver runs [D2.9.402]", () => {
-	test("are at noon two days after publication and at nine on match day", () => {
+	test("are at noon two days later and nine on match day", () => {
 		expect(listTimes(schedule([published, saturday]))).toEqual([
 			["first", "2023-08-30T02:00", "second-day"],
 			["second", "2023-09-01T23:00", "bounce-day"],
@@ -85,7 +85,7 @@ describe("waiver runs [D2.9.402]", () => {
 		]);
 	});
 
-	test("begin with the end of the draft and end with the last round", () => {
+	test("begin with the draft and end with the last round", () => {
 		const rounds = [published, saturday];
 		const draftedAt = at("2023-08-29T10:00Z");
 		expect(listTimes(schedule(rounds, { startRoundId: 2, draftedAt })).map(([, time]) => time)).toEqual([

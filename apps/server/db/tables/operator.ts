@@ -19,6 +19,15 @@ export interface OperatorTables {
 	readonly operator_alert_messages: OperatorAlertMessagesTable;
 	readonly winner_notes: WinnerNotesTable;
 	readonly round_closings: RoundClosingsTable;
+	readonly site_maintenance: SiteMaintenanceTable;
+}
+
+interface SiteMaintenanceTable {
+	only_row: Generated<boolean>;
+	text: string;
+	began_at: Time;
+	until: NullableTime;
+	resumes_drafts: boolean;
 }
 
 interface RoundClosingsTable {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
 import { findDraft, listPicks, listSeats } from "../leagues/draft/queries.ts";
-import { startDraft } from "../leagues/draft/run-draft.ts";
+import { startDraft } from "../leagues/draft/start-draft.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { isDecentName } from "../names/allowed-names.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";

@@ -1,6 +1,7 @@
 import { eraseAccount } from "@first-bounce/contract/accounts/account";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { listAudit } from "@first-bounce/contract/operator/audit";
+import { beginMaintenance, listSettings, sendTestMail } from "@first-bounce/contract/operator/installation";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as people from "@first-bounce/contract/operator/people";
 import { holdRound } from "@first-bounce/contract/operator/season";
@@ -139,6 +140,20 @@ describe("the last owner [D2.9.532]", () => {
 			[null, "owner"].toSorted(),
 		);
 	});
+});
+
+test("the demo's manager gives no roles and does not close the site [D2.9.533]", async () => {
+	const { client, user } = await createOperator("owner");
+	const { user: other } = await createManager(app);
+	await app.database.db.updateTable("users").set({ is_demo: true }).where("id", "=", user.id).execute();
+	for (const attempt of [
+		() => client(people.setOperatorRole, { params: { id: other.id }, body: { reason, role: "owner" } }),
+		() => client(beginMaintenance, { body: { reason, text: "Back soon", until: null } }),
+		() => client(listSettings, {}),
+		() => client(sendTestMail, {}),
+	])
+		expect((await getApiFailure(attempt())).code).toBe("demo-account");
+	expect(await loadRole(other.id)).toBeNull();
 });
 
 test("a moderator cannot suspend an operator [D2.9.533]", async () => {

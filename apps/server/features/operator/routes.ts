@@ -17,6 +17,7 @@ import { registerClosingLetter } from "./closing-letter/routes.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
 import { registerReviews } from "./feeds/routes.ts";
+import { registerInstallation } from "./installation/routes.ts";
 import { registerMatchDay } from "./match-day/routes.ts";
 import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
@@ -96,6 +97,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerUploads(app, services);
 	registerReviews(app, services);
 	registerMailsAndJobs(app, services);
+	registerInstallation(app, services);
 	registerPeople(app, services);
 	registerMatchDay(app, services);
 	registerWinners(app, services);

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
+import type { MaintenanceWatch } from "../../plugins/maintenance.ts";
 import type { LocalLogin } from "../accounts/sign-in/password-sign-in.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
@@ -25,6 +26,7 @@ export interface OperatorServices {
 	/** For how long a published round's stats are read again. */
 	readonly recheck: RecheckSettings;
 	readonly storage: Pick<StorageWatch, "report">;
+	readonly maintenance: Pick<MaintenanceWatch, "forget">;
 	/** The base URL of links in mails, without a trailing slash. */
 	readonly publicUrl: string;
 	readonly localLogin: LocalLogin;

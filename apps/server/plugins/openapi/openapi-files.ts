@@ -4,6 +4,7 @@ import {
 	liveClock,
 	liveConversation,
 	liveConversations,
+	liveMaintenance,
 	liveMatchDay,
 	liveTeam,
 	liveVersion,
@@ -138,13 +139,14 @@ export const LIVE_SCHEMAS: Json = {
 	LiveTeam: toOpenApiSchema(liveTeam, "output"),
 	LiveConversation: toOpenApiSchema(liveConversation, "output"),
 	LiveConversations: toOpenApiSchema(liveConversations, "output"),
+	LiveMaintenance: toOpenApiSchema(liveMaintenance, "output"),
 	LiveMatchDay: toOpenApiSchema(liveMatchDay, "output"),
 };
 
 const describeLiveStream = (): Json => ({
 	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has changes in the conversation of one of the user's leagues: apply them if you have version `after` or a later one, otherwise list the changes. `conversations` (LiveConversations) means that you may have missed changes: list them. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has changes in the conversation of one of the user's leagues: apply them if you have version `after` or a later one, otherwise list the changes. `conversations` (LiveConversations) means that you may have missed changes: list them. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. `maintenance` (LiveMaintenance) means that a maintenance has begun or ended: fetch the announcements. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {

@@ -29,6 +29,7 @@ describe("the menu", () => {
 		renderHeader(buildUser());
 		expect(getMenu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",
+			"Match Centre /match-centre",
 			"Leagues /leagues",
 			"Rankings /rankings",
 			"Stats Centre /stats-centre",

@@ -75,6 +75,7 @@ describe("the menu", () => {
 		await waitFor(() => expect(listAreas()).toContain("Manage Team"));
 		expect(listAreas()).toEqual([
 			"Manage Team",
+			"Match Centre",
 			"Leagues",
 			"My leagues",
 			"Create a league",

@@ -1,7 +1,8 @@
 import { showClock } from "@first-bounce/contract/clock";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { showOverview } from "@first-bounce/contract/operator/operator";
-import { screen } from "@testing-library/react";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
+import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
@@ -10,13 +11,13 @@ import { QUIET_OVERVIEW } from "../../../../testing/web/quiet-overview.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
 
-async function openConsole(seasonTime: string) {
+async function openConsole(seasonTime: string, role: OperatorRole = "owner") {
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 	HTMLElement.prototype.scrollIntoView = noop;
 	const files = buildSeasonFiles(buildSquad());
 	const verifiedUntil = new Date(Date.now() + 3_600_000).toISOString();
-	const access = { isEnrolled: true, verifiedUntil, needsSetupCode: false, recoveryCodesLeft: 8, demoCode: null };
+	const access = { role, isEnrolled: true, verifiedUntil, needsSetupCode: false, recoveryCodesLeft: 8, demoCode: null };
 	fakeApi({
 		"/json/fantasy/season.json": () => file(files.season),
 		"/json/fantasy/squads.json": () => file(files.squads),
@@ -53,4 +54,18 @@ test("if the clock was moved, the console says so (D2.9.233)", async () => {
 	await openConsole("2031-12-05T09:00:00.000Z");
 	const note = await screen.findByText(/Matches, locks and publications follow the season's clock/);
 	expect(note.textContent).toMatch(/season's clock, now 5 Dec.*; everything else follows real time, now /);
+});
+
+test.for([
+	["owner", 17, ["Users", "Messages"]],
+	["match-day", 15, []],
+	["moderator", 17, ["Users", "Messages"]],
+	["viewer", 15, []],
+] as const)("the console lists the pages of a role: %s [D2.9.536]", async ([role, count, personal]) => {
+	await openConsole(new Date().toISOString(), role);
+	const names = within(screen.getByRole("navigation", { name: "Sections of the console" }))
+		.getAllByRole("link")
+		.map(({ textContent }) => textContent);
+	expect(names).toHaveLength(count);
+	expect(names.filter((name) => name === "Users" || name === "Messages")).toEqual(personal);
 });

@@ -1,6 +1,7 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { listPayloads } from "@first-bounce/contract/operator/feeds";
+import { showMaintenance } from "@first-bounce/contract/operator/installation";
 import { listJobs } from "@first-bounce/contract/operator/jobs";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { findUsers, listNames } from "@first-bounce/contract/operator/people";
@@ -33,6 +34,7 @@ import { OutboxSection } from "./system/outbox.tsx";
 
 /** Pages that are opened rarely are chunks of their own. */
 const CalendarSection = lazyPart(async () => (await import("./calendar/calendar.tsx")).CalendarSection);
+const InstallationSection = lazyPart(async () => (await import("./installation/installation.tsx")).InstallationSection);
 const RulesSection = lazyPart(async () => (await import("./season/rules/rules.tsx")).RulesSection);
 
 export type SectionName = keyof (typeof operatorTexts)["section"];
@@ -70,5 +72,12 @@ export const SECTIONS: readonly SectionEntry[] = [
 	},
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection, call: listSeasons },
 	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules },
+	{
+		name: "installation",
+		path: "installation",
+		icon: "lock",
+		Section: InstallationSection,
+		call: showMaintenance,
+	},
 	{ name: "audit", path: "audit", icon: "search", Section: AuditSection, call: listAudit },
 ];

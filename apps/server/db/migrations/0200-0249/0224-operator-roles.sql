@@ -25,3 +25,21 @@ CREATE TRIGGER sync_operator_role BEFORE INSERT OR UPDATE OF is_operator, operat
 -- Processes also forget the sessions of accounts whose role has changed.
 CREATE TRIGGER operator_role_changed AFTER UPDATE OF operator_role ON users FOR EACH ROW
 	WHEN (OLD.operator_role IS DISTINCT FROM NEW.operator_role) EXECUTE FUNCTION person_changed();
+
+-- The maintenance of the site; no row if it is open. All processes obey it, and tell the pages that are open.
+CREATE TABLE site_maintenance (
+	only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+	text text NOT NULL CHECK (length(text) BETWEEN 3 AND 300),
+	began_at timestamptz NOT NULL,
+	-- When the site is expected to be open again.
+	until timestamptz,
+	-- Whether live drafts were paused for it and resume at its end.
+	resumes_drafts boolean NOT NULL
+);
+CREATE FUNCTION maintenance_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('maintenance_changed', '');
+	RETURN NULL;
+END $$;
+CREATE TRIGGER maintenance_changed AFTER INSERT OR UPDATE OR DELETE ON site_maintenance
+	FOR EACH STATEMENT EXECUTE FUNCTION maintenance_changed();

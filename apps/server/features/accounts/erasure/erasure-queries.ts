@@ -148,6 +148,11 @@ const ERASURES: readonly Erasure[] = [
  */
 const ERASED_ELSEWHERE: readonly RowSelection[] = [
 	{
+		table: "draft_trades",
+		where: (userId) => sql`t.message <> '' AND t.from_team_id IN (
+			SELECT team_id FROM league_members WHERE user_id = ${userId})`,
+	},
+	{
 		table: "draft_seats",
 		where: (userId) => sql`t.team_id IN (SELECT team_id FROM league_members WHERE user_id = ${userId})`,
 	},

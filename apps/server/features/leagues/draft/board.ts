@@ -18,9 +18,10 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getReadableLeague } from "../service.ts";
-import { listDraftPlayers } from "./draft-players.ts";
-import { findRoom, type LogRow, markSeen, type PickRow, type SeatRow } from "./queries.ts";
+import { findDraftPlayer } from "./draft-players.ts";
+import { type LogRow, markSeen, type PickRow, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts";
+import { findRoomWithLog, listLog } from "./room-queries.ts";
 import { buildPerson, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 
 /** A room that has not asked for the board for longer than this is empty. */
@@ -29,6 +30,8 @@ const PRESENT_MS = 45_000;
 const SEEN_INTERVAL_MS = 15_000;
 /** How long a board of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
+/** How long a manager who asks again is not looked up first. Whether she still is one shows in the room itself. */
+const MANAGERS_MS = 60_000;
 const MAX_KEPT_BOARDS = 2_000;
 
 interface SquadState {
@@ -37,9 +40,10 @@ interface SquadState {
 }
 const NO_NEEDS = { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 };
 
-/** A draft as all its members see it, with its whole log. */
+/** A draft as all its members see it. */
 interface ShownRoom extends Room {
-	readonly log: readonly LogRow[];
+	/** Lists the entries of its log after a version, and perhaps some before. */
+	readonly listLog: (since: number) => Promise<readonly LogRow[]> | readonly LogRow[];
 	readonly squads: ReadonlyMap<TeamId, SquadState>;
 }
 
@@ -54,7 +58,7 @@ const buildTurn = ({ overall, round, teamId, originalTeamId, isSkipped }: PickRo
 export function buildCompletedPick(pick: PickRow): CompletedPick[] {
 	const { playerId, made_at: madeAt, made_by: madeBy } = pick;
 	if (playerId === null || !madeAt || !madeBy) return [];
-	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy }];
+	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years }];
 }
 
 function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number): DraftSeat {
@@ -66,6 +70,7 @@ function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number
 		manager: buildPerson(seat.user_id, seat),
 		isRobot: seat.is_robot,
 		autopick: isPickedAtOnce(seat) ? "on" : seat.autopick,
+		isConfirmed: seat.is_confirmed,
 		isAway: seat.is_away,
 		isPresent: seat.user_id !== null && wallNow - seenAt < PRESENT_MS,
 		needs: squad?.needs ?? NO_NEEDS,
@@ -91,17 +96,19 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			undone: data.undone ?? null,
 			pauseReason: data.pauseReason ?? null,
 			...(data.settings ? { settings: [...data.settings] } : {}),
+			format: data.format ?? null,
 		},
 	];
 }
 
 /** Builds the board as all members see it; without what is not newer than `since`, if that version is known. */
-function buildBoard(
-	{ draft, picks, seats, log, squads }: ShownRoom,
+async function buildBoard(
+	{ draft, picks, seats, listLog, squads }: ShownRoom,
 	{ since, wallNow }: { readonly since: number; readonly wallNow: number },
-): DraftBoard {
+): Promise<DraftBoard> {
 	const isWhole = since < draft.whole_version || since === 0 || since > draft.version;
 	const isShown = ({ version }: { readonly version: number }) => isWhole || version > since;
+	const log = await listLog(isWhole ? -1 : since);
 	const shown = picks.filter(isShown);
 	const active = draft.state === "live" || draft.state === "paused" ? findActivePick(picks) : null;
 	const activeRow = picks.find(({ overall }) => overall === active?.overall);
@@ -124,15 +131,28 @@ function buildBoard(
 }
 
 async function loadShownRoom(db: Kysely<Tables>, season: SeasonSnapshot, leagueId: number): Promise<ShownRoom> {
-	const room = await findRoom(db, leagueId, true);
+	const room = await findRoomWithLog(db, leagueId);
 	if (!room) throw refuse(404, "draft-unknown");
-	const { draft, picks, seats } = room;
-	const squads = listSquads({ picks, players: listDraftPlayers(season, picks) });
+	const { draft, picks, seats, log, logSince } = room;
+	let wholeLog: Promise<readonly LogRow[]> | null = null;
+	const players = picks.flatMap(({ playerId }) => (playerId !== null && findDraftPlayer(season, playerId)) || []);
+	const squads = listSquads({ picks, players });
 	const states = seats.map(({ team_id }): [TeamId, SquadState] => {
 		const squad = squads.get(team_id) ?? [];
 		return [team_id, { needs: countNeeds(squad, draft.squad), openLines: listOpenLines(squad, draft.squad) }];
 	});
-	return { ...room, squads: new Map(states) };
+	return {
+		...room,
+		squads: new Map(states),
+		listLog: (since) => {
+			if (since >= logSince) return log;
+			wholeLog ??= listLog(db, leagueId, draft.version).catch((error) => {
+				wholeLog = null;
+				throw error;
+			});
+			return wholeLog;
+		},
+	};
 }
 
 /** A room as it was loaded, for the members who ask at the same moment. */
@@ -148,16 +168,17 @@ interface KeptRoom {
 /** Keeps the rooms that were loaded last, each version once. */
 function createRoomCache({ db, seasons, clocks }: ReadServices) {
 	const rooms = new Map<number, KeptRoom>();
-	const findKept = (leagueId: number): KeptRoom | undefined => {
-		const kept = rooms.get(leagueId);
-		return kept && Math.abs(clocks.wallNow() - kept.at) < MAX_AGE_MS ? kept : undefined;
-	};
+	const isYoung = ({ at }: KeptRoom, maxAge: number): boolean => Math.abs(clocks.wallNow() - at) < maxAge;
 	return {
-		findKept,
+		/** Whether a user was a manager in a room a moment ago. */
+		wasManager: (leagueId: number, userId: UserId): boolean => {
+			const kept = rooms.get(leagueId);
+			return kept !== undefined && isYoung(kept, MANAGERS_MS) && kept.managers.has(userId);
+		},
 		clear: () => rooms.clear(),
 		load: (leagueId: number, version: number): Promise<ShownRoom> => {
-			const kept = findKept(leagueId);
-			if (kept && kept.version >= version) return kept.room;
+			const kept = rooms.get(leagueId);
+			if (kept && kept.version >= version && isYoung(kept, MAX_AGE_MS)) return kept.room;
 			rooms.delete(leagueId);
 			const room = loadShownRoom(db, seasons.current(), leagueId);
 			const managers = kept?.managers ?? new Set();
@@ -217,7 +238,7 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 	/** Gets the room for a manager who was in it a moment ago; null for everybody else. */
 	const getKeptRoom = async (userId: UserId | null, leagueId: number): Promise<ShownRoom | null> => {
 		const version = told.get(leagueId);
-		if (userId === null || version === undefined || !rooms.findKept(leagueId)?.managers.has(userId)) return null;
+		if (userId === null || version === undefined || !rooms.wasManager(leagueId, userId)) return null;
 		const room = await rooms.load(leagueId, version);
 		return findOwnSeat(room.seats, userId) ? room : null;
 	};

@@ -1,6 +1,7 @@
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -8,9 +9,10 @@ import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
+import { insertFuturePicks } from "./keepers/queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
 import { getLeagueRules } from "./lineups/lineup-view.ts";
-import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, updatePick } from "./queries.ts";
+import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, saveProjections } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 import { saveWaiverRanks } from "./waivers/queries.ts";
 
@@ -33,19 +35,21 @@ function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[],
 }
 
 /** Stores the projections that the recap compares the picks with. */
-async function saveProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
+async function compareWithProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
 	const { draft, picks, seats } = room;
 	const nobodyPicked = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 	const context = { teams: seats.length, pickedByLine: nobodyPicked };
 	const ranked = rankFreePlayers(listDraftPlayers(season, picks), context, draft.squad);
 	const ranks = new Map(ranked.map(({ playerId }, index) => [playerId, index + 1]));
-	for (const { overall, playerId } of picks) {
-		const points = playerId === null ? undefined : findDraftPlayer(season, playerId)?.points;
-		await updatePick(trx, league.id, overall, {
-			projected_points: points ?? 0,
-			projected_rank: (playerId !== null && ranks.get(playerId)) || ranked.length,
-		});
-	}
+	await saveProjections(
+		trx,
+		league.id,
+		picks.map(({ overall, playerId }) => ({
+			overall,
+			points: (playerId !== null && findDraftPlayer(season, playerId)?.points) || 0,
+			rank: (playerId !== null && ranks.get(playerId)) || ranked.length,
+		})),
+	);
 }
 
 /** The teams in the reverse order of the first round, in which they may claim players. */
@@ -67,7 +71,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const at = new Date(wallNow);
 	await insertMoves(
 		trx,
-		picks.flatMap(({ playerId, teamId, overall }) =>
+		picks.flatMap(({ playerId, teamId, overall, kept_years }) =>
 			playerId === null
 				? []
 				: [
@@ -76,7 +80,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 							player_id: playerId,
 							from_team_id: null,
 							to_team_id: teamId,
-							kind: "drafted" as const,
+							kind: kept_years > 0 ? ("kept" as const) : ("drafted" as const),
 							round_id: roundId,
 							at,
 							reason: `pick ${overall}`,
@@ -97,7 +101,8 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	// A draft that ends after the last first bounce has squads, but no matches.
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
-	await saveProjections(locked);
+	if (draft.format !== "redraft") await insertFuturePicks(trx, league.id, getSquadSize(draft.squad));
+	await compareWithProjections(locked);
 	await saveWaiverRanks(trx, listReverseOrder(picks));
 	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {

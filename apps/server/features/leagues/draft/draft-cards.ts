@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
 import { deleteCards, saveCards } from "../cards/queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
-import type { PickRow } from "./queries.ts";
+import type { ComparedPick } from "./queries.ts";
 import type { LockedDraft } from "./room.ts";
 
 type Posted = Pick<LockedDraft, "trx" | "wallNow"> & {
@@ -39,16 +39,16 @@ export const postScheduledCard = (posted: Posted, startsAt: Date | null): Promis
 
 export const postStartedCard = (posted: Posted): Promise<void> => postCard(posted, { type: "draft-started" });
 
-const buildPick = ({ teamId, playerId, overall }: PickRow) => ({
+const buildPick = ({ teamId, playerId, overall }: ComparedPick) => ({
 	team: { teamId },
 	playerId: playerId ?? 0,
 	overallPick: overall,
 });
 
 /** Posts the first pick, and the one that was taken the most picks after its projected place. */
-export function postCompleteCard(posted: Posted, picks: readonly PickRow[]): Promise<void> {
+export function postCompleteCard(posted: Posted, picks: readonly ComparedPick[]): Promise<void> {
 	const [first] = picks;
-	const getDifference = ({ overall, projected_rank: rank }: PickRow) => overall - (rank ?? overall);
+	const getDifference = ({ overall, projected_rank: rank }: ComparedPick) => overall - (rank ?? overall);
 	const [best] = picks.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
 	const card = {
 		type: "draft-complete" as const,

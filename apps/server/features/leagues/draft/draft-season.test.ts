@@ -238,7 +238,7 @@ describe("a season of draft leagues", () => {
 		expect(calendar.map(({ opponentName }) => opponentName)).not.toContain("");
 	});
 
-	test("is played to the grand final with claims, with independent sums as points [D2.9.300]", async () => {
+	test("is played to the grand final with claims and independent sums [D2.9.300]", async () => {
 		const [stayer, leaver] = odd.managers;
 		const claiming = [even, { id: odd.id, managers: stayer ? [stayer] : [] }];
 		await leaver?.client(leaveLeague, { params: { id: odd.id } });
@@ -388,6 +388,20 @@ describe("a season of draft leagues", () => {
 			{ teamId: third, playerId, roundId: 4, kind: "without-place" },
 		]);
 		await db.deleteFrom("player_moves").where("from_team_id", "=", second).execute();
+	});
+
+	test("has line-ups with a receipt each [D2.9.306]", async () => {
+		const { db, pool } = app.database;
+		const saved = db.selectFrom("teams").where("league_id", "=", even.id).where("version", ">", 0);
+		const { id: teamId } = await saved.select("id").executeTakeFirstOrThrow();
+		const exchange = () =>
+			pool.query("UPDATE lineups SET captain_id = vice_captain_id, vice_captain_id = captain_id WHERE team_id = $1", [
+				teamId,
+			]);
+		await exchange();
+		expect((await checkSquads(db)).findings).toMatchObject([{ teamId, playerId: 0, kind: "line-up-without-receipt" }]);
+		await exchange();
+		expect((await checkSquads(db)).findings).toEqual([]);
 	});
 
 	test("is verified with the published rounds [D2.9.306]", async () => {

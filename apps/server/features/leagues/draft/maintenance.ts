@@ -4,8 +4,17 @@ import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
-import type { DraftRow } from "./queries.ts";
-import { type DraftServices, getPickClock, type LockedDraft, loadRoom, type RoomChange, saveChange } from "./room.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type DraftRow, findDraft } from "./queries.ts";
+import {
+	type DraftServices,
+	getPickClock,
+	type LockedDraft,
+	loadRoom,
+	type Room,
+	type RoomChange,
+	saveChange,
+} from "./room.ts";
 
 /** Why a draft is paused for the whole site and not by its commissioner. */
 export type MaintenanceReason = Exclude<PauseReason, "commissioner">;
@@ -67,14 +76,20 @@ async function changeDrafts(
 	db: Kysely<Tables>,
 	drafts: readonly OpenDraft[],
 	getWallNow: () => number,
-	build: (locked: Pick<LockedDraft, "room" | "wallNow">) => RoomChange | null,
+	{
+		load,
+		build,
+	}: {
+		readonly load: (trx: Kysely<Tables>, leagueId: number) => Promise<Room>;
+		readonly build: (locked: Pick<LockedDraft, "room" | "wallNow">) => RoomChange | null;
+	},
 ): Promise<number> {
 	let changed = 0;
 	for (const { league_id: id, season_id } of drafts)
 		await db.transaction().execute(async (trx) => {
 			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
 			if (!league) return;
-			const room = await loadRoom(trx, id);
+			const room = await load(trx, id);
 			// Once the league is locked, so that nothing has happened later.
 			const wallNow = getWallNow();
 			const change = build({ room, wallNow });
@@ -85,15 +100,23 @@ async function changeDrafts(
 	return changed;
 }
 
+/** Loads all of a room that a pause needs. Before migrations, seats and picks may lack columns. */
+async function loadClock(trx: Kysely<Tables>, leagueId: number): Promise<Room> {
+	const draft = await findDraft(trx, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	return { draft, picks: [], seats: [], undoneKeys: [] };
+}
+
 /** Pauses all live drafts and returns how many. */
 export const pauseDrafts = async (
 	db: Kysely<Tables>,
 	getWallNow: () => number,
 	reason: MaintenanceReason,
 ): Promise<number> =>
-	changeDrafts(db, await listOpenDrafts(db), getWallNow, (locked) =>
-		locked.room.draft.state === "live" ? buildPause(locked, reason, null) : null,
-	);
+	changeDrafts(db, await listOpenDrafts(db), getWallNow, {
+		load: loadClock,
+		build: (locked) => (locked.room.draft.state === "live" ? buildPause(locked, reason, null) : null),
+	});
 
 /** Resumes all drafts that were paused for one of these reasons, and returns how many. */
 export const resumeDrafts = async (
@@ -101,9 +124,11 @@ export const resumeDrafts = async (
 	getWallNow: () => number,
 	reasons: readonly MaintenanceReason[],
 ): Promise<number> =>
-	changeDrafts(db, await listOpenDrafts(db), getWallNow, (locked) =>
-		reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
-	);
+	changeDrafts(db, await listOpenDrafts(db), getWallNow, {
+		load: loadRoom,
+		build: (locked) =>
+			reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
+	});
 
 /** The state of all drafts of the current season, mock drafts included. */
 export interface DraftFigures {

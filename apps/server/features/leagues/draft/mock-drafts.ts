@@ -2,9 +2,9 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
@@ -13,10 +13,10 @@ import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
 import { getLeagueForMember } from "../service.ts";
 import { findNextRound } from "./draft-players.ts";
-import { findDraft, insertDraftTeam, listMocks } from "./queries.ts";
+import { findDraft, insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
-import { beginDraft, listProblems, refuseProblems } from "./run-draft.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
+import { beginDraft, listProblems, refuseProblems } from "./start-draft.ts";
 import { addRobots } from "./teams.ts";
 import { MOCK_DRAFT_MS } from "./tick.ts";
 
@@ -28,6 +28,23 @@ const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>
 	isDemo ? MAX_DEMO_MOCK_DRAFTS_PER_DAY : MAX_MOCK_DRAFTS_PER_DAY;
 
 type MockForm = z.output<typeof startCall.body>;
+
+interface MockRow {
+	readonly id: number;
+	readonly state: Row<"drafts">["state"];
+	readonly created_at: Date;
+}
+
+const listMocks = (db: Kysely<Tables>, userId: UserId): Promise<MockRow[]> =>
+	db
+		.selectFrom("leagues as l")
+		.innerJoin("drafts as d", "d.league_id", "l.id")
+		.where("l.is_mock", "=", true)
+		.where("l.commissioner_id", "=", userId)
+		.where("l.deleted_at", "is", null)
+		.orderBy("l.id", "desc")
+		.select(["l.id", "d.state", "l.created_at"])
+		.execute();
 
 /** Lists a user's mock drafts, and how many more may be started now. */
 export async function listMockDrafts(
@@ -61,6 +78,7 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 		pickTurnTime: copied.clock === "live" ? copied.pickTurnTime : pickTurnTime,
 		nightPause: null,
 		draftStart: null,
+		format: "redraft",
 	});
 	return { size: league.size, settings };
 }

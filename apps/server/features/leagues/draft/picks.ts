@@ -7,7 +7,7 @@ import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
 import { listDraftPlayers } from "./draft-players.ts";
-import { findPreferences, isKeyUndone, type PickRow } from "./queries.ts";
+import { findPreferences, type PickRow } from "./queries.ts";
 import {
 	type DraftServices,
 	isPickedAtOnce,
@@ -77,7 +77,7 @@ async function makePick(
 	const repeated = findRepeated(room, body, teamId);
 	if (repeated) return { pick: repeated, version: draft.version };
 	const { overallPick: overall, playerId, key } = body;
-	if (await isKeyUndone(locked.trx, draft.league_id, key)) throw refuse(409, "draft-key-used");
+	if (room.undoneKeys.includes(key)) throw refuse(409, "draft-key-used");
 	const players = listDraftPlayers(season, picks);
 	const state = draft.state === "paused" && madeBy === "commissioner" ? "live" : draft.state;
 	const problem = checkPick({ state, picks, players, rules: draft.squad }, { teamId, overall, playerId });

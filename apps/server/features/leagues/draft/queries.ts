@@ -1,20 +1,40 @@
 import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
+import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
 /** A pick as the rules know it, with what is stored beside it. */
-export type PickRow = DraftPick &
-	Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version" | "projected_points" | "projected_rank">;
+export type PickRow = DraftPick & Row<"draft_picks", "made_at" | "made_by" | "kept_years" | "request_key" | "version">;
+/** A pick with the projection that the recap compares it with, which is set at the end. */
+export type ComparedPick = PickRow & Row<"draft_picks", "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
+<<<<<<< HEAD
+export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking" | "do_not_draft"> &
+=======
 export type SeatRow = Row<
 	"draft_seats",
-	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
+	| "team_id"
+	| "autopick"
+	| "misses"
+	| "is_away"
+	| "seen_at"
+	| "waiver_rank"
+	| "budget"
+	| "injured_player_id"
+	| "previous_team_id"
+	| "is_confirmed"
+	| "keepers"
 > &
+>>>>>>> season
 	Row<"teams", "name" | "colour" | "is_robot"> &
-	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
+		readonly user_id: UserId | null;
+		/** Whether the manager has a browser that gets notifications. */
+		readonly is_subscribed: boolean;
+	};
 
 export const findDraft = (db: Kysely<Tables>, leagueId: number): Promise<DraftRow | undefined> =>
 	db.selectFrom("drafts").where("league_id", "=", leagueId).selectAll().executeTakeFirst();
@@ -31,37 +51,36 @@ export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["draft
 export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
 	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
 
-const selectPicks = (leagueId: number) => sql<PickRow>`
-	SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
-		is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
-	FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`;
-
 /** Lists a draft's picks by number. */
-export const listPicks = async (db: Kysely<Tables>, leagueId: number): Promise<PickRow[]> =>
-	(await selectPicks(leagueId).execute(db)).rows;
+export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<ComparedPick[]> {
+	const { rows } = await sql<ComparedPick>`
+		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
+			is_skipped AS "isSkipped", made_at, made_by, kept_years, request_key, version, projected_points, projected_rank
+		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`.execute(db);
+	return rows;
+}
 
 export const insertPicks = (trx: Kysely<Tables>, picks: readonly Insertable<Tables["draft_picks"]>[]) =>
 	trx.insertInto("draft_picks").values(picks).execute();
 
-export const updatePick = (
+/** Stores what the recap compares picks with. */
+export const saveProjections = (
 	trx: Kysely<Tables>,
 	leagueId: number,
-	overall: number,
-	changes: Updateable<Tables["draft_picks"]>,
+	projections: readonly { readonly overall: number; readonly points: number; readonly rank: number }[],
 ) =>
-	trx
-		.updateTable("draft_picks")
-		.set(changes)
-		.where("league_id", "=", leagueId)
-		.where("overall", "=", overall)
-		.execute();
+	sql`UPDATE draft_picks p SET projected_points = c.points, projected_rank = c.rank
+		FROM json_to_recordset(${JSON.stringify(projections)}) AS c (overall int, points real, rank int)
+		WHERE p.league_id = ${leagueId} AND p.overall = c.overall`.execute(trx);
 
 export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
-const selectSeats = (leagueId: number) => sql<SeatRow>`
-	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id, t.name, t.colour,
-		t.is_robot, u.id AS user_id, u.team_name, u.is_active, u.avatar_version
+export const selectSeats = (leagueId: number) => sql<SeatRow>`
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id,
+		s.previous_team_id, s.is_confirmed, s.keepers, t.name, t.colour, t.is_robot, u.id AS user_id, u.team_name, u.is_active,
+		u.avatar_version,
+		EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = u.id AND p.ended_at IS NULL) AS is_subscribed
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id
 		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
 		LEFT JOIN users u ON u.id = m.user_id
@@ -165,38 +184,12 @@ export interface LogData {
 	readonly key?: string;
 	/** Whether the date of the draft was moved in the last hour before it. */
 	readonly isLate?: boolean;
+	/** What the league was converted to. */
+	readonly format?: LeagueFormat;
 }
 
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
-
-const selectLog = (leagueId: number) => sql<LogRow>`
-	SELECT g.id, g.version, g.at, g.user_id, g.action, g.data, u.team_name, u.is_active, u.avatar_version
-	FROM draft_log g LEFT JOIN users u ON u.id = g.user_id WHERE g.league_id = ${leagueId} ORDER BY g.id`;
-
-/** Gets rows as JSON, in which times are texts. */
-const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) AS r)`;
-const parseTime = (time: unknown): Date | null => (time === null ? null : new Date(String(time)));
-
-/** Finds a draft with its picks, seats and, if it is asked for, log by one statement, so that all are of one version. */
-export async function findRoom(db: Kysely<Tables>, leagueId: number, hasLog: boolean) {
-	const { rows } = await sql<DraftRow & { picks: PickRow[]; seats: SeatRow[]; log: LogRow[] }>`
-		SELECT d.*, ${selectJson(selectPicks(leagueId))} AS picks, ${selectJson(selectSeats(leagueId))} AS seats,
-			${hasLog ? selectJson(selectLog(leagueId)) : sql`'[]'::json`} AS log
-		FROM drafts d WHERE d.league_id = ${leagueId}`.execute(db);
-	const [row] = rows;
-	if (!row) return undefined;
-	const { picks, seats, log, ...draft } = row;
-	return {
-		draft,
-		picks: picks.map((pick) => ({ ...pick, made_at: parseTime(pick.made_at) })),
-		seats: seats.map((seat) => ({ ...seat, seen_at: parseTime(seat.seen_at) })),
-		log: log.map((entry) => ({ ...entry, at: new Date(String(entry.at)) })),
-	};
-}
-
-export const insertLog = (trx: Kysely<Tables>, entries: readonly Insertable<Tables["draft_log"]>[]) =>
-	trx.insertInto("draft_log").values(entries).execute();
 
 /** Finds the last pick, miss, skip or exchange since the start that was not undone. */
 export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promise<LogRow | undefined> {
@@ -208,13 +201,6 @@ export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promi
 				AND (x.data ->> 'undoneId')::bigint = g.id)
 		ORDER BY id DESC LIMIT 1`.execute(trx);
 	return rows[0];
-}
-
-/** Whether a request with a key has made a pick that was undone. */
-export async function isKeyUndone(trx: Kysely<Tables>, leagueId: number, key: string): Promise<boolean> {
-	const { rows } = await sql`
-		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'undone' AND data ->> 'key' = ${key}`.execute(trx);
-	return rows.length > 0;
 }
 
 /** Whether the date of a draft has been moved in the last hour before it, since an instant. */
@@ -278,23 +264,6 @@ export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<
 
 export const deleteLineups = (trx: Kysely<Tables>, leagueId: number) =>
 	sql`DELETE FROM lineups USING teams WHERE teams.id = lineups.team_id AND teams.league_id = ${leagueId}`.execute(trx);
-
-export interface MockRow {
-	readonly id: number;
-	readonly state: DraftRow["state"];
-	readonly created_at: Date;
-}
-
-export const listMocks = (db: Kysely<Tables>, userId: UserId): Promise<MockRow[]> =>
-	db
-		.selectFrom("leagues as l")
-		.innerJoin("drafts as d", "d.league_id", "l.id")
-		.where("l.is_mock", "=", true)
-		.where("l.commissioner_id", "=", userId)
-		.where("l.deleted_at", "is", null)
-		.orderBy("l.id", "desc")
-		.select(["l.id", "d.state", "l.created_at"])
-		.execute();
 
 /** Deletes mock drafts that were created before an instant, with everything in them. */
 export const deleteMocks = (db: Kysely<Tables>, before: Date) =>

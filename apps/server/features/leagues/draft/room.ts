@@ -8,17 +8,9 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createDraftNotices, type DraftNotice } from "../../notifications/notices/draft-notice-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
-import {
-	type DraftRow,
-	findRoom,
-	insertLog,
-	type LogData,
-	type PickRow,
-	type SeatRow,
-	updateDraft,
-	updatePick,
-	updateSeat,
-} from "./queries.ts";
+import { getPreparationTime } from "./keepers/keeper-deadline.ts";
+import type { DraftRow, LogData, PickRow, SeatRow } from "./queries.ts";
+import { buildRoomColumn, findRoom, parseRoom, saveRoom } from "./room-queries.ts";
 
 export type DraftServices = Pick<LeagueServices, "db" | "seasons" | "clocks">;
 
@@ -28,6 +20,8 @@ export interface Room {
 	/** By number; empty before the start. */
 	readonly picks: readonly PickRow[];
 	readonly seats: readonly SeatRow[];
+	/** The keys of requests whose picks were undone. */
+	readonly undoneKeys: readonly string[];
 }
 
 /** A draft whose league is locked. */
@@ -43,7 +37,7 @@ const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 const REQUEST_MARGIN_MS = 250;
 
 export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
-	const room = await findRoom(db, leagueId, false);
+	const room = await findRoom(db, leagueId);
 	if (!room) throw refuse(404, "draft-unknown");
 	return room;
 }
@@ -64,9 +58,11 @@ export const withLockedDraft = <Result>(
 	userId: UserId | null,
 	action: (locked: LockedDraft) => Promise<Result>,
 ): Promise<Result> =>
-	withLockedLeague(services, { id: leagueId }, userId, async (locked) => {
-		if (userId !== null) requireMember(locked.league);
-		return action(await loadLockedDraft(services, locked));
+	withLockedLeague(services, { id: leagueId, further: buildRoomColumn(leagueId) }, userId, (locked) => {
+		const { room, ...league } = locked.league;
+		if (userId !== null) requireMember(league);
+		if (league.draft_state === null) throw refuse(404, "draft-unknown");
+		return action({ ...locked, league, room: parseRoom(room), wallNow: services.clocks.wallNow() });
 	});
 
 /** Runs an action of the one who runs the draft. */
@@ -118,7 +114,7 @@ export interface RoomChange {
 	}[];
 	readonly seats?: readonly {
 		readonly teamId: TeamId;
-		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away">>;
+		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away" | "is_confirmed" | "keepers">>;
 	}[];
 	readonly log: readonly { readonly action: DraftAction; readonly userId: UserId | null; readonly data?: LogData }[];
 	/** A deadline that is not computed from now, or "new" for a clock that starts again. */
@@ -126,7 +122,7 @@ export interface RoomChange {
 }
 
 /** Builds the room as it is after a change. */
-function applyChange({ draft, picks, seats }: Room, change: RoomChange): Room {
+function applyChange({ draft, picks, seats, undoneKeys }: Room, change: RoomChange): Room {
 	const pickChanges = new Map(change.picks?.map(({ overall, changes }) => [overall, changes]));
 	const seatChanges = new Map(change.seats?.map(({ teamId, changes }) => [teamId, changes]));
 	const { squad: _, ...changed } = change.draft ?? {};
@@ -134,6 +130,7 @@ function applyChange({ draft, picks, seats }: Room, change: RoomChange): Room {
 		draft: { ...draft, ...(changed as Partial<DraftRow>), version: draft.version + 1 },
 		picks: picks.map((pick) => ({ ...pick, ...pickChanges.get(pick.overall) })),
 		seats: seats.map((seat) => ({ ...seat, ...seatChanges.get(seat.team_id) })),
+		undoneKeys,
 	};
 }
 
@@ -143,7 +140,8 @@ function computeClock(
 	{ draft, picks, seats }: Room,
 	{ wallNow, deadline }: { readonly wallNow: number; readonly deadline: RoomChange["deadline"] },
 ): { readonly deadline_at: Date | null; readonly due_at: Date | null } {
-	if (draft.state === "scheduled") return { deadline_at: null, due_at: draft.starts_at };
+	if (draft.state === "setup" || draft.state === "scheduled")
+		return { deadline_at: null, due_at: getPreparationTime(draft, seats) };
 	const active = draft.state === "live" ? findActivePick(picks) : null;
 	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
 	// Also after a pause of the whole site, in which the commissioner made the last pick, something is left to do.
@@ -160,6 +158,17 @@ function computeClock(
 	return { deadline_at: new Date(ends), due_at: new Date(due) };
 }
 
+const buildPickColumns = (
+	{ teamId, playerId, isSkipped, ...others }: NonNullable<RoomChange["picks"]>[number]["changes"],
+	version: number,
+) => ({
+	...(teamId === undefined ? {} : { team_id: teamId }),
+	...(playerId === undefined ? {} : { player_id: playerId }),
+	...(isSkipped === undefined ? {} : { is_skipped: isSkipped }),
+	...others,
+	version,
+});
+
 /** Saves a change and returns the room after it, with its new version. */
 export async function saveChange(
 	{
@@ -172,29 +181,26 @@ export async function saveChange(
 ): Promise<Room> {
 	const after = applyChange(room, change);
 	const { league_id: leagueId, version } = after.draft;
-	for (const { overall, changes } of change.picks ?? []) {
-		const { teamId, playerId, isSkipped, ...others } = {
-			...after.picks.find((pick) => pick.overall === overall),
-			...changes,
-		};
-		await updatePick(trx, leagueId, overall, {
-			...(teamId === undefined ? {} : { team_id: teamId }),
-			player_id: playerId ?? null,
-			is_skipped: isSkipped ?? false,
-			made_at: others.made_at ?? null,
-			made_by: others.made_by ?? null,
-			request_key: others.request_key ?? null,
-			version,
-		});
-	}
-	for (const { teamId, changes } of change.seats ?? []) {
-		const seat = room.seats.find(({ team_id }) => team_id === teamId);
-		if (!seat || Object.entries(changes).some(([key, value]) => seat[key as keyof typeof changes] !== value))
-			await updateSeat(trx, teamId, changes);
-	}
 	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
-	await updateDraft(trx, leagueId, { ...change.draft, ...clock, version });
-	await saveLog(trx, after.draft, wallNow, change.log);
+	await saveRoom(trx, leagueId, {
+		draft: { ...change.draft, ...clock, version },
+		picks: (change.picks ?? []).map(({ overall, changes }) => ({
+			overall,
+			columns: buildPickColumns(changes, version),
+		})),
+		seats: (change.seats ?? []).filter(({ teamId, changes }) => {
+			const seat = room.seats.find(({ team_id }) => team_id === teamId);
+			return !seat || Object.entries(changes).some(([key, value]) => seat[key as keyof typeof changes] !== value);
+		}),
+		log: change.log.map(({ action, userId, data = {} }) => ({
+			league_id: leagueId,
+			version,
+			at: new Date(wallNow),
+			user_id: userId,
+			action,
+			data: JSON.stringify(data),
+		})),
+	});
 	await notifyManagers(trx, room, after, { seasonId: league.season_id, wallNow });
 	return { ...after, draft: { ...after.draft, ...clock } };
 }
@@ -216,7 +222,7 @@ async function notifyManagers(
 	const notices = [coming[0], coming[PICKS_AHEAD]].flatMap((pick, index): DraftNotice[] => {
 		const seat = seats.find(({ team_id }) => team_id === pick?.teamId);
 		const isNext = index === 1 && coming.slice(0, PICKS_AHEAD).some(({ teamId }) => teamId === pick?.teamId);
-		if (!pick || !seat || seat.user_id === null || isPickedAtOnce(seat) || isNext) return [];
+		if (!pick || !seat || seat.user_id === null || isPickedAtOnce(seat) || isNext || !seat.is_subscribed) return [];
 		const { overall } = pick;
 		if (index === 0) return [{ kind: "draft-turn", userId: seat.user_id, overall, version: draft.version }];
 		return [{ kind: "draft-soon", userId: seat.user_id, overall, version: pick.version }];
@@ -237,27 +243,6 @@ export const notifyOfFailedStart = (
 			userId === null ? [] : [{ kind: "draft-start-failed", userId, overall: 0, version: draft.version }],
 		),
 	);
-
-/** Adds entries to the log with the draft's version. */
-async function saveLog(
-	trx: Transaction<Tables>,
-	{ league_id, version }: Pick<DraftRow, "league_id" | "version">,
-	wallNow: number,
-	entries: RoomChange["log"],
-): Promise<void> {
-	if (entries.length === 0) return;
-	await insertLog(
-		trx,
-		entries.map(({ action, userId, data = {} }) => ({
-			league_id,
-			version,
-			at: new Date(wallNow),
-			user_id: userId,
-			action,
-			data: JSON.stringify(data),
-		})),
-	);
-}
 
 export const isDraftAction = (action: string): action is DraftAction => DRAFT_ACTIONS.some((known) => known === action);
 

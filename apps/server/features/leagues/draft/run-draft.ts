@@ -1,132 +1,22 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
-import { listTurns } from "@first-bounce/rules/draft/draft-order";
-import { type DraftProblem, listDraftProblems } from "@first-bounce/rules/draft/draft-problems";
-import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { refuse } from "../../../plugins/refusal.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
-import type { LeagueRow } from "../league-row.ts";
-import { deleteDraftCards, postStartedCard } from "./draft-cards.ts";
-import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
+import { deleteDraftCards } from "./draft-cards.ts";
+import { deleteFuturePicks } from "./keepers/queries.ts";
 import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
-import {
-	deleteLineups,
-	deletePicks,
-	findUndoable,
-	insertMoves,
-	insertPicks,
-	type LogRow,
-	listOwners,
-} from "./queries.ts";
+import { deleteLineups, deletePicks, findUndoable, insertMoves, type LogRow, listOwners } from "./queries.ts";
 import {
 	type DraftServices,
 	type LockedDraft,
 	type Room,
 	type RoomChange,
 	requireInProgress,
-	requireNotStarted,
 	saveChange,
 	withDraftToRun,
 } from "./room.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
-
-/** Lists every reason why a draft cannot start now. */
-export const listProblems = (
-	{ draft, seats }: Room,
-	league: Pick<LeagueRow, "size">,
-	season: SeasonSnapshot,
-	now: number,
-): DraftProblem[] =>
-	listDraftProblems({
-		size: league.size,
-		teams: seats.map(({ team_id }) => team_id),
-		order: draft.team_order,
-		rules: draft.squad,
-		players: listDraftPlayers(season, []),
-		roundsLeft: countRoundsLeft(season, now),
-	});
-
-/** Names a problem as a refusal does. Lines are abbreviated as everywhere. */
-function buildReason(problem: DraftProblem): Reason {
-	switch (problem.code) {
-		case "teams-missing":
-			return { code: "draft-teams-missing", data: { count: problem.missing } };
-		case "limit-below-places": {
-			const { line, places, limit } = problem;
-			return { code: "draft-limit-below-places", data: { line, places, limit } };
-		}
-		case "players-missing": {
-			const { line, needed, known } = problem;
-			if (line === null) return { code: "draft-players-missing", data: { needed, known } };
-			return { code: "draft-players-missing-line", data: { line, needed, known } };
-		}
-		default:
-			return { code: `draft-${problem.code}` };
-	}
-}
-
-/** Refuses with every problem, if there are any. */
-export function refuseProblems(problems: readonly DraftProblem[]): void {
-	const [first, ...others] = problems.map(buildReason);
-	if (first) throw new Refusal(409, [first, ...others]);
-}
-
-/** Makes the picks of a draft and puts the first one on the clock. */
-export async function beginDraft(locked: LockedDraft, userId: UserId | null): Promise<Room> {
-	const { trx, league, room } = locked;
-	const { draft } = room;
-	const version = draft.version + 1;
-	const turns = listTurns(draft.team_order ?? [], getSquadSize(draft.squad), draft.kind);
-	await deletePicks(trx, league.id);
-	await insertPicks(
-		trx,
-		turns.map(({ overall, round, originalTeamId }) => ({
-			league_id: league.id,
-			overall,
-			round,
-			original_team_id: originalTeamId,
-			team_id: originalTeamId,
-			player_id: null,
-			made_by: null,
-			request_key: null,
-			projected_points: null,
-			projected_rank: null,
-			version,
-		})),
-	);
-	const picks = turns.map((turn) => ({
-		...turn,
-		teamId: turn.originalTeamId,
-		playerId: null,
-		isSkipped: false,
-		made_at: null,
-		made_by: null,
-		request_key: null,
-		projected_points: null,
-		projected_rank: null,
-		version,
-	}));
-	await postStartedCard(locked);
-	return saveChange(
-		{ ...locked, room: { ...room, picks } },
-		{
-			draft: { state: "live", whole_version: version },
-			seats: room.seats.map(({ team_id }) => ({ teamId: team_id, changes: { misses: 0, is_away: false } })),
-			log: [{ action: "started", userId }],
-		},
-	);
-}
-
-/** Starts a draft; refuses with every reason why it cannot start. */
-export const startDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { league, season, now, room } = locked;
-		requireNotStarted(room.draft);
-		refuseProblems(listProblems(room, league, season, now));
-		return (await beginDraft(locked, userId)).draft.version;
-	});
 
 /** Runs an action of the commissioner on a draft that is live or paused, and returns the version that it leads to. */
 const changeDraft = (
@@ -283,6 +173,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 		await replaceFixture(trx, leagueId, null, now);
 		await deletePicks(trx, leagueId);
 		await deleteWaivers(trx, leagueId);
+		await deleteFuturePicks(trx, leagueId);
 		await saveChange(
 			{ ...locked, room: { ...room, picks: [] } },
 			{
@@ -292,7 +183,6 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 					pause_reason: null,
 					left_ms: null,
 					completed_at: null,
-					completed_season_at: null,
 					whole_version: version + 1,
 				},
 				log: [{ action: "reset", userId }],

@@ -5,15 +5,15 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { findDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
-import { findLeague, lockUserAndCountLeagues } from "../league-queries.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
+import { findLockedLeague, type LeagueColumns, lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
-export interface LockedLeague {
+export interface LockedLeague<Columns = unknown> {
 	readonly trx: Transaction<Tables>;
-	readonly league: LeagueRow;
+	readonly league: LeagueRow & Columns;
 	readonly season: SeasonSnapshot;
 	/** Season time, taken once the row is locked. */
 	readonly now: number;
@@ -32,13 +32,13 @@ const MAX_LEAGUES_AS_COMMISSIONER = 50;
 /**
  * Runs an action on a league in a transaction that locks the league's row, so that concurrent actions on it run one
  * after the other. If the season has changed in the database since this process read it, the season is read again and
- * the action starts over.
+ * the action starts over. With `further` columns, these are read along with the league.
  */
-export async function withLockedLeague<Result>(
+export async function withLockedLeague<Result, Columns = unknown>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
-	key: LeagueKey,
+	{ further, ...key }: LeagueKey & { readonly further?: LeagueColumns<Columns> },
 	userId: UserId | null,
-	action: (locked: LockedLeague) => Promise<Result>,
+	action: (locked: LockedLeague<Columns>) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
@@ -49,11 +49,9 @@ export async function withLockedLeague<Result>(
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
-			// The league is read again, because the first statement does not see what was committed while it waited for the
-			// lock.
-			const league = await findLeague(trx, userId, season.seasonId, locked.id);
+			const league = await findLockedLeague(trx, userId, locked.id, further);
 			if (!league) throw refuse(404, "league-unknown");
-			if ((await findDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
+			if (league.data_version !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
 			const { hasStarted } = buildLeagueSnapshot(league, season, now);
 			return action({ trx, league, season, now, hasStarted, isUserActive });

@@ -1,6 +1,7 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { LEAGUE_RIGHTS, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type Kysely, sql } from "kysely";
+import { prepared } from "../../../db/prepared.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** A league by its id or by its code. */
@@ -21,7 +22,9 @@ export async function lockLeague(
 	seasonId: number,
 	key: LeagueKey,
 ): Promise<Row<"leagues", "id" | "deleted_at"> | undefined> {
-	const { rows } = await sql<Row<"leagues", "id" | "deleted_at">>`
+	const { rows } = await sql<
+		Row<"leagues", "id" | "deleted_at">
+	>`${prepared("id" in key ? "lock-league" : "lock-league-of-code")}
 		SELECT id, deleted_at FROM leagues
 		WHERE season_id = ${seasonId} AND ${"id" in key ? sql`id = ${key.id}` : sql`code = ${key.code}`}
 		FOR UPDATE`.execute(trx);

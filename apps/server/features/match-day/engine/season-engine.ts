@@ -155,6 +155,7 @@ function registerUpdateStream(
 	// The sessions that the app caches are dropped by a listener that was added earlier.
 	pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 	const broadcast = (event: string) => void measureBroadcast(() => stream.broadcast(event)).catch(onError);
+	pgListener.on("maintenance_changed", () => broadcast(formatSseEvent("maintenance", {})));
 	liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
 	saves.onSaved((recent) => {
 		for (const { userId, teamId, version } of recent) {

@@ -149,6 +149,18 @@ const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 				.poll(async () => (await createClientOf(process)(showClock, {})).seasonTime)
 				.toBe(new Date(seasonAt).toISOString());
 	},
+	maintenance_changed: async () => {
+		const begin = "INSERT INTO site_maintenance (text, began_at, resumes_drafts) VALUES ('Back soon', now(), false)";
+		const readStatus = (process: ServerProcess) =>
+			createClientOf(process)(showClock, {}).then(
+				() => 200,
+				({ status }) => status,
+			);
+		await database.pool.query(begin);
+		for (const process of getProcesses()) await expect.poll(() => readStatus(process)).toBe(503);
+		await database.pool.query("DELETE FROM site_maintenance");
+		for (const process of getProcesses()) await expect.poll(() => readStatus(process)).toBe(200);
+	},
 	people_changed: async () => {
 		const [one, two] = getProcesses();
 		const token = tokens.at(-1) ?? "";

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
+import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	type AnnouncementRow,
@@ -33,13 +34,22 @@ const buildAnnouncement = (row: AnnouncementRow, now: number): StoredAnnouncemen
 	withdrawnAt: formatInstant(row.withdrawn_at),
 });
 
-/** Lists the announcements that everyone sees now, the newest first. */
+/** Gets the announcement of the maintenance. Its id is new each time, because pages remember which ids were dismissed. */
+async function listMaintenance(db: Kysely<Tables>): Promise<SuccessOf<typeof showAnnouncements>["announcements"]> {
+	const state = await findMaintenance(db);
+	if (!state) return [];
+	const id = Math.floor(state.began_at.getTime() / 1_000);
+	return [{ id, text: state.text, tone: "warn", until: formatInstant(state.until) }];
+}
+
+/** Lists the announcements that everyone sees now, that of a maintenance first, then the newest first. */
 export async function listCurrentAnnouncements({
 	db,
 	wallNow,
 }: AnnouncementServices): Promise<SuccessOf<typeof showAnnouncements>> {
 	const rows = await listShownAt(db, wallNow(), MAX_SHOWN);
-	return { announcements: rows.map(({ shown_until, ...row }) => ({ ...row, until: formatInstant(shown_until) })) };
+	const shown = rows.map(({ shown_until, ...row }) => ({ ...row, until: formatInstant(shown_until) }));
+	return { announcements: [...(await listMaintenance(db)), ...shown] };
 }
 
 /** Lists the newest announcements, including expired and withdrawn ones. */

@@ -12,10 +12,11 @@ import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
+import { buildDraft, buildWaiverResults, isDraftNotice } from "./draft-message.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
-import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } from "./notice.ts";
+import { buildTeamSubject, getTeamPage } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -228,6 +229,8 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+<<<<<<< HEAD
+=======
 /** Describes an offer, or what has become of a trade. */
 async function buildTrade({ id }: Delivery, { season, findTrade }: MessageContext, texts: NotificationTexts) {
 	const trade = await findTrade();
@@ -258,7 +261,8 @@ async function buildWaiverResults({ id }: Delivery, { season, findClaims }: Mess
 	};
 }
 
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
+	kind.startsWith("draft-") || kind.startsWith("keeper-");
 
 const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
 
@@ -276,13 +280,14 @@ async function buildDraft(
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
+		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
 	return { text: serializeContent(content), topic: `notice-${id}`, ttl, urgency: "high" };
 }
 
+>>>>>>> season
 function buildContent(
 	delivery: Delivery,
 	round: SnapshotRound,

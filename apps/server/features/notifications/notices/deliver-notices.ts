@@ -11,8 +11,9 @@ import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
-import { buildMessage, isDraftNotice } from "./build-message.ts";
+import { buildMessage } from "./build-message.ts";
 import { createCorrectedRounds } from "./corrected-rounds.ts";
+import { isDraftNotice } from "./draft-message.ts";
 import { findNoticeDraft } from "./draft-notice-queries.ts";
 import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
@@ -64,6 +65,8 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		"trade-offer": preferences.draft_moves,
 		"trade-accepted": preferences.draft_moves,
 		"trade-decided": preferences.draft_moves,
+		"keeper-reminder": true,
+		"keeper-place": true,
 	};
 	return isWantedByKind[kind];
 }

@@ -1,5 +1,6 @@
 import * as call from "@first-bounce/contract/operator/people";
 import type { FastifyInstance } from "fastify";
+import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import {
@@ -47,7 +48,11 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	registerOperatorRoute(
 		app,
 		call.setOperatorRole,
-		({ params, body, audit }) => setOperatorRole(services, params.id, body.role, audit),
+		async ({ params, body, caller, audit }) => {
+			// Whoever plays the demo would otherwise make an account an owner's for good.
+			await requireNonDemoAccount(db, caller.userId);
+			return setOperatorRole(services, params.id, body.role, audit);
+		},
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(app, call.signUserOut, ({ params, audit }) => signOutUser(services, params.id, audit), {

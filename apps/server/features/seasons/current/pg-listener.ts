@@ -7,6 +7,7 @@ const CHANNELS = [
 	"season_changed",
 	"clock_changed",
 	"people_changed",
+	"maintenance_changed",
 	"conversation_changed",
 	"draft_changed",
 	"secrets_changed",

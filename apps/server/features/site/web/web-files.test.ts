@@ -18,6 +18,7 @@ beforeAll(async () => {
 	await mkdir(path.join(folder, "assets"));
 	await writeFile(path.join(folder, "index.html"), "<!doctype html><title>The page</title>");
 	await writeFile(path.join(folder, "assets/index-a1b2c3.js"), `console.log(${JSON.stringify("x".repeat(5_000))})`);
+	await writeFile(path.join(folder, "assets/barlow-a1b2c3.woff2"), "font");
 	await writeFile(path.join(folder, "manifest.webmanifest"), "{}");
 	await writeFile(path.join(folder, "hints.json"), `{"/team":["/start.js","/assets/team-1.js","/assets/team-1.css"]}`);
 	app = await createTestApp({ webFolder: folder });
@@ -41,6 +42,14 @@ describe("the built web app", () => {
 	])("serves the app shell at %s", async (url) => {
 		const { statusCode, body, headers } = await get(url);
 		expect([statusCode, body.includes("The page"), headers["cache-control"]]).toEqual([200, true, "no-cache"]);
+	});
+
+	test("serves fonts to the frames of ads, which have no origin", async () => {
+		const { headers } = await get("/assets/barlow-a1b2c3.woff2");
+		expect(headers).toMatchObject({
+			"access-control-allow-origin": "*",
+			"cross-origin-resource-policy": "cross-origin",
+		});
 	});
 
 	test("preloads a screen's files with a Link header", async () => {

@@ -68,7 +68,8 @@ export async function registerWeb(
 				cacheControl: false,
 				setHeaders: (reply, file) => {
 					// Ads use the fonts, and their sandboxed frames have no origin.
-					if (file.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
+					if (file.endsWith(".woff2"))
+						reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
 					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : REVALIDATE);
 				},
 			});

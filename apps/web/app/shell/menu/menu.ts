@@ -6,9 +6,9 @@ export interface MenuItem {
 	/** Listed only for users who may open it. */
 	readonly screen: ScreenName;
 	readonly to: string;
-	readonly label: `nav.${"team" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
+	readonly label: `nav.${"team" | "matchCentre" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
 	/** The label in the bottom tabs; absent if it has no tab. */
-	readonly short?: `nav.${"team" | "leagues" | "rankings" | "statsCentre"}Short`;
+	readonly short?: `nav.${"team" | "matchCentre" | "leagues" | "rankings"}Short`;
 	readonly icon: IconName;
 	/** Paths below `to` that belong to another item, which is the active one there. */
 	readonly except?: readonly string[];
@@ -22,6 +22,13 @@ export interface MenuItem {
 /** The menu items in order, the account last. */
 export const MENU: readonly MenuItem[] = [
 	{ screen: "team", to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
+	{
+		screen: "matchCentre",
+		to: paths.matchCentre.to(),
+		label: "nav.matchCentre",
+		short: "nav.matchCentreShort",
+		icon: "live",
+	},
 	{
 		screen: "leagues",
 		to: paths.leagues.to(),
@@ -40,7 +47,6 @@ export const MENU: readonly MenuItem[] = [
 		screen: "statsCentre",
 		to: paths.statsCentre.to(),
 		label: "nav.statsCentre",
-		short: "nav.statsCentreShort",
 		icon: "stats",
 	},
 	{ screen: "help", to: paths.help.to("prizes"), label: "nav.prizes", icon: "prize" },

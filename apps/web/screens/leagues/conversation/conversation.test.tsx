@@ -243,7 +243,8 @@ describe("a message", () => {
 		fireEvent.click(menu);
 		fireEvent.click(await screen.findByRole("menuitem", { name: "React", hidden: true }));
 		fireEvent.keyDown(await screen.findByRole("button", { name: "React with 👍" }), { key: "Escape" });
-		expect(screen.queryByRole("button", { name: "React with 👍" })).toBeNull();
+		// One emoji is always offered.
+		expect(screen.getAllByRole("button", { name: /^React with/ })).toHaveLength(1);
 		expect(document.activeElement).toBe(menu);
 	});
 

@@ -66,6 +66,7 @@ export const MessageItem = ({ leagueId, message, viewer, onReply, onChange }: Pr
 				leagueId={leagueId}
 				message={message}
 				canWrite={canWrite}
+				isQuick={!isOwn}
 				isReacting={isReacting}
 				onReacted={() => setReacting(false)}
 				onChange={onChange}

@@ -11,6 +11,8 @@ interface Props {
 	readonly leagueId: number;
 	readonly message: Pick<ShownMessage, "id" | "reactions">;
 	readonly canWrite: boolean;
+	/** Whether the most used emoji is offered beside the others' reactions. */
+	readonly isQuick?: boolean;
 	/** Whether every emoji is offered. */
 	readonly isReacting: boolean;
 	readonly onReacted: () => void;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The reactions to a message, each of which adds or removes the viewer's own. */
-export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, onChange }: Props) => {
+export const Reactions = ({ leagueId, message, canWrite, isQuick = false, isReacting, onReacted, onChange }: Props) => {
 	const { t } = useTranslation();
 	const { id, reactions } = message;
 	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => onChange(answer.message) });
@@ -31,7 +33,9 @@ export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, 
 		currentTarget.closest("li")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
 		onReacted();
 	};
-	if (reactions.length === 0 && !isReacting) return null;
+	const [quick] = REACTIONS;
+	const offersQuick = isQuick && canWrite && !isReacting && !reactions.some(({ emoji }) => emoji === quick);
+	if (reactions.length === 0 && !isReacting && !offersQuick) return null;
 	return (
 		<div className={styles.reactions}>
 			{reactions.map(({ emoji, count, isOwn: isOn }) => (
@@ -47,6 +51,17 @@ export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, 
 					{emoji} {count}
 				</button>
 			))}
+			{offersQuick ? (
+				<button
+					type="button"
+					className={styles.reaction}
+					data-quick
+					aria-label={t("leagues.chat.reactWith", { emoji: quick })}
+					onClick={() => toggle(quick, true)}
+				>
+					{quick}
+				</button>
+			) : null}
 			{isReacting
 				? REACTIONS.filter((emoji) => !reactions.some((reaction) => reaction.emoji === emoji)).map((emoji, index) => (
 						<button

@@ -2,6 +2,7 @@ import { getUser } from "@first-bounce/contract/accounts/user";
 import { showLeaguesToJoin, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { declineInvite, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -59,6 +60,29 @@ describe("my leagues", () => {
 			expect((await screen.findByRole("link", { name: landing })).getAttribute("href")).toBe(
 				`/leagues/${index + 1}/${landing}`,
 			);
+	});
+
+	test("name the opponent of the round in head-to-head leagues [D2.9.506]", async () => {
+		const opponent = {
+			fieldIds: [],
+			benchIds: [],
+			captainId: 0,
+			viceCaptainId: 0,
+			team: null,
+			leagueId: 1,
+			leagueName: "Derby",
+			index: 3,
+			teamName: "Ladies Who Lunge",
+		};
+		fakeLeagues({
+			[MINE]: () => success(showMyLeagues, { leagues: [buildMyLeague({ id: 1, type: "h2h" })], nextPage: null }),
+			"/fantasy/match-centre/2": () =>
+				success(showRoundPlayers, { own: null, opponents: [opponent], leaguePlayerIds: [] }),
+		});
+		open();
+		expect((await screen.findByRole("link", { name: "v Ladies Who Lunge" })).getAttribute("href")).toBe(
+			"/leagues/1/matchup/2/3",
+		);
 	});
 
 	test("say when a draft league drafts, and lead to its draft [D2.9.356]", async () => {

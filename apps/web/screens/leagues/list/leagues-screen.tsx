@@ -28,6 +28,7 @@ import { getLandingTab } from "../model/league-tabs.ts";
 import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
+import { MatchUpLine } from "./match-up-line.tsx";
 import { OfficialLeagues } from "./official-leagues.tsx";
 import { RecoverableLeagues } from "./regenerate-leagues.tsx";
 
@@ -69,6 +70,7 @@ const MyLeagues = ({
 			<LeagueList label={t("leagues.mine")}>
 				{leagues.map((league) => (
 					<LeagueListItem key={league.id} league={league} to={paths.league.to(league.id, getLandingTab(league))}>
+						{league.type === "h2h" ? <MatchUpLine leagueId={league.id} isDraft={league.class === "draft"} /> : null}
 						<Link className={styles.chat} to={paths.league.to(league.id, "chat")}>
 							{t("leagues.tabs.chat")}
 							<UnreadBadge leagueId={league.id} />

@@ -45,7 +45,7 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 	];
 	return (
 		<section className={styles.outlook} aria-labelledby="live-outlook">
-			<h2 id="live-outlook">{t("live.title")}</h2>
+			<h2 id="live-outlook">{t(round.status === "scheduled" ? "live.before" : "live.title")}</h2>
 			<div className={styles.bar} aria-hidden="true">
 				<span style={{ flexGrow: chances.win + chances.draw / 2 }} />
 				<span style={{ flexGrow: chances.loss + chances.draw / 2 }} />

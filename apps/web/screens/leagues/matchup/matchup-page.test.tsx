@@ -253,7 +253,7 @@ describe("a match-up's page", () => {
 		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual(["1st on the ladder"]);
 	});
 
-	test("shows no line-ups before the round begins", async () => {
+	test("shows the outlook, but no line-ups, before the round begins [D2.9.506]", async () => {
 		const unstarted = { points: null };
 		open(
 			buildMatchUp({ isLive: false, home: buildTeam(1, [], unstarted), away: buildTeam(2, [], unstarted) }),
@@ -261,7 +261,8 @@ describe("a match-up's page", () => {
 			"scheduled",
 		);
 		expect(await screen.findByText("Line-ups appear when Round 2 begins.")).toBeDefined();
-		expect(screen.queryByRole("table")).toBeNull();
+		expect(screen.getByRole("heading", { name: "Before the bounce" })).toBeDefined();
+		expect(within(screen.getByRole("table")).getByText("Chance to win")).toBeDefined();
 	});
 
 	test("shows an error for an unknown match-up", async () => {

@@ -46,7 +46,14 @@ const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readon
 	const { home, away } = match;
 	if (!round) return null;
 	if (round.status === "scheduled")
-		return <Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>;
+		return (
+			<>
+				<Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>
+				{round.id === season.value.current?.id ? (
+					<LiveOutlook match={match} round={round} season={season.value} />
+				) : null}
+			</>
+		);
 	return (
 		<>
 			{match.isLive ? <LiveOutlook match={match} round={round} season={season.value} /> : null}

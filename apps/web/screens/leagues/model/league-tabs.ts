@@ -4,6 +4,7 @@ export const LEAGUE_TABS = [
 	"players",
 	"trades",
 	"moves",
+	"keepers",
 	"ladder",
 	"fixtures",
 	"finals",
@@ -31,12 +32,14 @@ export function listLeagueTabs({
 	may,
 	class: leagueClass,
 	draftStatus,
-}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus">): (
-	| LeagueTab
-	| DraftTab
-)[] {
+	hasKeepers,
+}: Pick<
+	League,
+	"hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus" | "hasKeepers"
+>): (LeagueTab | DraftTab)[] {
 	const isDrafted = leagueClass === "draft" && draftStatus === "complete";
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
+		keepers: hasKeepers && draftStatus !== "complete",
 		players: isDrafted && isMember,
 		trades: isDrafted && isMember,
 		moves: isDrafted,
@@ -53,7 +56,8 @@ export function listLeagueTabs({
 	if (leagueClass === "regular") return tabs;
 	// The draft leads until it is complete.
 	if (draftStatus !== "complete") return ["draft", ...tabs];
-	return [...(isMember ? (["team"] as const) : []), ...tabs, "draft"];
+	// What players cost next season is of less interest than the season.
+	return [...(isMember ? (["team"] as const) : []), ...tabs, ...(hasKeepers ? (["keepers"] as const) : []), "draft"];
 }
 
 /** Where a click on the league leads: to the draft until that is complete. */

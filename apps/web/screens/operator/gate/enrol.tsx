@@ -15,6 +15,7 @@ import { FormActions, FormCard } from "../../../components/form-card/form-card.t
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "./gate.module.css";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const BORDER = 3;
 
@@ -34,26 +35,6 @@ const QrCode = ({ text, label }: { readonly text: string; readonly label: string
 			<rect width="100%" height="100%" fill="#fff" rx="1.5" />
 			<path d={path} fill="#10162b" />
 		</svg>
-	);
-};
-
-/** Shown only once, because the server stores only hashes. */
-const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => {
-	const { t } = useTranslation("operator");
-	return (
-		<FormCard variant="page" title={t("recovery.title")} text={t("recovery.text")}>
-			<ul className={styles.codes}>
-				{codes.map((code) => (
-					<li key={code}>{code}</li>
-				))}
-			</ul>
-			<FormActions>
-				<Button variant="main" onPress={onDone}>
-					{t("recovery.kept")}
-				</Button>
-				<Button onPress={() => void navigator.clipboard?.writeText(codes.join("\n"))}>{t("recovery.copy")}</Button>
-			</FormActions>
-		</FormCard>
 	);
 };
 

@@ -23,6 +23,7 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
+import { PersonMatches } from "./person-matches.tsx";
 import { PlannedPositions, PlayerDialog } from "./player-dialog.tsx";
 import { AvailabilityPanel } from "./player-imports/availability-panel.tsx";
 import { PhotosPanel } from "./player-imports/photos-panel.tsx";
@@ -31,13 +32,12 @@ import { RecentImports } from "./player-imports/recent-imports.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
-const PlayerTable = ({
-	players,
-	onChange,
-}: {
+interface TableProps {
 	readonly players: readonly OperatorPlayer[];
 	readonly onChange: (id: number) => void;
-}) => {
+}
+
+const PlayerTable = ({ players, onChange }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { getShortName } = useClubs();
@@ -184,6 +184,7 @@ export const PlayersSection = () => {
 				</>
 			) : (
 				<>
+					<PersonMatches />
 					<PlayersPanel />
 					<SquadsPanel />
 				</>

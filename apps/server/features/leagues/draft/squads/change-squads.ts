@@ -18,19 +18,21 @@ import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { type LockedLeague, requireMember, withLockedLeague } from "../../members/league-transaction.ts";
 import { buildDraftLineup, getLineupRoundId } from "../lineups/lineup-view.ts";
-import {
-	type DraftRow,
-	findDraft,
-	insertMoves,
-	listLineups,
-	listOwners,
-	listSeats,
-	type SeatRow,
-	updateSeat,
-} from "../queries.ts";
+import { type DraftRow, findDraft, listLineups, listOwners, listSeats, type SeatRow } from "../queries.ts";
 import type { DraftServices } from "../room.ts";
+<<<<<<< HEAD
+import {
+	incrementDraftVersion,
+	insertChangeMoves,
+	insertChanges,
+	type SavedAt,
+	saveInjuredPlace,
+	saveLineups,
+} from "./queries.ts";
+=======
 import { expireMovedOffers } from "../trades/queries.ts";
 import { incrementDraftVersion, insertChanges, insertLineupActions, saveLineups } from "./queries.ts";
+>>>>>>> season
 
 /** The user of a receipt of a team without a manager. */
 const NOBODY: UserId = 0;
@@ -119,7 +121,7 @@ export const withLockedSquads = <Result>(
 	});
 
 /** The refusal of a change of squads. */
-export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
+function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
 	const name = "playerId" in problem ? season.players.get(problem.playerId)?.name : undefined;
 	const data = name === undefined ? {} : { name };
 	switch (problem.code) {
@@ -139,40 +141,24 @@ export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, 
 }
 
 /** Saves the line-ups that have changed, with a receipt each, by which every process finds that the team was saved. */
-async function saveChangedLineups(locked: LockedSquads, after: Squads): Promise<void> {
-	const { trx, season, draft, seats, squads, roundId, now } = locked;
+async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after: Squads): Promise<void> {
+	const { trx, season, league, draft, seats, squads } = locked;
 	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
 	if (changed.length === 0) return;
-	const versions = await saveLineups(
+	const buildTeam = (lineup: Lineup): TeamState => ({ lineup, bank: 0, startRoundId: league.start_id, trades: [] });
+	await saveLineups(
 		trx,
-		changed.map(([teamId, lineup]) => ({
-			team_id: teamId,
-			round_id: roundId,
-			slots: [...listSlotIds(lineup, draft.squad)],
-			captain_id: lineup.captainId,
-			vice_captain_id: lineup.viceCaptainId,
-			emergency: [...lineup.emergency],
-			bank: null,
-		})),
-	);
-	const buildTeam = (lineup: Lineup): TeamState => ({
-		lineup,
-		bank: 0,
-		startRoundId: locked.league.start_id,
-		trades: [],
-	});
-	await insertLineupActions(
-		trx,
+		{ ...savedAt, actionRoundId: getActionRoundId(season) },
 		changed.map(([teamId, lineup]) => {
 			const before = squads.lineups.get(teamId);
 			return {
 				team_id: teamId,
+				slots: [...listSlotIds(lineup, draft.squad)],
+				captain_id: lineup.captainId,
+				vice_captain_id: lineup.viceCaptainId,
+				emergency: [...lineup.emergency],
 				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NOBODY,
-				round_id: getActionRoundId(season),
-				action: "squad-change",
-				version: versions.get(teamId) ?? 0,
-				saved: JSON.stringify(buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad)),
-				season_at: new Date(now),
+				saved: buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad),
 			};
 		}),
 	);
@@ -182,8 +168,7 @@ async function saveChangedLineups(locked: LockedSquads, after: Squads): Promise<
 async function saveInjured({ trx, seats, squads }: LockedSquads, after: Squads): Promise<void> {
 	for (const { team_id: teamId } of seats) {
 		const playerId = after.injured.get(teamId) ?? null;
-		if ((squads.injured.get(teamId) ?? null) !== playerId)
-			await updateSeat(trx, teamId, { injured_player_id: playerId });
+		if ((squads.injured.get(teamId) ?? null) !== playerId) await saveInjuredPlace(trx, teamId, playerId);
 	}
 }
 
@@ -200,38 +185,36 @@ export async function saveSquads(
 ): Promise<readonly string[]> {
 	if (applied.length === 0) return [];
 	const { trx, league, roundId, now, wallNow } = locked;
-	const at = new Date(wallNow);
+	const savedAt = { leagueId: league.id, roundId, at: new Date(wallNow), seasonAt: new Date(now) };
 	const ids = await insertChanges(
 		trx,
+		savedAt,
 		applied.map(({ change: { kind, userId, teamId, reason = "", data = {} } }) => ({
-			league_id: league.id,
 			kind,
-			round_id: roundId,
-			at,
-			season_at: new Date(now),
 			user_id: userId,
 			team_id: teamId,
 			reason,
-			data: JSON.stringify(data),
+			data,
 		})),
 	);
 	const moves = applied.flatMap(({ change, moves: each }, index) =>
 		each.map(({ playerId, fromTeamId, toTeamId, kind }) => ({
-			league_id: league.id,
 			player_id: playerId,
 			from_team_id: fromTeamId,
 			to_team_id: toTeamId,
 			kind,
-			round_id: roundId,
-			at,
 			reason: change.reason ?? "",
 			change_id: ids[index] ?? null,
 		})),
 	);
-	if (moves.length > 0) await insertMoves(trx, moves);
+	if (moves.length > 0) await insertChangeMoves(trx, savedAt, moves);
 	await saveInjured(locked, after);
+<<<<<<< HEAD
+	await saveChangedLineups(locked, savedAt, after);
+=======
 	await saveChangedLineups(locked, after);
 	if (moves.length > 0) await expireMovedOffers(trx, league.id, at);
+>>>>>>> season
 	await incrementDraftVersion(trx, league.id);
 	return ids;
 }

@@ -13,8 +13,7 @@ test.each(SEEDS)(
 	async (seed) => {
 		const app = await createTestApp();
 		app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
-		const room = await createDraftRoom(app);
-		await app.database.db.updateTable("drafts").set({ waiver_priority: "budget" }).execute();
+		const room = await createDraftRoom(app, { settings: { protectsBest: false, waiverPriority: "budget" } });
 		await finishRoom(room);
 		const outcomes = await sendRandomTransactions(room, { seed, count: 2_000, perStep: 125 });
 		expect(outcomes.get("done")).toBeGreaterThan(300);

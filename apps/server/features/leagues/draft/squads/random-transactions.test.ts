@@ -8,11 +8,10 @@ import { createTestApp } from "../../../../../../testing/server/test-app.ts";
 test("random transactions keep squads, log, line-ups and budgets in agreement [D2.9.412]", async () => {
 	const app = await createTestApp();
 	app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
-	const room = await createDraftRoom(app);
-	await app.database.db.updateTable("drafts").set({ waiver_priority: "budget" }).execute();
+	const room = await createDraftRoom(app, { settings: { protectsBest: false, waiverPriority: "budget" } });
 	await finishRoom(room);
-	const outcomes = await sendRandomTransactions(room, { seed: 39, count: 120, perStep: 8 });
-	expect(outcomes.get("done")).toBeGreaterThan(15);
+	const outcomes = await sendRandomTransactions(room, { seed: 39, count: 80, perStep: 8 });
+	expect(outcomes.get("done")).toBeGreaterThan(10);
 	expect(outcomes.size).toBeGreaterThan(6);
 	await app.close();
-});
+}, 120_000);

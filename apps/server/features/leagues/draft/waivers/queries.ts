@@ -19,6 +19,7 @@ export const saveBudgets = (trx: Kysely<Tables>, budgets: ReadonlyMap<TeamId, nu
 export async function deleteWaivers(trx: Kysely<Tables>, leagueId: number): Promise<void> {
 	await trx.deleteFrom("waiver_claims").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("waiver_runs").where("league_id", "=", leagueId).execute();
+	await trx.updateTable("drafts").set({ completed_season_at: null }).where("league_id", "=", leagueId).execute();
 	await sql`UPDATE draft_seats SET waiver_rank = NULL, budget = DEFAULT, injured_player_id = NULL
 		WHERE league_id = ${leagueId}`.execute(trx);
 }

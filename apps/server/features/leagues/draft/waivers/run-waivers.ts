@@ -76,27 +76,25 @@ async function saveRun(
 	if (budgets) await saveBudgets(trx, budgets);
 }
 
-/** Holds the first run that is due in a league, in its transaction; null if none is. */
-async function holdDueRun(locked: LockedSquads, waivers: Waivers): Promise<RunTime | null> {
-	const run = findDueRun(waivers, locked.now);
-	if (!run) return null;
+/** Holds a run in the transaction of its league. */
+async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
 	const claims: Claim[] = (await listPendingClaims(locked.trx, locked.league.id)).map(buildClaim);
 	const result = runClaims(claims, situation);
 	await saveRun(locked, run, { before: situation.order, result });
 	await notifyOfRun(locked, run, result);
-	return run;
 }
 
-/** Holds the first run that is due in a league, if any. Nothing if another process was faster. */
-const holdNextRun = (services: DraftServices, leagueId: number): Promise<RunTime | null> =>
-	withLockedSquads(services, leagueId, null, async (locked) => holdDueRun(locked, await loadLockedWaivers(locked)));
-
-/** Holds all runs that are due in a league, in order, each in a transaction of its own. */
-export async function holdDueRuns(services: DraftServices, leagueId: number): Promise<number> {
-	let count = 0;
-	while (await holdNextRun(services, leagueId)) count++;
-	return count;
+/** Holds all runs that are due in a league, in order, each in a transaction of its own. Nothing if another process was faster. */
+export async function holdDueRuns(services: DraftServices, leagueId: number): Promise<void> {
+	for (let isDue = true; isDue; ) {
+		isDue = await withLockedSquads(services, leagueId, null, async (locked) => {
+			const waivers = await loadLockedWaivers(locked);
+			const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
+			if (run) await holdRun(locked, waivers, run);
+			return next !== undefined;
+		});
+	}
 }
 
 /** Lists the leagues in which a run is due, by the time at which it is. */

@@ -9,6 +9,8 @@ import {
 	saveClaims,
 	showClaims,
 } from "@first-bounce/contract/draft/waivers";
+import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishRound, setMatchStatus } from "../../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -28,6 +30,7 @@ import {
 } from "../../../../../../testing/server/draft-waivers.ts";
 import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { advanceLeagues } from "../../head-to-head/round-activity.ts";
 import { checkSquads } from "../check-squads.ts";
 
 /** Sunday evening in Melbourne, five days before the first bounce. */
@@ -48,9 +51,8 @@ afterEach(async () => {
 });
 
 /** A league of four with one player of each line and a utility, whose draft is complete. */
-async function createDrafted(priority?: "budget" | "reverse-ladder") {
-	const room = await createDraftRoom(app);
-	if (priority) await app.database.db.updateTable("drafts").set({ waiver_priority: priority }).execute();
+async function createDrafted(waiverPriority: "rolling" | "budget" | "reverse-ladder" = "rolling") {
+	const room = await createDraftRoom(app, { settings: { protectsBest: false, waiverPriority } });
 	await finishRoom(room);
 	const [ada, bea, cleo, dora] = getFourManagers(room);
 	return { room, ada, bea, cleo, dora, params: { id: room.id } };
@@ -111,7 +113,7 @@ test("undrafted players are on waivers until the first run, then free [D2.9.406]
 	expect(await findState(room, bea, mid)).toMatchObject({ state: "free" });
 });
 
-test("a run gives claims by priority and tells each team its own reasons [D2.9.407]", async () => {
+test("a run decides by priority and tells each team its reasons [D2.9.407]", async () => {
 	const { room, ada, dora, cleo, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [adaMid, doraMid] = [
@@ -176,7 +178,7 @@ test("bids are blind before their run and open after it [D2.9.408]", async () =>
 	expect((await bea.client(listTransactions, { params })).transactions[0]?.bid).toBe(30);
 });
 
-test("a list of claims is refused with the place of what does not fit [D2.9.409]", async () => {
+test("a list of claims is refused with places and reasons [D2.9.409]", async () => {
 	const { room, ada, bea, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [squad, rival] = [await getSquad(room, ada), await getSquad(room, bea)];
@@ -262,7 +264,7 @@ test("locked players are not added, dropped or claimed [D2.9.410]", async () => 
 	expect(await getSquad(room, ada)).toContain(locked);
 });
 
-test("a request runs first what is due, also after the server was down [D2.9.411]", async () => {
+test("a request first holds the runs that are due [D2.9.411]", async () => {
 	const { room, ada, bea, params } = await createDrafted();
 	const [mid = 0, otherMid = 0] = await listUnowned(room, "MID");
 	const [adaMid, beaMid] = [findInLine(await getSquad(room, ada), "MID"), findInLine(await getSquad(room, bea), "MID")];
@@ -278,4 +280,32 @@ test("a request runs first what is due, also after the server was down [D2.9.411
 	]);
 	expect(await runWaiversOf(app)).toBe(0);
 	expect(await getOutcome(bea.client(saveClaims, { params, body: { claims: [] } }))).toBe("done");
+});
+
+test("the last on the ladder claims first with reverse ladder [D2.9.419]", async () => {
+	const { room, ada, params } = await createDrafted("reverse-ladder");
+	const listOrder = async () => (await ada.client(listWaiverRuns, { params })).order.map(({ teamId }) => teamId);
+	// Before the first publication it is the reverse order of the draft.
+	expect(await listOrder()).toEqual(room.teamIds.toReversed());
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	await advance();
+	await setMatchStatus(app, app.season.listMatchesOfRound(1), "complete");
+	app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
+	await finishRound(app, 1);
+	await advance();
+	// Whoever plays whom, the first team loses by the largest share.
+	await sql`UPDATE league_matches SET home_points = 100 * array_position(${room.teamIds}::int[], home_team_id),
+		away_points = 100 * array_position(${room.teamIds}::int[], away_team_id)
+		WHERE league_id = ${room.id} AND round_id = 1`.execute(app.database.db);
+	const { rankings } = await ada.client(showLeagueLadder, { query: { leagueId: room.id, roundId: 0 } });
+	expect(rankings.at(-1)?.teamId).toBe(room.teamIds[0]);
+	expect(await listOrder()).toEqual(rankings.map(({ teamId }) => teamId).toReversed());
+	// Who wins goes last in the run, and the ladder decides again for the next one.
+	const [mid = 0] = await listUnowned(room, "MID");
+	await claim(room, ada, { playerId: mid, dropId: findInLine(await getSquad(room, ada), "MID") });
+	app.clocks.setSeason(FIRST_BOUNCE + 5 * DAY);
+	await runWaiversOf(app);
+	expect((await listResults(room, ada)).map(({ isWon }) => isWon)).toEqual([true]);
+	expect((await listOrder())[0]).toBe(room.teamIds[0]);
 });

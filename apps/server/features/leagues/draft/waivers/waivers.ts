@@ -3,7 +3,6 @@ import { createStateLookup, type PastRun, type UnownedState } from "@first-bounc
 import {
 	getOpenRoundId,
 	listComingRuns,
-	type RunKey,
 	type RunTime,
 	type WaiverSchedule,
 } from "@first-bounce/rules/draft/waiver-runs";
@@ -157,6 +156,3 @@ export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers
 		getStatus: (playerId) => season.players.get(playerId)?.status,
 	};
 }
-
-/** The key of a run in texts, such as `7:first`. */
-export const formatRunKey = ({ roundId, run }: RunKey): string => `${roundId}:${run}`;

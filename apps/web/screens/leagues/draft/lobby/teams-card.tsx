@@ -32,7 +32,8 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const [isEditing, setEditing] = useState(false);
 	const name = formatSeatName(seat, t);
 	const manager = seat.manager?.teamName;
-	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent || isOwn ? "here" : "away";
+	const present = seat.isPresent || isOwn ? "here" : seat.isConfirmed ? "away" : "unconfirmed";
+	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : present;
 	return (
 		<li className={styles.team} data-state={state}>
 			<span className={styles.place}>{place ?? ""}</span>

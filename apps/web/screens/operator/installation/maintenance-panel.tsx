@@ -1,0 +1,116 @@
+import { beginMaintenance, endMaintenance, showMaintenance } from "@first-bounce/contract/operator/installation";
+import { showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
+import { TimeField } from "../parts/time-field.tsx";
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 300;
+
+interface DialogProps {
+	readonly onClose: () => void;
+}
+
+/** Closes the site with the operator's words, or changes them. */
+const BeginDialog = ({ before, onClose }: DialogProps & { readonly before: string | null }) => {
+	const { t } = useTranslation("operator");
+	const queries = useQueryClient();
+	const [text, setText] = useState(before ?? t("installation.maintenance.template"));
+	const [until, setUntil] = useState("");
+	return (
+		<ActionDialog
+			title={t("installation.maintenance.title")}
+			effect={t("installation.maintenance.effect")}
+			confirm={t(before === null ? "installation.maintenance.begin" : "installation.maintenance.change")}
+			done={t("installation.maintenance.begun")}
+			isIncomplete={text.trim().length < MIN_LENGTH}
+			onClose={onClose}
+			onConfirm={async (reason) => {
+				await client(beginMaintenance, { body: { reason, text: text.trim(), until: until || null } });
+				await queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			}}
+		>
+			<TextField
+				name="text"
+				label={t("installation.maintenance.words")}
+				value={text}
+				onChange={setText}
+				maxLength={MAX_LENGTH}
+			/>
+			<TimeField label={t("installation.maintenance.until")} value={until} onChange={setUntil} />
+		</ActionDialog>
+	);
+};
+
+const EndDialog = ({ onClose }: DialogProps) => {
+	const { t } = useTranslation("operator");
+	const queries = useQueryClient();
+	return (
+		<ActionDialog
+			title={t("installation.maintenance.title")}
+			effect={t("installation.maintenance.endEffect")}
+			confirm={t("installation.maintenance.end")}
+			done={t("installation.maintenance.ended")}
+			onClose={onClose}
+			onConfirm={async (reason) => {
+				await client(endMaintenance, { body: { reason } });
+				await queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			}}
+		/>
+	);
+};
+
+/** Whether the site is closed to everyone but operators, and what visitors read. */
+export const MaintenancePanel = () => {
+	const { t } = useTranslation("operator");
+	const [dialog, setDialog] = useState<"begin" | "end" | null>(null);
+	const query = useCall(showMaintenance, {}, { refetchInterval: 15_000 });
+	const close = () => setDialog(null);
+	return (
+		<Panel title={t("installation.maintenance.title")} text={t("installation.maintenance.text")}>
+			<QueryContent query={query}>
+				{({ maintenance }) => (
+					<>
+						{maintenance ? (
+							<Notice tone="warn">
+								{t("installation.maintenance.closed")} <DateTime at={maintenance.since} />
+								{maintenance.until ? (
+									<>
+										{" "}
+										{t("installation.maintenance.expected")} <DateTime at={maintenance.until} />
+									</>
+								) : null}
+								: {maintenance.text}
+							</Notice>
+						) : (
+							<p>{t("installation.maintenance.open")}</p>
+						)}
+						<div className={dialogStyles.buttons}>
+							<ActionButton call={beginMaintenance} onPress={() => setDialog("begin")}>
+								{t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
+							</ActionButton>
+							{maintenance ? (
+								<ActionButton call={endMaintenance} variant="main" onPress={() => setDialog("end")}>
+									{t("installation.maintenance.end")}
+								</ActionButton>
+							) : null}
+						</div>
+						{dialog === "begin" ? <BeginDialog before={maintenance?.text ?? null} onClose={close} /> : null}
+						{dialog === "end" ? <EndDialog onClose={close} /> : null}
+					</>
+				)}
+			</QueryContent>
+		</Panel>
+	);
+};

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { instant } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+export const MAX_MAINTENANCE_LENGTH = 300;
+
+const maintenance = z
+	.object({
+		/** What visitors read. */
+		text: z.string(),
+		since: instant,
+		/** When the site is expected to be open again; null if that is not known. */
+		until: instant.nullable(),
+	})
+	.nullable();
+export type SiteMaintenance = z.output<typeof maintenance>;
+
+export const showMaintenance = defineCall({
+	access: "operator",
+	role: "viewer",
+	method: "GET",
+	path: "/operator/maintenance",
+	summary: "The maintenance of the site; null if the site is open",
+	success: z.object({ maintenance }),
+});
+
+/** Visitors' calls and pages get 503. The season goes on, and live drafts are paused. */
+export const beginMaintenance = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/maintenance",
+	summary: "Close the site to everyone but operators, or change the words that visitors read",
+	body: z.strictObject({
+		reason,
+		text: z.string().trim().min(3).max(MAX_MAINTENANCE_LENGTH),
+		until: instant.nullable(),
+	}),
+	success: z.object({ maintenance }),
+});
+
+export const endMaintenance = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/maintenance/end",
+	summary: "Open the site again, and resume the drafts that were paused for the maintenance",
+	body: z.strictObject({ reason }),
+	success: z.object({ maintenance }),
+});
+
+export const sendTestMail = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/test-mail",
+	summary: "Put a test mail to the operator's own address into the outbox",
+	success: z.object({ sentTo: z.string() }),
+});
+
+const setting = z.object({
+	name: z.string(),
+	/** Null if it is not set, or secret. */
+	value: z.string().nullable(),
+	isSecret: z.boolean(),
+	/** `file`: the variable with `_FILE` names a file with the value. */
+	source: z.enum(["environment", "file", "default"]),
+});
+export type ServerSetting = z.output<typeof setting>;
+
+export const listSettings = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "GET",
+	path: "/operator/settings",
+	summary: "The settings as this server process sees them, without secrets",
+	success: z.object({ settings: z.array(setting) }),
+});
