@@ -3,9 +3,10 @@ import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall } from "../api/use-call.ts";
+import { onDraftChange } from "../live/draft-events.ts";
 import { formatSeatName } from "./seat-name.ts";
 
 interface LeagueTeam {
@@ -24,8 +25,8 @@ export interface LeaguePlayers {
 	readonly agentById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 }
 
-/** Squads change by other managers' moves, which the live stream does not bring. */
-export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 60_000, meta: { noErrorModal: true } };
+/** Squads also change by other managers' moves and by runs, which the live stream need not bring. */
+export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 20_000, meta: { noErrorModal: true } };
 
 /** Loads squads, free agents, claims and the log again after a change. */
 export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
@@ -52,6 +53,15 @@ export function useLeagueTeams(leagueId: number) {
 		[result.data, t],
 	);
 	return { result, teams };
+}
+
+/** Loads a league again when the live stream brings a change of it. */
+export function useLiveLeague(leagueId: number): void {
+	const refresh = useEffectEvent(useLeagueRefresh(leagueId));
+	useEffect(
+		() => onDraftChange((change) => change.kind === "version" && change.leagueId === leagueId && void refresh()),
+		[leagueId],
+	);
 }
 
 /** @param ownTeamId the user's team; null without one, undefined while it is not known */

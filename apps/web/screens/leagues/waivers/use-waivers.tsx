@@ -11,7 +11,12 @@ import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { LEAGUE_OPTIONS, type LeaguePlayers, useLeaguePlayers } from "../../../draft-league/use-league-players.ts";
+import {
+	LEAGUE_OPTIONS,
+	type LeaguePlayers,
+	useLeaguePlayers,
+	useLiveLeague,
+} from "../../../draft-league/use-league-players.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { type Claims, useClaims } from "./use-claims.ts";
@@ -57,6 +62,7 @@ function useLoadedWaivers(leagueId: number, startRoundId: number) {
 	const runs = useCall(listWaiverRuns, args, LEAGUE_OPTIONS);
 	const hasTeam = typeof ownTeamId === "number";
 	const claims = useClaims(leagueId, hasTeam);
+	useLiveLeague(leagueId);
 	const locks = useLocks(season.state === "ready" ? season.value : null, startRoundId);
 	const queries = [league, runs, ...playerQueries, ...(hasTeam ? [claims.result] : [])];
 	const areLoaded = queries.every(({ data }) => data !== undefined);
