@@ -20,7 +20,7 @@ test.describe("a team on a phone", () => {
 		session = await createManager(fixture.browser, fixture.server, PHONE, "Winnie", { touch: true });
 	});
 
-	test("an empty team begins high on the screen, with both ways to fill it [D2.9.500]", async () => {
+	test("an empty team begins high on the screen [D2.9.500]", async () => {
 		const { page } = session;
 		await getGround(page).waitFor();
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
@@ -29,7 +29,7 @@ test.describe("a team on a phone", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("so does a full one, whose header keeps its height while it is saved [D2.9.500]", async () => {
+	test("a full team does too, and saving moves nothing [D2.9.500]", async () => {
 		const { page } = session;
 		await page.getByRole("button", { name: "Autofill my team" }).tap();
 		await page.getByText("Team saved!").waitFor();
@@ -77,7 +77,7 @@ test.describe("a team on a phone", () => {
 		await page.getByRole("button", { name: "Cancel swap" }).tap();
 	});
 
-	test("after Clear the prompt can be pressed, and Players shows all of them [D2.9.502]", async () => {
+	test("after Clear the prompt can be pressed, and Players shows all [D2.9.502]", async () => {
 		const { page } = session;
 		await page.getByRole("button", { name: "Clear" }).tap();
 		for (const name of ["Autofill my team", "Build it myself"])
@@ -97,7 +97,7 @@ test.describe("a team on a phone", () => {
 		await expect(getCards(page)).toHaveCount(21);
 	});
 
-	test("after a round the players come first, and a trade takes four presses [D2.9.500, D2.9.503]", async () => {
+	test("after a round players come first, and trades take four presses [D2.9.500, D2.9.503]", async () => {
 		const { page } = session;
 		await finishRound(fixture.server, page);
 		await page.reload();

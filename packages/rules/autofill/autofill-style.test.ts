@@ -11,7 +11,7 @@ test("each style prefers other players of the same projection [D2.9.504]", () =>
 	expect(computeStyledPoints(uneven, undefined)).toBe(80);
 });
 
-test("a newcomer's spread is a share of her projection, and nobody gains from not playing [D2.9.504]", () => {
+test("a newcomer's spread is a share of her projection [D2.9.504]", () => {
 	expect(computeStyledPoints({ projected: 100, scores: [90], priceRise: 0 }, "safe")).toBeCloseTo(79);
 	expect(computeStyledPoints({ projected: 0, scores: [10, 90], priceRise: 50_000 }, "bold")).toBe(0);
 	expect(computeStyledPoints({ projected: 0, scores: [], priceRise: 50_000 }, "value")).toBe(0);

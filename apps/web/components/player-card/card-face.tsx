@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
+import marks from "./card-marks.module.css";
 import type { CardPlayer } from "./card-player.ts";
 import { isOut } from "./is-out.ts";
 import styles from "./player-card.module.css";
@@ -31,7 +32,7 @@ export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }:
 			<span className="spoken">{player.spoken}</span>
 			<span className={styles.face} aria-hidden="true">
 				{player.role ? (
-					<span className={styles.role} data-role={player.role}>
+					<span className={marks.role} data-role={player.role}>
 						{t(`card.role.${player.role}`)}
 					</span>
 				) : null}
@@ -42,7 +43,7 @@ export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }:
 				) : null}
 				<span className={styles.portrait}>
 					<Portrait squadId={player.squadId} photo={player.photo} />
-					{isOut(player.status) ? <span className={styles.out}>{t(`card.out.${player.status}`)}</span> : null}
+					{isOut(player.status) ? <span className={marks.out}>{t(`card.out.${player.status}`)}</span> : null}
 				</span>
 				<span className={styles.who}>
 					<span className={styles.first}>{player.firstName}</span>

@@ -11,11 +11,10 @@ import {
 	useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showToast } from "../../components/toast/toasts.tsx";
-import { asksForAllPlayers } from "../../players/all-players.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
@@ -30,7 +29,7 @@ import { useStoreUnsavedChanges } from "./editor/use-store-unsaved-changes.ts";
 import { LockCheckDialogs } from "./lock-check/lock-check-dialogs.tsx";
 import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
-import { TeamPool, usePoolPlace } from "./pool/team-pool.tsx";
+import { TeamPool, useAllPlayersLink, usePoolPlace } from "./pool/team-pool.tsx";
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
@@ -63,21 +62,6 @@ function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) |
 	useEffect(() => {
 		if (isFromStatsCentre) open();
 	}, [isFromStatsCentre]);
-}
-
-/** Ends what a slot, a trade or a search has left in the pool when the Players tab is pressed. */
-function useAllPlayersLink({ setSlotToFill, filters }: Board): void {
-	const { key, state } = useLocation();
-	const navigationType = useNavigationType();
-	const reset = useEffectEvent(() => {
-		// A reload and Back keep the filter.
-		if (navigationType === "POP" || !asksForAllPlayers(state)) return;
-		setSlotToFill(null);
-		filters.change({ search: "", position: null });
-	});
-	useEffect(() => {
-		if (key) reset();
-	}, [key]);
 }
 
 /** Parts of the screen whose content does not change while `isPending`. */
@@ -191,6 +175,34 @@ const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: 
 	);
 };
 
+/** On a phone the only trade is confirmed as soon as it is complete; several are reviewed together. */
+function useTradeReview({ tradeEditor }: Board, closePool: () => void, isWide: boolean) {
+	const [isReviewing, setReviewing] = useState(false);
+	const onFill = (filled: "slot" | "trade") => {
+		closePool();
+		const isOnly = tradeEditor?.kind === "trade" && tradeEditor.trades.length === 1;
+		if (filled === "trade" && !isWide && isOnly) setReviewing(true);
+	};
+	return { isReviewing, endReview: () => setReviewing(false), onFill };
+}
+
+const ShareTeam = ({
+	team,
+	season,
+	onClose,
+}: Pick<ContentProps, "team"> & Pick<Board, "season"> & { onClose: () => void }) => {
+	const { t } = useTranslation();
+	return (
+		<ShareSnapshotDialog
+			type="team"
+			roundId={getRoundToShare(team, season)}
+			teamName={team.teamName}
+			title={t("team.autofilled")}
+			onClose={onClose}
+		/>
+	);
+};
+
 /** The team screen with its data loaded. */
 export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
 	const { t } = useTranslation();
@@ -210,13 +222,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isModePending = useDeferredValue(mode) !== mode;
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
-	const [isReviewing, setReviewing] = useState(false);
-	const onFill = (filled: "slot" | "trade") => {
-		place.close();
-		// On a phone the only trade is confirmed at once; with others, the trades are reviewed together.
-		if (filled === "trade" && !isWide && tradeEditor?.kind === "trade" && tradeEditor.trades.length === 1)
-			setReviewing(true);
-	};
+	const { isReviewing, endReview, onFill } = useTradeReview(board, place.close, isWide);
 	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
@@ -262,7 +268,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				<ConfirmTrades
 					board={board}
 					tradeEditor={panel.tradeEditor}
-					onClose={() => setReviewing(false)}
+					onClose={endReview}
 					onDone={() => panel.tradeEditor.setKind(null)}
 				/>
 			) : null}
@@ -271,15 +277,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				{pastRound ? null : <LockCheckDialogs board={board} />}
 				<RequestedActionDialog board={board} />
 			</Postponed>
-			{autofill.isSharing ? (
-				<ShareSnapshotDialog
-					type="team"
-					roundId={getRoundToShare(team, season)}
-					teamName={team.teamName}
-					title={t("team.autofilled")}
-					onClose={autofill.dismiss}
-				/>
-			) : null}
+			{autofill.isSharing ? <ShareTeam team={team} season={season} onClose={autofill.dismiss} /> : null}
 		</Screen>
 	);
 };

@@ -1,7 +1,8 @@
-import { useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import { withParams } from "../../../app/search-params.ts";
 import { useMedia } from "../../../live/use-media.ts";
+import { asksForAllPlayers } from "../../../players/all-players.ts";
 import type { Board } from "../board/state/board.ts";
 import { PoolPanel } from "./pool-panel.tsx";
 
@@ -43,6 +44,21 @@ export function usePoolPlace() {
 		open: () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true)),
 		close: () => (isWide ? undefined : sheet.show(false)),
 	};
+}
+
+/** Ends what a slot, a trade or a search has left in the pool when the Players tab is pressed. */
+export function useAllPlayersLink({ setSlotToFill, filters }: Board): void {
+	const { key, state } = useLocation();
+	const navigationType = useNavigationType();
+	const reset = useEffectEvent(() => {
+		// A reload and Back keep the filter.
+		if (navigationType === "POP" || !asksForAllPlayers(state)) return;
+		setSlotToFill(null);
+		filters.change({ search: "", position: null });
+	});
+	useEffect(() => {
+		if (key) reset();
+	}, [key]);
 }
 
 interface PoolProps {
