@@ -6,8 +6,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason } from "../../seasons/current/season-version-queries.ts";
-import { findLockedLeague, type LeagueColumns, lockUserAndCountLeagues } from "../league-queries.ts";
+import { lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import { findLockedLeague, type LeagueColumns } from "../select-leagues.ts";
 import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
