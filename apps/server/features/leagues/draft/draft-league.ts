@@ -6,12 +6,13 @@ import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
+import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
-import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
+import { buildDraftSettings, sha256 } from "./settings.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];

@@ -247,7 +247,3 @@ export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<
 
 export const deleteLineups = (trx: Kysely<Tables>, leagueId: number) =>
 	sql`DELETE FROM lineups USING teams WHERE teams.id = lineups.team_id AND teams.league_id = ${leagueId}`.execute(trx);
-
-/** Deletes mock drafts that were created before an instant, with everything in them. */
-export const deleteMocks = (db: Kysely<Tables>, before: Date) =>
-	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${before}`.execute(db);

@@ -11,21 +11,19 @@ import {
 } from "@first-bounce/contract/draft/draft-settings";
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
 import { getDefaultTradeDeadline, TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/season-settings";
-import { getSquadPreset, getSquadSize, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
+import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { postScheduledCard } from "./draft-cards.ts";
-import { deleteFuturePicks, insertFuturePicks } from "./keepers/queries.ts";
+import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./keepers/convert-league.ts";
 import { listLastLadder } from "./last-ladder.ts";
 import { type DraftRow, insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
 	type DraftServices,
 	type LockedDraft,
-	type RoomChange,
 	requireInProgress,
 	requireNotStarted,
 	saveChange,
@@ -73,18 +71,6 @@ const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
 		settings.tradeDeadline !== null && settings.tradeDeadline <= lastRound ? settings.tradeDeadline : null,
 	protects_best: settings.protectsBest,
 	has_injured_place: settings.hasInjuredPlace,
-});
-
-const buildFormatColumns = ({
-	format,
-	maxKeepers,
-	maxKeeperYears,
-	minDelists,
-}: Pick<DraftSettings, "format" | "maxKeepers" | "maxKeeperYears" | "minDelists">) => ({
-	format,
-	max_keepers: maxKeepers,
-	max_keeper_years: maxKeeperYears,
-	min_delists: minDelists,
 });
 
 /** Refuses a start that has passed. */
@@ -160,30 +146,13 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 });
 
 /** Creates the draft of a league that goes on next season, with the same settings and a date of its own. */
-export async function copyDraft(trx: Transaction<Tables>, draft: DraftRow, leagueId: number): Promise<void> {
-	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null });
-	// A deadline for trades that the season does not reach binds nobody.
-	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound: Number.POSITIVE_INFINITY });
-}
-
-/** The settings that may change between two seasons. */
-const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDelists"];
-
-/** Whether the last round of the fantasy season is complete. */
-export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
-	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
-
-/** Converts a league whose season is over; its squads then go on next season, or no more. */
-async function convertBetweenSeasons(
-	locked: LockedDraft,
-	settings: DraftSettings,
-	log: RoomChange["log"],
+export async function copyDraft(
+	trx: Transaction<Tables>,
+	draft: DraftRow,
+	{ leagueId, lastRound }: { readonly leagueId: number; readonly lastRound: RoundId },
 ): Promise<void> {
-	const { trx, league, season } = locked;
-	if (!isSeasonOver(season)) throw refuse(409, "league-not-over");
-	await saveChange(locked, { draft: buildFormatColumns(settings), log });
-	if (settings.format === "redraft") await deleteFuturePicks(trx, league.id);
-	else await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));
+	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null });
+	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound });
 }
 
 /** Changes the settings of a draft that has not started, or what becomes of the squads of a league whose season is over. */

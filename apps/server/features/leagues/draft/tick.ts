@@ -1,7 +1,9 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
+import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
@@ -13,7 +15,7 @@ import { closeKeepers } from "./keepers/close-keepers.ts";
 import { getKeeperDeadline } from "./keepers/keeper-deadline.ts";
 import { resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
-import { deleteMocks, findLastTick, listDueDrafts, saveTick, updateDraft } from "./queries.ts";
+import { findLastTick, listDueDrafts, saveTick, updateDraft } from "./queries.ts";
 import {
 	type DraftServices,
 	getPickClock,
@@ -81,6 +83,10 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	const data = { teamId: active.teamId, overallPick: active.overall };
 	await saveChange(locked, { deadline: restarted, log: [{ action: "restarted", userId: null, data }] });
 }
+
+/** Deletes mock drafts that were created before an instant, with everything in them. */
+const deleteMocks = (db: Kysely<Tables>, before: Date) =>
+	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${before}`.execute(db);
 
 /**
  * Does what is due in all drafts of the season: starts them, picks for robots and for managers whose time is over, and deletes

@@ -10,13 +10,7 @@ import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
 import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
 import { copyDraft } from "../settings.ts";
-import {
-	type EndedLeague,
-	type EndedTeam,
-	findFirstRoundId,
-	listEndedTeams,
-	listLeaguesToContinue,
-} from "./queries.ts";
+import { type EndedLeague, type EndedTeam, findRounds, listEndedTeams, listLeaguesToContinue } from "./queries.ts";
 
 interface Continuation {
 	readonly leagueId: number;
@@ -74,6 +68,7 @@ async function continueLeague(
 	const commissionerId = findNextCommissioner(teams);
 	const draft = await findDraft(trx, previous.id);
 	if (commissionerId === null || !draft) return false;
+	const rounds = await findRounds(trx, seasonId);
 	const leagueId = await insertLeague(trx, {
 		season_id: seasonId,
 		name: previous.name,
@@ -82,7 +77,7 @@ async function continueLeague(
 		type: previous.type,
 		privacy: previous.privacy,
 		size: Math.max(previous.size, teams.length),
-		start_id: await findFirstRoundId(trx, seasonId),
+		start_id: rounds.first,
 		finals: previous.finals,
 		finals_series: previous.finals_series,
 		consolation_games: previous.consolation_games,
@@ -94,7 +89,7 @@ async function continueLeague(
 		regenerated_from: previous.id,
 		created_at: at,
 	});
-	await copyDraft(trx, draft, leagueId);
+	await copyDraft(trx, draft, { leagueId, lastRound: rounds.last });
 	await lockConversation(trx, seasonId, leagueId);
 	for (const team of teams) await continueTeam(trx, team, { leagueId, seasonId, commissionerId, at });
 	await insertLeagueEvent(trx, leagueId, "created", commissionerId);

@@ -1,5 +1,5 @@
 import type { CarriedPlayer, TradedPick } from "@first-bounce/rules/draft/keepers";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
@@ -95,9 +95,10 @@ export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Pro
 	return rows;
 }
 
-/** Finds the id of a season's first round. */
-export async function findFirstRoundId(trx: Kysely<Tables>, seasonId: number): Promise<number> {
-	const { rows } = await sql<{ id: number | null }>`
-		SELECT min(id) AS id FROM rounds WHERE season_id = ${seasonId}`.execute(trx);
-	return rows[0]?.id ?? 1;
+/** Finds the first round of a season, and the last one of its fantasy season. */
+export async function findRounds(trx: Kysely<Tables>, seasonId: number) {
+	const { rows } = await sql<{ first: RoundId | null; last: RoundId }>`
+		SELECT (SELECT min(id) FROM rounds WHERE season_id = s.id) AS first, (s.rules ->> 'lastRound')::int AS last
+		FROM seasons s WHERE s.id = ${seasonId}`.execute(trx);
+	return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 1 };
 }

@@ -1,0 +1,38 @@
+import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { type LockedDraft, type RoomChange, saveChange } from "../room.ts";
+import { deleteFuturePicks, insertFuturePicks } from "./queries.ts";
+
+export const buildFormatColumns = ({
+	format,
+	maxKeepers,
+	maxKeeperYears,
+	minDelists,
+}: Pick<DraftSettings, "format" | "maxKeepers" | "maxKeeperYears" | "minDelists">) => ({
+	format,
+	max_keepers: maxKeepers,
+	max_keeper_years: maxKeeperYears,
+	min_delists: minDelists,
+});
+
+/** The settings that may change between two seasons. */
+export const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDelists"];
+
+/** Whether the last round of the fantasy season is complete. */
+export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
+	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
+
+/** Converts a league whose season is over; its squads then go on next season, or no more. */
+export async function convertBetweenSeasons(
+	locked: LockedDraft,
+	settings: DraftSettings,
+	log: RoomChange["log"],
+): Promise<void> {
+	const { trx, league, season } = locked;
+	if (!isSeasonOver(season)) throw refuse(409, "league-not-over");
+	await saveChange(locked, { draft: buildFormatColumns(settings), log });
+	if (settings.format === "redraft") await deleteFuturePicks(trx, league.id);
+	else await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));
+}
