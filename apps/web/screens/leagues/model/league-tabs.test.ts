@@ -47,6 +47,7 @@ describe("the tabs of a league", () => {
 		expect(listLeagueTabs(drafted)).toEqual([
 			"team",
 			"players",
+			"trades",
 			"moves",
 			"ladder",
 			"fixtures",
