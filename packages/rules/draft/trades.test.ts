@@ -17,7 +17,6 @@ import {
 import {
 	countDropsNeeded,
 	findTradeProblems,
-	hasMoved,
 	isPastTradeDeadline,
 	listReserved,
 	listTradePlayers,
@@ -139,8 +138,6 @@ describe("a trade", () => {
 		expect(findTradeProblems(createTrade([22], [21]), createContext(), "accept")).toEqual([
 			{ code: "not-owned", teamId: ADA, playerId: 22 },
 		]);
-		expect(hasMoved(createTrade([22], [21]), createContext())).toBe(true);
-		expect(hasMoved(createTrade([12], [22]), createContext())).toBe(false);
 	});
 
 	test("neither drops the best nor hands them on out of contention", () => {
