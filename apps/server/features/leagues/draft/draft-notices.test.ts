@@ -205,7 +205,7 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
 });
 
-test("managers are told of an offer, of its answer and of its end [D2.9.445]", async () => {
+test("managers are told of an offer, its answer and its end [D2.9.445]", async () => {
 	const { managers, squads, offer, accept, params } = await createTradeRoom(app, { review: "vote", hours: 24 });
 	const [ada, bea, cat] = managers;
 	const preferences = { quietHours: null };
