@@ -15,7 +15,7 @@ interface ShownTeam {
 	readonly playerIds: readonly number[];
 }
 
-test("a trade is offered on a phone, accepted by the other manager, and made (D2.9.446)", async () => {
+test("a trade is offered on a phone, accepted and made (D2.9.446)", async () => {
 	const dora = await createManager(fixture.browser, fixture.server, PHONE, "Dora");
 	const edie = await createManager(fixture.browser, fixture.server, DESKTOP, "Edie");
 	const league = await createDraftedLeague(dora.page, "Traders", {

@@ -36,7 +36,6 @@ export const tradeState = z.enum([
 	"failed",
 	"executed",
 ]);
-export type TradeState = z.output<typeof tradeState>;
 
 /**
  * Why an offer ended or an accepted trade was not made:
@@ -126,7 +125,6 @@ const tradedPlayer = z.object({
 	/** Whether her trade would wait for the end of the round. */
 	isLocked: z.boolean(),
 });
-export type OfferedPlayer = z.output<typeof tradedPlayer>;
 
 /** What an offer can be made of. */
 export const tradeTeam = z.object({

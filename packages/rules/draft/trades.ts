@@ -196,19 +196,6 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 	];
 }
 
-/** Whether a part of an offer has moved, so that the offer ends at once. */
-export const hasMoved = (
-	trade: SquadTrade,
-	{ squads, futurePicks }: Pick<TradeContext, "squads" | "futurePicks">,
-): boolean =>
-	[trade.from, trade.to].some(({ teamId, playerIds, dropIds, picks }) => {
-		const owned = new Set(squads.get(teamId)?.map(({ id }) => id));
-		return (
-			[...playerIds, ...dropIds].some((id) => !owned.has(id)) ||
-			picks.some((pick) => futurePicks.find((known) => isSamePick(known, pick))?.teamId !== teamId)
-		);
-	});
-
 /** Whether trades are no longer agreed: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (
 	deadlineRoundId: RoundId | null,

@@ -9,6 +9,7 @@ import {
 	skipPick,
 	undoDraftAction,
 } from "@first-bounce/contract/draft/draft-process";
+import { voteOnTrade } from "@first-bounce/contract/draft/trades";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -19,6 +20,7 @@ import {
 	setStatus,
 	subscribeBrowser,
 } from "../../../../../testing/server/notifications.ts";
+import { createTradeRoom } from "../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { countParticipation } from "../../operator/closing-letter/queries.ts";
@@ -201,6 +203,30 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	const fixed = await client(saveDraftLineup, { params, body: reminder?.swap?.call?.body as DraftLineupBody });
 	expect(fixed.team.version).toBe(2);
 	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
+});
+
+test("managers are told of an offer, its answer and its end [D2.9.445]", async () => {
+	const { managers, squads, offer, accept, params } = await createTradeRoom(app, { review: "vote", hours: 24 });
+	const [ada, bea, cat] = managers;
+	const preferences = { quietHours: null };
+	const received = [];
+	for (const { client } of [ada, bea, cat]) received.push(await subscribeBrowser(client, service, preferences));
+	const off = await subscribeBrowser(managers[3].client, service, { ...preferences, draftMoves: false });
+	const tasks = createNoticeTasks(app, push);
+	const trade = await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]);
+	await tasks.deliver();
+	await accept(bea, trade);
+	await tasks.deliver();
+	await cat.client(voteOnTrade, { params, body: { tradeId: trade.id, isAgainst: true } });
+	await tasks.deliver();
+	const titles = received.map(({ messages }) =>
+		messages().map(({ title }) => title.replace(/^.*(?= (offers|accepted))/, "…")),
+	);
+	expect(titles[0]).toEqual(["… accepted your trade", expect.stringContaining("was stopped")]);
+	expect(titles[1]).toEqual(["… offers you a trade", expect.stringContaining("was stopped")]);
+	expect(titles[2]).toEqual(["A trade is up for a vote"]);
+	expect(received[1]?.messages()[0]).toMatchObject({ url: `/leagues/${params.id}/trades` });
+	expect(off.messages()).toEqual([]);
 });
 
 test("teams of draft leagues are in no figure of the classic game", async () => {

@@ -62,7 +62,7 @@ test("an offer is private, also from the commissioner, until accepted (D2.9.435)
 	]);
 });
 
-test("an accepted trade moves its players at the end of its review (D2.9.436)", async () => {
+test("an accepted trade moves its players when its review ends (D2.9.436)", async () => {
 	const room = await createTradeRoom(app, { review: "vote", hours: 12 });
 	const { params, squads, offer, accept, list, listSquad, getTeamId } = room;
 	const [ada, bea, cat] = room.managers;
@@ -183,7 +183,7 @@ test("the commissioner stops a trade with a reason, or approves it (D2.9.440)", 
 	expect(await listSquad(cat)).toContain(exchange[0]);
 });
 
-test("offers end with the manager of a team, and accepted trades go on (D2.9.441)", async () => {
+test("offers end when a manager leaves, and accepted trades go on (D2.9.441)", async () => {
 	const room = await createTradeRoom(app, { review: "none", hours: 24 });
 	const { params, squads, offer, accept, list } = room;
 	const [ada, bea, cat] = room.managers;
@@ -197,7 +197,7 @@ test("offers end with the manager of a team, and accepted trades go on (D2.9.441
 	expect(await list(ada)).toMatchObject([{ id: accepted.id, state: "executed", message: "" }]);
 });
 
-test("a pick of the next draft changes its owner, with a named drop (D2.9.442)", async () => {
+test("a future pick changes its owner, with a named drop (D2.9.442)", async () => {
 	const room = await createTradeRoom(app);
 	const { params, squads, findTeam, getTeamId, listSquad, accept } = room;
 	const [ada, bea] = room.managers;
@@ -252,7 +252,7 @@ test("accepting and withdrawing at once does one of both (D2.9.443)", async () =
 	await second.close();
 });
 
-test("a lock keeps a trade until publication, then two leaders make it once (D2.9.444)", async () => {
+test("a locked trade waits for publication, then leaders make it once (D2.9.444)", async () => {
 	const room = await createTradeRoom(app, { review: "none", hours: 24 });
 	const { params, squads, offer, accept, list, listSquad } = room;
 	const [ada, , cat] = room.managers;
