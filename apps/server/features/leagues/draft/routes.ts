@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildCompletedPick, createBoards } from "./board.ts";
-import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
+import { getDraftLeague, getRecap, listDraftTeams, listProtectedPlayersOf } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
@@ -58,7 +58,10 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 	});
 	route(app, calls.showDraftTeams, {
 		needs,
-		handler: async ({ viewerId, params: { id } }) => ({ teams: await listDraftTeams(services, viewerId, id) }),
+		handler: async ({ viewerId, params: { id } }) => ({
+			teams: await listDraftTeams(services, viewerId, id),
+			...(await listProtectedPlayersOf(services, viewerId, id)),
+		}),
 	});
 	route(app, calls.showDraftBoard, {
 		needs,

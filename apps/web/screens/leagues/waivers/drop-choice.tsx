@@ -9,8 +9,9 @@ import { useWaivers, type Waivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
 /** Why a player of the user's squad cannot leave for another one now; null if she can. */
-function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "no-place" | null {
-	const { own, season, league, isLocked } = waivers;
+function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "protected" | "no-place" | null {
+	const { own, season, league, isLocked, protectedIds } = waivers;
+	if (protectedIds.has(drop)) return "protected";
 	const change = { squad: own?.playerIds ?? [], add, drop };
 	const problem = findChangeProblem(change, { season, rules: league.squad, isLocked });
 	if (problem === null) return null;

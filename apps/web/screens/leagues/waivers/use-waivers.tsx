@@ -30,7 +30,9 @@ export type FreeAgent = z.output<typeof freeAgent>;
 export interface LeagueTeam {
 	readonly teamId: TeamId;
 	readonly name: string;
+	/** The players who need a place: all but the one in the injured place. */
 	readonly playerIds: readonly PlayerId[];
+	readonly injuredId: PlayerId | null;
 }
 
 /** What is known of a drafted league's players, for its pages and dialogs. */
@@ -41,6 +43,8 @@ export interface Waivers {
 	/** The user's team. */
 	readonly own: LeagueTeam | null;
 	readonly ownerById: ReadonlyMap<PlayerId, LeagueTeam>;
+	/** Who cannot be dropped. */
+	readonly protectedIds: ReadonlySet<PlayerId>;
 	/** Players whom nobody owns. Those whom the server names first are the best. */
 	readonly agentById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 	readonly claims: Claims;
@@ -98,14 +102,22 @@ function useLoadedWaivers(leagueId: number, startRoundId: number) {
 	const claims = useClaims(leagueId, hasTeam);
 	const locks = useLocks(season.state === "ready" ? season.value : null, startRoundId);
 	const squads = useMemo(() => {
-		const listed = (teams.data?.teams ?? []).map(({ teamId, teamName, isRobot, playerIds }, index) => ({
-			teamId,
-			name: formatSeatName({ teamName, isRobot, number: index + 1 }, t),
-			playerIds,
-		}));
+		const listed = (teams.data?.teams ?? []).map(
+			({ teamId, teamName, isRobot, injuredPlayerId: injuredId = null, ...team }, index) => ({
+				teamId,
+				name: formatSeatName({ teamName, isRobot, number: index + 1 }, t),
+				playerIds: team.playerIds.filter((id) => id !== injuredId),
+				injuredId,
+			}),
+		);
 		return {
 			teamById: new Map(listed.map((team) => [team.teamId, team])),
-			ownerById: new Map(listed.flatMap((team) => team.playerIds.map((id) => [id, team] as const))),
+			ownerById: new Map(
+				listed.flatMap((team) =>
+					[...team.playerIds, ...(team.injuredId === null ? [] : [team.injuredId])].map((id) => [id, team] as const),
+				),
+			),
+			protectedIds: new Set(teams.data?.protectedIds),
 		};
 	}, [teams.data, t]);
 	const agentById = useMemo(
