@@ -30,7 +30,9 @@ beforeEach(async () => {
 	reply = { status: "ready", leader: true, sharedAddress: null };
 	await database.pool.query(`INSERT INTO users (first_name, last_name, email, operator_role)
 		VALUES ('${PERSON}', 'x', '${PERSON}@example.org', 'owner')`);
-	await database.pool.query("INSERT INTO operator_factors (user_id, secret, confirmed_at) SELECT id, 'x', now() FROM users");
+	await database.pool.query(
+		"INSERT INTO operator_factors (user_id, secret, confirmed_at) SELECT id, 'x', now() FROM users",
+	);
 });
 afterEach(async () => {
 	await database.pool.query("DELETE FROM users; DELETE FROM backups; DELETE FROM feed_health");

@@ -29,5 +29,8 @@ export const broken = (check: string, text: string, advice: string): Finding => 
 export function describeError(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-	return removePersonalData(`${message}${cause}`.replaceAll(/\b[a-z][a-z\d+.-]*:\/\/[^\s/@]*@/gi, "")).replaceAll(/\s+/g, " ");
+	return removePersonalData(`${message}${cause}`.replaceAll(/\b[a-z][a-z\d+.-]*:\/\/[^\s/@]*@/gi, "")).replaceAll(
+		/\s+/g,
+		" ",
+	);
 }
