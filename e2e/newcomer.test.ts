@@ -11,7 +11,6 @@ const getPlayerCards = (page: Page) =>
 async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Autofill my team" }).click();
 	await page.getByText("Team saved!").waitFor();
-	await page.getByRole("button", { name: "Done", exact: true }).click();
 }
 
 async function expectBenchLikelyToPlay(page: Page): Promise<void> {

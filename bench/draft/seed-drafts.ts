@@ -27,7 +27,7 @@ export interface SeededDraft {
 }
 
 /** Lists a legal draft in which every team takes the best player. The server's autopick would take the same players. */
-function listScript(season: SeasonSnapshot): readonly PlayerId[] {
+export function listScript(season: SeasonSnapshot): readonly PlayerId[] {
 	const rules = getSquadPreset(TEAMS);
 	const order = Array.from({ length: TEAMS }, (_, index) => index + 1);
 	const players = listDraftPlayers(season, []);

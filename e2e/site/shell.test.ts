@@ -143,7 +143,7 @@ test.describe("page shell", () => {
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
 		await autofill.click();
-		await page.getByText("Team saved!").waitFor();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Share" }).click();
 		const field = page.getByLabel("Link to share");
 		await expect.poll(() => field.inputValue()).toContain("/share/team/");
 		const picture = page.getByAltText("Link preview");

@@ -141,6 +141,8 @@ test.describe("team screen", () => {
 		expect(Object.keys((await autofillRequest).postDataJSON())).toEqual(
 			expect.arrayContaining(["lineup", "bench", "captainId", "viceCaptainId", "utilityId", "emergency"]),
 		);
+		const saved = page.getByRole("alertdialog").filter({ hasText: "Team saved!" });
+		await saved.getByRole("button", { name: "Share" }).click();
 		const share = page.getByRole("dialog", { name: "Team saved!" });
 		await share.waitFor();
 		await expect.poll(() => share.getByLabel("Link to share").inputValue()).toMatch(/\/share\//);

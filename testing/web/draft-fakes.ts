@@ -40,6 +40,7 @@ function buildSeats(own: Partial<DraftSeat>): DraftSeat[] {
 		isPresent: false,
 		needs: { DEF: 1, MID: 1, RUC: 0, FWD: 1, utility: 1 },
 		openLines: [...LINES],
+		isConfirmed: true,
 	};
 	const robot = { ...seat, manager: null, isRobot: true, autopick: "on" as const };
 	return [
@@ -62,6 +63,7 @@ const EMPTY_ENTRY = {
 	count: null,
 	undone: null,
 	pauseReason: null,
+	format: null,
 };
 export const buildLogEntry = (id: number, change: Partial<DraftLogEntry> & Pick<DraftLogEntry, "action">) => ({
 	...EMPTY_ENTRY,
@@ -109,9 +111,13 @@ export function buildDraftBoard({
 		timeLeft: null,
 		pauseReason: null,
 		activePick: future.find(({ isSkipped }) => !isSkipped) ?? future[0] ?? null,
-		completedPicks: turns
-			.filter(isMade)
-			.map((turn) => ({ ...turn, playerId: made[turn.overallPick - 1] ?? 0, madeAt: at, madeBy: "manager" })),
+		completedPicks: turns.filter(isMade).map((turn) => ({
+			...turn,
+			playerId: made[turn.overallPick - 1] ?? 0,
+			madeAt: at,
+			madeBy: "manager",
+			keptYears: 0,
+		})),
 		futurePicks: future,
 		seats: buildSeats(own),
 		...change,
@@ -146,6 +152,10 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 	tradeDeadline: 9,
 	protectsBest: true,
 	hasInjuredPlace: true,
+	format: "redraft",
+	maxKeepers: 3,
+	maxKeeperYears: 3,
+	minDelists: 3,
 	id: 5,
 	name: "Café Ruck",
 	class: "draft",
@@ -159,9 +169,11 @@ export const buildDraftLeague = (change: Partial<DraftLeague> = {}): DraftLeague
 	lastDraw: null,
 	myTeamId: 11,
 	completedAt: null,
+	isContinued: false,
 	may: {
 		run: false,
 		changeSettings: false,
+		convert: false,
 		drawOrder: false,
 		reverseLastLadder: false,
 		start: false,

@@ -41,6 +41,7 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	size: 4,
 	numTeams: 2,
 	unmanagedTeams: 0,
+	hasKeepers: false,
 	startId: 3,
 	status: "scheduled",
 	landing: "about",

@@ -216,6 +216,25 @@ function createDraftWriter(language: string, names: CardNames) {
 	};
 }
 
+/** Writes the cards about trades between the managers of a draft league. */
+function createTradeWriter(language: string, names: CardNames) {
+	const { getPlayerName } = names;
+	const { translate, getTeamName } = createPhrases(language, names);
+	const list = new Intl.ListFormat(getLocale(language), { type: "conjunction" });
+	return ({ from, to }: Extract<LeagueCard, { type: "trade-accepted" | "trade-decided" }>) =>
+		[from, to].flatMap(({ team, playerIds, dropIds, picks }) => {
+			const what = [
+				...playerIds.map(getPlayerName),
+				...picks.map(({ round, original }) => translate("tradePick", { round, team: getTeamName(original) })),
+			];
+			const drops = { team: getTeamName(team), players: list.format(dropIds.map(getPlayerName)) };
+			return [
+				translate("tradeGives", { team: getTeamName(team), what: list.format(what) }),
+				...(dropIds.length > 0 ? [translate("tradeDrops", drops)] : []),
+			];
+		});
+}
+
 /** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
@@ -229,6 +248,11 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
+	if (card.type === "trade-accepted" || card.type === "trade-decided") {
+		const outcome =
+			card.type === "trade-decided" ? [getTranslator(language)(`cards.tradeOutcome.${card.outcome}`)] : [];
+		return { title, lines: [...outcome, ...createTradeWriter(language, names)(card)] };
+	}
 	const draftWriter = createDraftWriter(language, names);
 	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };

@@ -49,6 +49,16 @@ function describeRank({ overallRank, gained }: ResultSnapshot, translate: Transl
 	return translate(key, { rank: overallRank, places: Math.abs(gained) });
 }
 
+/** Says what went best in the round; empty if nothing did. */
+function describeHighlight({ highlights: [best] = [] }: ResultSnapshot, translate: Translate): string {
+	if (!best) return "";
+	const { kind, ...values } = best;
+	return translate(`result.highlight.${kind}`, {
+		...values,
+		count: "won" in best ? best.won : "places" in best ? best.places : 0,
+	});
+}
+
 function describeResult(
 	shared: SharedContent & { readonly kind: "result" },
 	round: string,
@@ -58,6 +68,7 @@ function describeResult(
 	const name = shared.teamName || translate("team");
 	const sentences = [
 		translate("score.points", { count: points }),
+		describeHighlight(shared, translate),
 		describeRank(shared, translate),
 		won + lost + drawn > 0 ? translate("result.matchUps", { won, lost, drawn }) : "",
 		isCorrected ? translate("result.corrected") : "",
@@ -82,6 +93,7 @@ export function describeCall({ kind, name, other, points }: SharedCall, translat
 function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
 	const { roundRank, teams, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
 	return {
+		highlight: describeHighlight(shared, translate),
 		rows: [
 			[translate("result.overall"), describeRank(shared, translate)],
 			[translate("result.round"), translate("result.of", { rank: roundRank, teams })],
@@ -233,8 +245,9 @@ function createShareTexts(language: Language) {
 			dollars: (value: number) => withPlainSpaces(formatDollars(value, language)),
 			more: (count: number) => translate("picture.more", { count }),
 			result: (shared: ResultSnapshot) => {
-				const { rows, calls } = describeResultPicture(shared, translate);
+				const { highlight, rows, calls } = describeResultPicture(shared, translate);
 				return {
+					highlight: withPlainSpaces(highlight),
 					rows: rows.map(([label = "", value = ""]) => ({ label, value: withPlainSpaces(value) })),
 					calls: calls.map(({ label, text, points }) => ({ label, text: withPlainSpaces(text), points })),
 				};

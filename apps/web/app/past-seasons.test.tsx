@@ -52,6 +52,7 @@ const buildLeague = (change: Partial<PastLeague> = {}): PastLeague => ({
 	id: 5,
 	name: "The Rucks",
 	type: "h2h",
+	class: "regular",
 	privacy: "private",
 	numTeams: 3,
 	avatar: null,

@@ -2,6 +2,7 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 
 /** The pages of a league, as in the URL. */
 export type LeaguePage =
+	| "keepers"
 	| "ladder"
 	| "fixtures"
 	| "finals"
@@ -14,6 +15,7 @@ export type LeaguePage =
 	| "draft/enter"
 	| "players"
 	| "players/claims"
+	| "trades"
 	| "moves"
 	| `moves/${number}/${string}`
 	| `matchup/${number}/${number}`;
@@ -113,6 +115,17 @@ export const paths = {
 		pattern: "/leagues/:id/players",
 		to: (id: number, shown: { readonly position: string } | { readonly add: number }) =>
 			`/leagues/${id}/players?${"add" in shown ? `add=${shown.add}` : `position=${shown.position}`}`,
+	},
+	/** The page on which a trade is offered: to a team, for a player, or as the answer to an offer. */
+	leagueTradeOffer: {
+		pattern: "/leagues/:id/trades/offer",
+		to: (
+			id: number,
+			start: { readonly team: number } | { readonly player: number } | { readonly counter: number } | null = null,
+		) => {
+			const [entry] = Object.entries(start ?? {});
+			return `/leagues/${id}/trades/offer${entry ? `?${entry[0]}=${entry[1]}` : ""}`;
+		},
 	},
 	/** A league's tabs and its match-ups; /leagues/cup is the cup. */
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },

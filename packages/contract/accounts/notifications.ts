@@ -13,7 +13,7 @@ export const notificationPreferences = z.strictObject({
 	roundResults: z.boolean(),
 	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
-	/** Whether to notify about results of waivers and other changes of the user's squads in draft leagues. */
+	/** Whether to notify about trades, results of waivers and other changes of the user's squads in draft leagues. */
 	draftMoves: z.boolean().default(true),
 	/**
 	 * The league messages to notify about: none, those that mention the user, also replies to the user's own, or all.

@@ -1,5 +1,6 @@
 import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
 import { DRAFT_STATES, PAUSE_REASONS } from "@first-bounce/rules/draft/draft-board";
+import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { id, instant, line } from "../fields.ts";
 import { draftSettings } from "./draft-settings.ts";
@@ -9,8 +10,11 @@ export const autopickMode = z.enum(AUTOPICK_MODES);
 const overallPick = z.int().positive();
 const count = z.int().nonnegative();
 
-/** Who made a pick. The server makes those of robots, of managers whose time is over, and of autopick. */
-export const pickMaker = z.enum(["manager", "autopick", "commissioner"]);
+/**
+ * Who made a pick. The server makes those of robots, of managers whose time is over, and of autopick. That of a `keeper` was filled
+ * before the draft with a player whom the team had last season.
+ */
+export const pickMaker = z.enum(["manager", "autopick", "commissioner", "keeper"]);
 
 /** A turn to choose a player. It keeps its number and original owner if teams exchange it. */
 export const draftTurn = z.object({
@@ -26,7 +30,13 @@ export const draftTurn = z.object({
 });
 export type DraftTurn = z.output<typeof draftTurn>;
 
-export const completedPick = draftTurn.extend({ playerId: id, madeAt: instant, madeBy: pickMaker });
+export const completedPick = draftTurn.extend({
+	playerId: id,
+	madeAt: instant,
+	madeBy: pickMaker,
+	/** For how many years in a row the player has been kept, this one included; 0 for one who was drafted. */
+	keptYears: count,
+});
 export type CompletedPick = z.output<typeof completedPick>;
 
 /** A person as the members of a league see her. The name of a deactivated account is empty. */
@@ -47,6 +57,8 @@ export const draftSeat = z.object({
 	isRobot: z.boolean(),
 	/** When the server picks for the team: never, at the deadline, or as soon as it is on the clock. On without a manager. */
 	autopick: autopickMode,
+	/** Whether its manager plays this season; false until she says so in a league that goes on from last season. */
+	isConfirmed: z.boolean(),
 	/** Whether two picks in a row were missed: the clock is short until the manager calls `back`. */
 	isAway: z.boolean(),
 	/** Whether the manager's room has asked for the board lately. It changes nothing. */
@@ -68,6 +80,10 @@ export type DraftSeat = z.output<typeof draftSeat>;
  * - `autopick`: a team's mode; `away`, `back`
  * - `left`, `taken-over`: a team lost or got its manager
  * - `entered`: a draft that was held elsewhere was entered
+ * - `converted`: the league became a redraft, keeper or dynasty league
+ * - `confirmed`: a manager plays on in a league that was continued
+ * - `keeper-deadline`: the end of the choice of keepers was moved; `keepers-closed`: it has ended
+ * - `keepers-changed`: the commissioner chose the keepers of a team
  */
 export const DRAFT_ACTIONS = [
 	"settings",
@@ -94,6 +110,11 @@ export const DRAFT_ACTIONS = [
 	"left",
 	"taken-over",
 	"entered",
+	"converted",
+	"confirmed",
+	"keeper-deadline",
+	"keepers-closed",
+	"keepers-changed",
 ] as const;
 export type DraftAction = (typeof DRAFT_ACTIONS)[number];
 
@@ -119,6 +140,8 @@ export const draftLogEntry = z.object({
 	pauseReason: z.enum(PAUSE_REASONS).nullable(),
 	/** The settings that were changed, by their names in the draft's settings. */
 	settings: z.array(draftSettings.keyof()).optional(),
+	/** What the league was converted to. */
+	format: z.enum(LEAGUE_FORMATS).nullable(),
 });
 export type DraftLogEntry = z.output<typeof draftLogEntry>;
 
@@ -130,6 +153,12 @@ export const draftProblem = z.discriminatedUnion("code", [
 	z.object({ code: z.literal("limit-below-places"), line, places: count, limit: count }),
 	z.object({ code: z.literal("players-missing"), line: line.nullable(), needed: count, known: count }),
 	z.object({ code: z.literal("no-round-left") }),
+	/** Keepers are still chosen; until when. */
+	z.object({ code: z.literal("keepers-open"), until: instant }),
+	/** Players of last season's squads whom the operator has not found in this season's list. */
+	z.object({ code: z.literal("players-unmatched"), count }),
+	/** A team cannot keep somebody whom it has chosen. */
+	z.object({ code: z.literal("keeper-refused"), teamId: id, playerId: id }),
 ]);
 
 /** The room as all members see it. */

@@ -1,12 +1,14 @@
+import { WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
+import { LEAGUE_FORMATS, MAX_DELISTS, MAX_KEEPER_YEARS, MAX_KEEPERS } from "@first-bounce/rules/draft/keepers";
 import {
 	LIVE_PICK_SECONDS,
 	MAX_NIGHT_PAUSE_HOURS,
 	MAX_SLOW_PICK_HOURS,
 	MIN_SLOW_PICK_HOURS,
 } from "@first-bounce/rules/draft/pick-clock";
-import { TRADE_REVIEW_HOURS, TRADE_REVIEWS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/season-settings";
 import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
+import { TRADE_REVIEW_HOURS, TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
 import { z } from "zod";
 import { instant, roundId, timeOfDay, timeZone } from "../fields.ts";
 
@@ -81,6 +83,14 @@ const settingsFields = {
 	captainDoubled: z.boolean(),
 	squad: squadRules,
 	...seasonFields,
+	/** What becomes of squads next season: `redraft` nothing, `keeper` a few players are kept, `dynasty` all but a few. */
+	format: z.enum(LEAGUE_FORMATS),
+	/** The most keepers of a team in a keeper league. */
+	maxKeepers: z.int().min(1).max(MAX_KEEPERS),
+	/** How many years in a row a player may be kept in a keeper league; null for any number. */
+	maxKeeperYears: z.int().min(1).max(MAX_KEEPER_YEARS).nullable(),
+	/** How many players a team of a dynasty league delists at least. */
+	minDelists: z.int().min(1).max(MAX_DELISTS),
 };
 
 export const draftSettings = z.object(settingsFields);
@@ -104,6 +114,10 @@ export const newDraftSettings = z
 		tradeDeadline: seasonFields.tradeDeadline.optional(),
 		protectsBest: seasonFields.protectsBest.default(true),
 		hasInjuredPlace: seasonFields.hasInjuredPlace.default(true),
+		format: settingsFields.format.default("redraft"),
+		maxKeepers: settingsFields.maxKeepers.default(3),
+		maxKeeperYears: settingsFields.maxKeeperYears.default(3),
+		minDelists: settingsFields.minDelists.default(3),
 	})
 	.refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" });
 export type NewDraftSettings = z.output<typeof newDraftSettings>;

@@ -14,6 +14,8 @@ const draftPermissions = z.object({
 	/** Whether she may run the draft: start, pause, undo and the other actions of the commissioner. */
 	run: z.boolean(),
 	changeSettings: z.boolean(),
+	/** Whether she may say what becomes of the squads next season, because this one is over. */
+	convert: z.boolean(),
 	drawOrder: z.boolean(),
 	/** Whether the league continues one of last season, whose ladder may be reversed. */
 	reverseLastLadder: z.boolean(),
@@ -45,6 +47,8 @@ export const draftLeague = draftSettings.extend({
 	/** The caller's team; null for visitors. */
 	myTeamId: id.nullable(),
 	completedAt: instant.nullable(),
+	/** Whether its teams have squads of last season, from which they choose keepers. */
+	isContinued: z.boolean(),
 	may: draftPermissions,
 });
 export type DraftLeague = z.output<typeof draftLeague>;

@@ -109,6 +109,21 @@ const draftCompleteCard = z.object({
 	bestPick: draftPick.extend({ difference: z.int().positive() }).nullable(),
 });
 
+/** What a team gives in a trade between managers, and whom it drops. */
+const tradedSide = z.object({
+	team: cardTeam,
+	playerIds: z.array(id),
+	dropIds: z.array(id),
+	/** Picks of the next draft, with the team that had them first. */
+	picks: z.array(z.object({ round: z.int().positive(), original: cardTeam })),
+});
+const tradeAcceptedCard = z.object({ type: z.literal("trade-accepted"), from: tradedSide, to: tradedSide });
+const tradeDecidedCard = z.object({
+	type: z.literal("trade-decided"),
+	from: tradedSide,
+	to: tradedSide,
+	outcome: z.enum(["executed", "stopped", "failed"]),
+});
 /** Who got whom in a waiver run. What failed is private. */
 const firstWaiversCard = z.object({
 	type: z.literal("waivers-first"),
@@ -134,6 +149,8 @@ export const leagueCard = z.discriminatedUnion("type", [
 	draftScheduledCard,
 	draftStartedCard,
 	draftCompleteCard,
+	tradeAcceptedCard,
+	tradeDecidedCard,
 	firstWaiversCard,
 	secondWaiversCard,
 ]);

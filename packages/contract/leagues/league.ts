@@ -35,6 +35,8 @@ export const leagueSummary = z.object({
 	class: z.enum(LEAGUE_CLASSES),
 	/** The state of a draft league's draft; null in others. */
 	draftStatus: draftStatus.nullable(),
+	/** Whether a draft league has a page on keepers: what its players cost next season or, in a new one, whom its teams keep. */
+	hasKeepers: z.boolean(),
 	/** When a draft league's draft is to start; null if that is not set, and in others. */
 	draftStart: instant.nullable(),
 	/**

@@ -1,6 +1,9 @@
+import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
+import { LEAGUE_CLASSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { draftPerson } from "../draft/draft-board.ts";
+import { id, idInPath, instant, line, roundId } from "../fields.ts";
 import { rankingRow } from "../stats/rankings.ts";
 import { createPaging, leagueColour, nextPage } from "./league.ts";
 import { eliminatedIn, manager } from "./league-ladder.ts";
@@ -10,6 +13,7 @@ const pastLeague = z.object({
 	id,
 	name: z.string(),
 	type: leagueType,
+	class: z.enum(LEAGUE_CLASSES),
 	privacy: leaguePrivacy,
 	numTeams: z.int(),
 	/** Path of the picture, or null. */
@@ -100,5 +104,63 @@ export const showPastLeague = defineCall({
 		placings: z.array(z.object(manager)).optional(),
 		/** The rounds of a head-to-head league; empty in others. */
 		rounds: z.array(pastMatchUps),
+	}),
+});
+
+export const showPastDraft = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId/leagues/:leagueId/draft",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"Extension: the draft board, the squads at the end and the moves of a draft league of a closed season; for those who may read the league",
+	params: z.strictObject({ seasonId: idInPath, leagueId: idInPath }),
+	success: z.object({
+		format: z.enum(LEAGUE_FORMATS),
+		/** In the order of the first round. */
+		teams: z.array(
+			z.object({
+				teamId: id,
+				teamName: z.string(),
+				colour: z.string().nullable(),
+				manager: draftPerson.nullable(),
+				isRobot: z.boolean(),
+				/** Her squad at the end of the season. */
+				playerIds: z.array(id),
+			}),
+		),
+		/** By number. */
+		picks: z.array(
+			z.object({
+				overallPick: z.int().positive(),
+				round: z.int().positive(),
+				originalTeamId: id,
+				teamId: id,
+				playerId: id.nullable(),
+				/** For how many years in a row the player had been kept; 0 for one who was drafted. */
+				keptYears: z.int().nonnegative(),
+			}),
+		),
+		/** What happened after the draft, in this order. A team that is null is nobody's squad. */
+		moves: z.array(
+			z.object({
+				id: z.int().positive(),
+				at: instant,
+				kind: z.enum(["added", "claimed", "dropped", "traded", "corrected", "undone", "delisted"]),
+				playerId: id,
+				fromTeamId: id.nullable(),
+				toTeamId: id.nullable(),
+				roundId,
+			}),
+		),
+		players: z.array(
+			z.object({
+				playerId: id,
+				name: z.string(),
+				positions: z.array(line),
+				/** The abbreviation of her club. */
+				squad: z.string(),
+			}),
+		),
 	}),
 });

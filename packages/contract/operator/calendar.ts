@@ -47,6 +47,7 @@ const calendarTask = z.object({
 		"held",
 		"publish",
 		"winners",
+		"players-unmatched",
 		"fetch-again",
 		"close",
 		"begin",

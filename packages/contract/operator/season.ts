@@ -175,7 +175,12 @@ export const beginSeason = defineCall({
 	summary: "Make an imported season the current one; every user gets an empty team in it",
 	params: idParams,
 	body: z.strictObject({ reason }),
-	success: z.object({ current: id, teams: z.int() }),
+	success: z.object({
+		current: id,
+		teams: z.int(),
+		/** How many keeper and dynasty leagues go on with last season's teams. */
+		leagues: z.int(),
+	}),
 });
 
 /** The four ways to set the clock of a demo or a rehearsal. */

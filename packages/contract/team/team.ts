@@ -1,3 +1,4 @@
+import { AUTOFILL_STYLES } from "@first-bounce/rules/autofill/autofill-style";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
@@ -74,7 +75,10 @@ export const autofillTeam = defineCall({
 	path: "/fantasy/team/autopick",
 	access: "active",
 	summary: "Fill the empty slots with the best players the salary cap allows, and save",
-	body: lineupBody,
+	body: lineupBody.extend({
+		/** Extension: what to prefer instead of the most projected points. */
+		style: z.enum(AUTOFILL_STYLES).optional(),
+	}),
 	success: savedTeam,
 });
 

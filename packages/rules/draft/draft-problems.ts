@@ -1,4 +1,4 @@
-import type { TeamId } from "../ids.ts";
+import type { PlayerId, TeamId } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 import { canCompleteSquads, type DraftPlayer } from "./complete-squads.ts";
 import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
@@ -24,7 +24,13 @@ export type DraftProblem =
 	| { readonly code: "limit-below-places"; readonly line: Line; readonly places: number; readonly limit: number }
 	/** `line` is null if only the lines together are short of players. */
 	| { readonly code: "players-missing"; readonly line: Line | null; readonly needed: number; readonly known: number }
-	| { readonly code: "no-round-left" };
+	| { readonly code: "no-round-left" }
+	/** Keepers are still chosen; until when. */
+	| { readonly code: "keepers-open"; readonly until: string }
+	/** Players of last season's squads whom nobody has found in this season's list. */
+	| { readonly code: "players-unmatched"; readonly count: number }
+	/** A team cannot keep somebody whom it has chosen. */
+	| { readonly code: "keeper-refused"; readonly teamId: TeamId; readonly playerId: PlayerId };
 
 function findMissingPlayers({ size, rules, players }: DraftPlan): DraftProblem | null {
 	for (const line of LINES) {

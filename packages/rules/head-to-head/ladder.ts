@@ -98,7 +98,8 @@ function computeMedian(matchUps: readonly GameScores[]): Points | null {
 	return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export const countsOnLadder = ({ isFinal, isConsolation }: LeagueResult): boolean => !isFinal && !isConsolation;
+export const countsOnLadder = ({ isFinal, isConsolation }: Pick<LeagueResult, "isFinal" | "isConsolation">): boolean =>
+	!isFinal && !isConsolation;
 
 /** What the rows of a ladder are counted from. */
 interface LadderGames {

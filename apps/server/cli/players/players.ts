@@ -15,6 +15,7 @@ import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 import { uploadStats } from "../../features/operator/feeds/payloads.ts";
+import { decidePersonMatch, listPersonMatches } from "../../features/operator/season/person-matches.ts";
 import {
 	addPlayer,
 	changePhoto,
@@ -24,6 +25,7 @@ import {
 } from "../../features/operator/season/players.ts";
 import { correctLines, listMatchLines, previewStats } from "../../features/operator/season/stats.ts";
 import { describeIssue } from "../../i18n/field-issues.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import {
 	createAuditedCommand,
 	createSchemaParser,
@@ -80,6 +82,7 @@ export function createPlayerCommand(): Command {
 		},
 	);
 	addSigningCommand(player);
+	addMatchCommands(player);
 	createAuditedCommand<[string, string | undefined], object>(
 		createCommand("photo", "set a player's photo, or remove it if no file is given").argument(
 			"[FILE]",
@@ -107,6 +110,38 @@ export function createPlayerCommand(): Command {
 		);
 	}
 	return player;
+}
+
+/** Adds the commands that find players of last season's squads in the season's list. */
+function addMatchCommands(player: Command): void {
+	createShowCommand(
+		player
+			.command("unmatched")
+			.description("list players of last season's keeper and dynasty squads who are not found in this season's list"),
+		"player unmatched",
+		async (services) => {
+			for (const { previousPlayerId, firstName, lastName, birthday, leagues, candidates } of await listPersonMatches(
+				services,
+			)) {
+				const maybe = candidates.length > 0 ? `maybe ${candidates.join(", ")}` : "no candidate";
+				const name = `${firstName} ${lastName}`;
+				print(formatLine(previousPlayerId, name, birthday, formatCount(leagues, "league"), maybe));
+			}
+		},
+	);
+	createAuditedCommand<[number, string], object>(
+		player
+			.command("match")
+			.description("say who a player of last season is this season; none if she is in no list")
+			.argument("<PREVIOUS>", "her id of last season, as in player unmatched", parseId)
+			.argument("<PLAYER>", `${PLAYER_HELP}; or none`),
+		'player match 1001 "Ada Smith" --reason "she has married"',
+		async (services, audit, [previousId, text]) => {
+			const playerId = text === "none" ? null : findPlayerId(services, text);
+			await decidePersonMatch(services, previousId, playerId, audit);
+			print(playerId === null ? `Player ${previousId} is in no list.` : `Player ${previousId} is player ${playerId}.`);
+		},
+	);
 }
 
 function addSigningCommand(player: Command): void {

@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { continueLeagues } from "../../features/leagues/draft/keepers/continue-league.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
+import { countOpenPersonMatches } from "../../features/seasons/rollover/person-match-queries.ts";
 import { closeSeason } from "../../features/seasons/rollover/rollover.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { COMMAND_LINE } from "../../plugins/audit.ts";
@@ -63,14 +65,19 @@ const runNextSeason = (
 	{ dryRun: isDryRun = false, reason, ...choices }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const options = { ...choices, isDryRun, audit: { ...COMMAND_LINE, reason } };
+		const options = { ...choices, isDryRun, audit: { ...COMMAND_LINE, reason }, continueLeagues };
 		const report = await startNextSeason(db, folder, options);
 		printError(...listImportProblems(report));
-		const { outcome, teams } = report;
+		const { outcome, teams, leagues } = report;
 		if (!outcome) throw buildImportRefusal(report);
 		print(...formatImportChanges(report, isDryRun));
 		const emptyTeams = formatCount(teams, "empty team");
 		if (isDryRun)
 			print(`Season ${outcome.seasonId} would be the current one; ${emptyTeams}.`, "Dry run: nothing was written.");
 		else print("Imported.", `Season ${outcome.seasonId} is the current one; ${emptyTeams}.`);
+		if (leagues === 0) return;
+		print(`${formatCount(leagues, "keeper or dynasty league")} created with last season's teams.`);
+		const open = await countOpenPersonMatches(db, outcome.seasonId);
+		if (open > 0)
+			print(`${formatCount(open, "player")} of their squads not found in the new list: see "fb player unmatched".`);
 	});

@@ -30,6 +30,8 @@ export type LeagueCardKind =
 	| "draft-scheduled"
 	| "draft-started"
 	| "draft-complete"
+	| "trade-accepted"
+	| "trade-decided"
 	| "waivers-first"
 	| "waivers-second";
 /** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */

@@ -1,6 +1,7 @@
 import type { AutopickMode } from "@first-bounce/rules/draft/autopick";
 import type { DraftState, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { DraftKind } from "@first-bounce/rules/draft/draft-order";
+import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -23,6 +24,7 @@ export interface DraftTables {
 	readonly draft_trade_votes: DraftTradeVotesTable;
 	readonly undo_proposals: UndoProposalsTable;
 	readonly undo_votes: UndoVotesTable;
+	readonly person_matches: PersonMatchesTable;
 }
 
 interface DraftsTable {
@@ -45,6 +47,16 @@ interface DraftsTable {
 	/** Whether the best players cannot be dropped. */
 	protects_best: Generated<boolean>;
 	has_injured_place: Generated<boolean>;
+	format: Generated<LeagueFormat>;
+	max_keepers: Generated<number>;
+	/** How many years in a row a player may be kept; null for any number. */
+	max_keeper_years: Generated<number | null>;
+	/** How many players a team of a dynasty league delists at least. */
+	min_delists: Generated<number>;
+	/** Until when keepers are chosen, if the commissioner has set it. */
+	keepers_due_at: NullableTime;
+	/** When the choice ended. */
+	keepers_closed_at: NullableTime;
 	starts_at: NullableTime;
 	team_order: TeamId[] | null;
 	order_method: "draw" | "manual" | "last-ladder" | null;
@@ -78,7 +90,9 @@ interface DraftPicksTable {
 	player_id: PlayerId | null;
 	is_skipped: Generated<boolean>;
 	made_at: NullableTime;
-	made_by: "manager" | "autopick" | "commissioner" | null;
+	made_by: "manager" | "autopick" | "commissioner" | "keeper" | null;
+	/** For how many years in a row the player has been kept; 0 for one who was drafted. */
+	kept_years: Generated<number>;
 	request_key: string | null;
 	/** Set at the end of the draft, as `projected_rank`. */
 	projected_points: number | null;
@@ -103,6 +117,12 @@ interface DraftSeatsTable {
 	budget: Generated<number>;
 	/** The owned player in the injured place, who is in no line-up. */
 	injured_player_id: PlayerId | null;
+	/** The team of the league's last season whose squad and picks this one has; null for a team that begins anew. */
+	previous_team_id: TeamId | null;
+	/** False until the manager of a continued league says that she plays this season too. */
+	is_confirmed: Generated<boolean>;
+	/** Whom the manager keeps; null until she has chosen. Private until the choice ends. */
+	keepers: PlayerId[] | null;
 }
 
 interface DraftLogTable {
@@ -249,4 +269,16 @@ interface UndoVotesTable {
 	change_id: string;
 	team_id: TeamId;
 	at: Time;
+}
+
+interface PersonMatchesTable {
+	season_id: number;
+	previous_season_id: number;
+	previous_player_id: PlayerId;
+	/** Null in a task, and for somebody who is not in the season's list by an operator's word. */
+	player_id: PlayerId | null;
+	/** Null in a task for the operator. */
+	method: "provider-id" | "name-and-birthday" | "operator" | null;
+	candidates: Generated<PlayerId[]>;
+	decided_at: NullableTime;
 }

@@ -18,7 +18,8 @@ import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
 import { lockConversation } from "./conversation/queries.ts";
 import { postScheduledCard } from "./draft/draft-cards.ts";
-import { insertDraftTeam } from "./draft/queries.ts";
+import { continueTeams } from "./draft/keepers/continue-league.ts";
+import { findDraft, insertDraftTeam, listSeats } from "./draft/queries.ts";
 import { createDraft, requireDraftSize, requireFutureStart } from "./draft/settings.ts";
 import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
@@ -161,9 +162,38 @@ export async function createLeagueInTransaction<Result>(
 	}
 }
 
+/** Whether a league that is regenerated goes on with its squads: as a keeper or dynasty league, after a complete draft. */
+async function canContinue(trx: Transaction<Tables>, previousId: number, form: NewLeague): Promise<boolean> {
+	if (form.class !== "draft" || !form.draft || form.draft.format === "redraft") return false;
+	return (await findDraft(trx, previousId))?.state === "complete";
+}
+
+/** Gives a new league the teams and managers of the one that it continues; returns how many managers. */
+async function continueNewLeague(
+	trx: Transaction<Tables>,
+	userId: UserId,
+	league: {
+		readonly id: number;
+		readonly previousId: number;
+		readonly size: number;
+		readonly services: Pick<LeagueServices, "seasons" | "clocks">;
+	},
+): Promise<number> {
+	const { id, previousId, size, services } = league;
+	const own = (await listSeats(trx, id)).find(({ user_id }) => user_id === userId);
+	return continueTeams(trx, previousId, {
+		leagueId: id,
+		seasonId: services.seasons.current().seasonId,
+		commissionerId: userId,
+		at: new Date(services.clocks.wallNow()),
+		ownTeamId: own?.team_id ?? 0,
+		size,
+	});
+}
+
 /**
  * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that
- * league of last season and invites its former members.
+ * league of last season and invites its former members, or goes on with its teams as a keeper or dynasty league.
  */
 export async function createLeague(
 	services: LeagueServices,
@@ -176,7 +206,11 @@ export async function createLeague(
 	const square = picture && (await createSquarePicture(picture));
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
-		const invited = previousLeague ? await inviteFormerMembers(services, trx, id, previousLeague.id, userId) : 0;
+		if (!previousLeague) return { id, invited: 0 };
+		const isContinued = await canContinue(trx, previousLeague.id, form);
+		const invited = isContinued
+			? await continueNewLeague(trx, userId, { id, previousId: previousLeague.id, size: form.size, services })
+			: await inviteFormerMembers(services, trx, id, previousLeague.id, userId);
 		return { id, invited };
 	});
 }

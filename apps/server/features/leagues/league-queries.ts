@@ -27,6 +27,8 @@ async function selectLeagues(
 	const { rows } = await sql<LeagueRow>`
 		SELECT l.*, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
 			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version,
+			coalesce(d.format <> 'redraft' AND (d.state = 'complete' OR EXISTS (
+				SELECT FROM draft_seats s WHERE s.league_id = d.league_id AND s.previous_team_id IS NOT NULL)), false) AS has_keepers,
 			CASE WHEN l.class = 'draft' THEN l.num_teams - (
 				SELECT count(*)::int FROM league_members n WHERE n.league_id = l.id) ELSE 0 END AS unmanaged_teams
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id LEFT JOIN drafts d ON d.league_id = l.id

@@ -34,6 +34,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		...buildLeagueSettings(row),
 		class: row.class,
 		draftStatus: row.draft_state,
+		hasKeepers: row.has_keepers,
 		draftStart: row.draft_starts_at?.toISOString() ?? null,
 		numTeams: row.num_teams,
 		unmanagedTeams: row.unmanaged_teams,

@@ -40,6 +40,9 @@ export function isDecentName(name: string): boolean {
 	return ![plain, withoutLookalikes, camelCaseSplit, lettersJoined].some((spelling) => profanity.exists(spelling));
 }
 
+/** Whether each line of a text is decent, because names have no line breaks. */
+export const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
+
 /** Whether a name is decent, legible, free of web addresses, and not in a mix of lookalike scripts. */
 export function isAllowedName(name: string): boolean {
 	// At least one letter, digit or emoji, and no stacks of three combining marks.

@@ -4,12 +4,14 @@ import type {
 	PastLadderRow,
 	PastLeague,
 	PastMatchUps,
+	showPastDraft,
 	showPastLeague,
 } from "@first-bounce/contract/leagues/past-leagues";
 import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
 import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import { getDraftArchive } from "../leagues/draft/archive.ts";
 import { computeAverageGames, computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
 import { buildAverageGame, describeRound } from "../leagues/head-to-head/match-ups.ts";
@@ -104,6 +106,7 @@ const buildPastLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
 	id: row.id,
 	name: row.name,
 	type: row.type,
+	class: row.class,
 	privacy: row.privacy,
 	numTeams: row.num_teams,
 	avatar: getMediaPath("league", row.id, row.avatar_version),
@@ -222,4 +225,14 @@ export async function getPastLeague(
 		...(ladder.placings ? { placings: ladder.placings.flatMap((teamId) => owners.get(teamId) ?? []) } : {}),
 		rounds: buildRounds(league, season, matches, { members, owners }),
 	};
+}
+
+/** Gets the draft of a league of a closed season, for those who may read the league. */
+export async function getPastDraft(
+	services: PastLeagueServices,
+	viewerId: UserId | null,
+	{ seasonId, leagueId }: { readonly seasonId: number; readonly leagueId: number },
+): Promise<SuccessOf<typeof showPastDraft>> {
+	await getPastSeason(services, seasonId);
+	return getDraftArchive(services.db, await getReadableLeague(services, viewerId, leagueId, seasonId));
 }

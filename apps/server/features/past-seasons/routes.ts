@@ -1,4 +1,8 @@
-import { listPastLeagues as listLeaguesCall, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
+import {
+	listPastLeagues as listLeaguesCall,
+	showPastDraft,
+	showPastLeague,
+} from "@first-bounce/contract/leagues/past-leagues";
 import {
 	listPastSeasons as listCall,
 	showPastRankings,
@@ -7,7 +11,7 @@ import {
 } from "@first-bounce/contract/stats/past-seasons";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import { getPastLeague, listPastLeagues, type PastLeagueServices } from "./past-leagues.ts";
+import { getPastDraft, getPastLeague, listPastLeagues, type PastLeagueServices } from "./past-leagues.ts";
 import { getPastTeam } from "./past-team.ts";
 import { getPastRankings, getPastSeasonView, listPastSeasons } from "./service.ts";
 
@@ -48,5 +52,9 @@ function registerPastLeagues(app: FastifyInstance, services: PastLeagueServices)
 		perMinute: MAX_LADDERS_PER_MINUTE,
 		handler: ({ params: { seasonId, leagueId }, query: { page, limit }, viewerId }) =>
 			getPastLeague(services, viewerId, { seasonId, leagueId, page, limit }),
+	});
+	route(app, showPastDraft, {
+		needs,
+		handler: ({ params, viewerId }) => getPastDraft(services, viewerId, params),
 	});
 }

@@ -1,4 +1,5 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
+import { type AutofillStyle, computeStyledPoints } from "@first-bounce/rules/autofill/autofill-style";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
@@ -71,10 +72,10 @@ function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
 export async function autofillTeam(
 	services: TeamServices,
 	manager: Manager,
-	body: LineupBody,
+	body: LineupBody & { readonly style?: AutofillStyle | undefined },
 	signal: AbortSignal,
 ): Promise<SavedTeam> {
-	const { version, lineup: field, ...payload } = body;
+	const { version, style, lineup: field, ...payload } = body;
 	const { row, season } = await loadTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
@@ -91,13 +92,22 @@ export async function autofillTeam(
 	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
 	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
-	const pool = candidates.map((player) => ({
-		player,
-		projected: computeProjectedPoints({ ...player, bye: round ? hasNoExpectedMatch(player.squadId, round) : false }),
-		locked: isLocked(player.id),
-		priceRise: player.projectedPrice - player.cost,
-		isLikelyToPlay: likely?.has(player.id) ?? true,
-	}));
+	const pool = candidates.map((player) => {
+		const bye = round ? hasNoExpectedMatch(player.squadId, round) : false;
+		const priceRise = player.projectedPrice - player.cost;
+		const styled = {
+			projected: computeProjectedPoints({ ...player, bye }),
+			scores: [...player.scores.values()],
+			priceRise,
+		};
+		return {
+			player,
+			projected: computeStyledPoints(styled, style),
+			locked: isLocked(player.id),
+			priceRise,
+			isLikelyToPlay: likely?.has(player.id) ?? true,
+		};
+	});
 	const input = {
 		lineup: draft,
 		pool,

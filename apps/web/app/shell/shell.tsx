@@ -8,7 +8,6 @@ import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
 import { PlayerActionsContext } from "../../players/player-actions-context.ts";
 import { usePushRenewal } from "../../push/use-push-renewal.ts";
-import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { canOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
 import { Deferred } from "../lazy-screen.tsx";
@@ -22,16 +21,13 @@ import { LastPageContext, useLastPage } from "./last-page.ts";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
 import { NewVersionNote } from "./new-version-note.tsx";
 import { PageAds, PageWithSideAds } from "./page-ads.tsx";
+import { PlayerActions } from "./player-actions.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
 
 const loadLockCountdown = async () => (await import("./lock-countdown.tsx")).LockCountdown;
 const loadOfflineNote = async () => (await import("./offline-note.tsx")).OfflineNote;
 const loadConsent = async () => (await import("../consent/consent.tsx")).Consent;
-
-const PlayerTeamActions = lazyPart(
-	async () => (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
-);
 
 /** Scrolls to the top on navigation. On back and forward, the browser restores the position. */
 function useScrollToTop(): void {
@@ -103,7 +99,7 @@ export const Shell = () => {
 					<Suspense fallback={<div className={styles.waiting} />}>
 						<PageWithSideAds>
 							<ThemedKits>
-								<PlayerActionsContext value={canOpen("team", user) ? PlayerTeamActions : undefined}>
+								<PlayerActionsContext value={canOpen("team", user) ? PlayerActions : undefined}>
 									<LastPageContext value={lastPage}>
 										<Outlet />
 									</LastPageContext>
@@ -119,7 +115,7 @@ export const Shell = () => {
 			{hasTabs ? <BottomTabs /> : null}
 			{isActive || canOpen("statsCentre", user) ? (
 				<ThemedKits>
-					<PlayerOutlet actions={canOpen("team", user) ? PlayerTeamActions : undefined} />
+					<PlayerOutlet actions={canOpen("team", user) ? PlayerActions : undefined} />
 				</ThemedKits>
 			) : null}
 			{site.analytics === null ? null : <Deferred load={loadConsent} />}

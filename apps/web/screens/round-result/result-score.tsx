@@ -1,7 +1,9 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
+import { useHighlightText } from "../../players/use-highlight-text.ts";
 import styles from "./round-result.module.css";
 
 const Rank = ({
@@ -57,12 +59,22 @@ const Comparison = ({
 /** The score, the ranks with their movement, and its difference from the average and the projection. */
 export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
 	const { t } = useTranslation();
+	const formatHighlight = useHighlightText();
 	const { points, teams, averagePoints, projectedPoints } = result;
+	const [best, ...others] = listHighlights(result);
 	return (
 		<section className={styles.score} aria-label={t("result.score")}>
+			{best ? <p className={styles.best}>{formatHighlight(best)}</p> : null}
 			<p>
 				<strong>{formatPoints(points)}</strong> {t("report.points")}
 			</p>
+			{others.length > 0 ? (
+				<ul className={styles.others}>
+					{others.map((highlight) => (
+						<li key={highlight.kind}>{formatHighlight(highlight)}</li>
+					))}
+				</ul>
+			) : null}
 			<dl>
 				<Rank label={t("result.roundRank")} rank={result.roundRank} previous={result.previousRoundRank} teams={teams} />
 				<Rank

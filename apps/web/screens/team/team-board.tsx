@@ -231,7 +231,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 							isPastRound={pastRound !== null}
 							isPromptShown={isPromptShown}
 							isFilling={autofill.isFilling}
-							onFill={autofill.fill}
+							onFill={() => autofill.fill()}
 						/>
 					</ToolbarRow>
 				)}
@@ -271,7 +271,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				{pastRound ? null : <LockCheckDialogs board={board} />}
 				<RequestedActionDialog board={board} />
 			</Postponed>
-			{autofill.isDone ? (
+			{autofill.isSharing ? (
 				<ShareSnapshotDialog
 					type="team"
 					roundId={getRoundToShare(team, season)}

@@ -57,6 +57,7 @@ const LISTS = {
 	draftTeams: (userId) => sql`
 		SELECT jsonb_build_object('league', l.name, 'season_id', l.season_id, 'name', t.name, 'colour', t.colour,
 			'autopick', s.autopick, 'queue', s.queue, 'ranking', s.ranking, 'do_not_draft', s.do_not_draft,
+			'keepers', s.keepers,
 			'picks', (SELECT jsonb_agg(to_jsonb(p) - 'league_id' - 'request_key' - 'version' ORDER BY p.overall)
 				FROM draft_picks p WHERE p.team_id = t.id),
 			'line_ups', (SELECT jsonb_agg(to_jsonb(u) - 'team_id' ORDER BY u.round_id) FROM lineups u WHERE u.team_id = t.id),

@@ -2,7 +2,7 @@ import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity
 import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { isDecentName } from "../../names/allowed-names.ts";
+import { isDecentText } from "../../names/allowed-names.ts";
 import type { ConversationServices } from "../conversation/conversation-transaction.ts";
 import { reportMessage } from "../conversation/moderation.ts";
 import { sendPinnedMessage } from "../conversation/pin-messages.ts";
@@ -12,9 +12,6 @@ import { requireRight } from "../members/league-transaction.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";
 import { listEvents } from "./queries.ts";
 import { buildEventView } from "./service.ts";
-
-/** Checks each line like a name, because names must not have line breaks. */
-const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
 /** Posts an announcement to a league, as a pinned message of its conversation. */
 export async function createAnnouncement(

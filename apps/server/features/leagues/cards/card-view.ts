@@ -9,6 +9,7 @@ function addTeamNames(value: unknown, teams: ReadonlyMap<number, CardTeam>): unk
 }
 
 const hasContent = (card: LeagueCard): boolean => {
+	if (card.type === "trade-accepted" || card.type === "trade-decided") return true;
 	if (card.type === "draft-scheduled" || card.type === "draft-started" || card.type === "draft-complete") return true;
 	if (card.type === "waivers-first" || card.type === "waivers-second") return card.claims.length > 0;
 	if (card.type === "trades") return card.trades.length > 0;

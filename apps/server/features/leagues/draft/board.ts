@@ -54,7 +54,7 @@ const buildTurn = ({ overall, round, teamId, originalTeamId, isSkipped }: PickRo
 export function buildCompletedPick(pick: PickRow): CompletedPick[] {
 	const { playerId, made_at: madeAt, made_by: madeBy } = pick;
 	if (playerId === null || !madeAt || !madeBy) return [];
-	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy }];
+	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years }];
 }
 
 function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number): DraftSeat {
@@ -66,6 +66,7 @@ function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number
 		manager: buildPerson(seat.user_id, seat),
 		isRobot: seat.is_robot,
 		autopick: isPickedAtOnce(seat) ? "on" : seat.autopick,
+		isConfirmed: seat.is_confirmed,
 		isAway: seat.is_away,
 		isPresent: seat.user_id !== null && wallNow - seenAt < PRESENT_MS,
 		needs: squad?.needs ?? NO_NEEDS,
@@ -91,6 +92,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 			undone: data.undone ?? null,
 			pauseReason: data.pauseReason ?? null,
 			...(data.settings ? { settings: [...data.settings] } : {}),
+			format: data.format ?? null,
 		},
 	];
 }

@@ -47,7 +47,7 @@ export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 		UNION ALL
 		SELECT p.team_id, p.player_id, 0, 'pick-without-move' FROM draft_picks p
 		WHERE p.league_id IN (${leagues}) AND NOT EXISTS (SELECT FROM moves m WHERE m.league_id = p.league_id
-			AND m.player_id = p.player_id AND m.kind = 'drafted' AND m.to_team_id = p.team_id)
+			AND m.player_id = p.player_id AND m.kind IN ('drafted', 'kept') AND m.to_team_id = p.team_id)
 		UNION ALL
 		SELECT coalesce(to_team_id, from_team_id), player_id, round_id, 'move-without-change' FROM moves
 		WHERE change_id IS NULL AND kind NOT IN ('drafted', 'reset', 'kept', 'delisted')

@@ -1,6 +1,7 @@
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -8,6 +9,7 @@ import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { postCompleteCard } from "./draft-cards.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
+import { insertFuturePicks } from "./keepers/queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
 import { getLeagueRules } from "./lineups/lineup-view.ts";
 import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, updatePick } from "./queries.ts";
@@ -67,7 +69,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const at = new Date(wallNow);
 	await insertMoves(
 		trx,
-		picks.flatMap(({ playerId, teamId, overall }) =>
+		picks.flatMap(({ playerId, teamId, overall, kept_years }) =>
 			playerId === null
 				? []
 				: [
@@ -76,7 +78,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 							player_id: playerId,
 							from_team_id: null,
 							to_team_id: teamId,
-							kind: "drafted" as const,
+							kind: kept_years > 0 ? ("kept" as const) : ("drafted" as const),
 							round_id: roundId,
 							at,
 							reason: `pick ${overall}`,
@@ -97,6 +99,7 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	// A draft that ends after the last first bounce has squads, but no matches.
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
+	if (draft.format !== "redraft") await insertFuturePicks(trx, league.id, getSquadSize(draft.squad));
 	await saveProjections(locked);
 	await saveWaiverRanks(trx, listReverseOrder(picks));
 	await postCompleteCard(locked, await listPicks(trx, league.id));

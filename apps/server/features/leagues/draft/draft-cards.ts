@@ -1,4 +1,5 @@
 import type { RunResult } from "@first-bounce/rules/draft/claims";
+import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -55,6 +56,30 @@ export function postCompleteCard(posted: Posted, picks: readonly PickRow[]): Pro
 		bestPick: best && getDifference(best) > 0 ? { ...buildPick(best), difference: getDifference(best) } : null,
 	};
 	return postCard(posted, card);
+}
+
+const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
+	team: { teamId },
+	playerIds,
+	dropIds,
+	picks: picks.map(({ round, originalTeamId }) => ({ round, original: { teamId: originalTeamId } })),
+});
+
+/**
+ * Posts what an accepted trade moves, and again what has become of it. Its number stands where others have their round, so that
+ * each trade has a card of its own.
+ */
+export function postTradeCard(
+	posted: Posted,
+	{ id, from, to }: SquadTrade & { readonly id: number },
+	state: "accepted" | "executed" | "stopped" | "failed",
+): Promise<void> {
+	const sides = { from: buildTradeSide(from), to: buildTradeSide(to) };
+	const card =
+		state === "accepted"
+			? { type: "trade-accepted" as const, ...sides }
+			: { type: "trade-decided" as const, ...sides, outcome: state };
+	return postCard(posted, card, id);
 }
 
 /** Posts who got whom in a waiver run; nothing if nobody got anybody. */

@@ -5,12 +5,14 @@ import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
+import { listKeeperProblems } from "./keepers/close-keepers.ts";
+import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { listProblems } from "./run-draft.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
-import { buildDraftSettings, sha256 } from "./settings.ts";
+import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
 import { listProtectedOf } from "./squads/protected.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
@@ -26,7 +28,12 @@ export async function getDraftLeague(
 	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId) };
 	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
 	const season = seasons.current();
-	const problems = isPrepared ? listProblems(room, league, season, clocks.seasonNow()) : [];
+	const problems = isPrepared
+		? [
+				...listProblems(room, league, season, clocks.seasonNow()),
+				...(await listKeeperProblems(db, room, league, { season, wallNow: clocks.wallNow() })),
+			]
+		: [];
 	const mayRun = hasRight(league.role, "runDraft");
 	return {
 		...buildDraftSettings(room),
@@ -51,9 +58,11 @@ export async function getDraftLeague(
 				: null,
 		myTeamId: findOwnSeat(room.seats, userId)?.team_id ?? null,
 		completedAt: draft.completed_at?.toISOString() ?? null,
+		isContinued: isContinued(draft, room.seats),
 		may: {
 			run: mayRun,
 			changeSettings: mayRun && isPrepared,
+			convert: mayRun && draft.state === "complete" && isSeasonOver(season),
 			drawOrder: mayRun && isPrepared,
 			reverseLastLadder: mayRun && isPrepared && league.regenerated_from !== null,
 			start: mayRun && isPrepared && problems.length === 0,
@@ -133,7 +142,9 @@ export async function getRecap(
 		}),
 	);
 	const teams = [...Map.groupBy(picks, ({ teamId }) => teamId)].map(([teamId, own]) => {
-		const [best] = own.filter(({ difference }) => difference > 0).toSorted((a, b) => b.difference - a.difference);
+		const [best] = own
+			.filter(({ difference, keptYears }) => difference > 0 && keptYears === 0)
+			.toSorted((a, b) => b.difference - a.difference);
 		return {
 			teamId,
 			projectedPoints: own.reduce((sum, pick) => sum + pick.projectedPoints, 0),

@@ -6,13 +6,14 @@ import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
 import { listMembers } from "../league-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
+import { listSeats } from "./queries.ts";
 
 /** Later than any season's last round. */
 const LAST_ROUND = 1_000;
 
 /**
- * Lists the teams of a league in the order of the ladder of the league that it continues, best first. Teams whose managers
- * were not in it are left out.
+ * Lists the teams of a league in the order of the ladder of the league that it continues, best first: a team that goes on by itself,
+ * others by their managers. Teams whose managers were not in it are left out.
  */
 export async function listLastLadder(
 	db: Kysely<Tables>,
@@ -27,10 +28,13 @@ export async function listLastLadder(
 	const [previous] = rows;
 	if (!previous) return [];
 	const [before, now] = [await listMembers(db, [previous.id]), await listMembers(db, [league.id])];
+	const seats = await listSeats(db, league.id);
 	const matches = await listMatches(db, [previous.id], LAST_ROUND);
 	const view = getPublishedView();
 	const ladder = computeH2hLadder(previous, before, matches, { season, view, roundId: LAST_ROUND });
 	return ladder.rows.flatMap(({ teamId }) => {
+		const continued = seats.find(({ previous_team_id }) => previous_team_id === teamId);
+		if (continued) return continued.team_id;
 		const userId = before.find(({ team_id }) => team_id === teamId)?.user_id;
 		return now.find(({ user_id }) => user_id === userId)?.team_id ?? [];
 	});

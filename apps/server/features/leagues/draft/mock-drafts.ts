@@ -61,6 +61,7 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 		pickTurnTime: copied.clock === "live" ? copied.pickTurnTime : pickTurnTime,
 		nightPause: null,
 		draftStart: null,
+		format: "redraft",
 	});
 	return { size: league.size, settings };
 }

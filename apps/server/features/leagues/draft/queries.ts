@@ -1,5 +1,6 @@
 import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
+import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
@@ -7,11 +8,24 @@ import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 export type DraftRow = Row<"drafts">;
 /** A pick as the rules know it, with what is stored beside it. */
 export type PickRow = DraftPick &
-	Row<"draft_picks", "made_at" | "made_by" | "request_key" | "version" | "projected_points" | "projected_rank">;
+	Row<
+		"draft_picks",
+		"made_at" | "made_by" | "kept_years" | "request_key" | "version" | "projected_points" | "projected_rank"
+	>;
 /** A team of the league with its place in the room and, if it has one, its manager. */
 export type SeatRow = Row<
 	"draft_seats",
-	"team_id" | "autopick" | "misses" | "is_away" | "seen_at" | "waiver_rank" | "budget" | "injured_player_id"
+	| "team_id"
+	| "autopick"
+	| "misses"
+	| "is_away"
+	| "seen_at"
+	| "waiver_rank"
+	| "budget"
+	| "injured_player_id"
+	| "previous_team_id"
+	| "is_confirmed"
+	| "keepers"
 > &
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly user_id: UserId | null };
@@ -33,7 +47,7 @@ export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Upda
 
 const selectPicks = (leagueId: number) => sql<PickRow>`
 	SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
-		is_skipped AS "isSkipped", made_at, made_by, request_key, version, projected_points, projected_rank
+		is_skipped AS "isSkipped", made_at, made_by, kept_years, request_key, version, projected_points, projected_rank
 	FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`;
 
 /** Lists a draft's picks by number. */
@@ -60,8 +74,9 @@ export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
 const selectSeats = (leagueId: number) => sql<SeatRow>`
-	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id, t.name, t.colour,
-		t.is_robot, u.id AS user_id, u.team_name, u.is_active, u.avatar_version
+	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id,
+		s.previous_team_id, s.is_confirmed, s.keepers, t.name, t.colour, t.is_robot, u.id AS user_id, u.team_name, u.is_active,
+		u.avatar_version
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id
 		LEFT JOIN league_members m ON m.league_id = s.league_id AND m.team_id = s.team_id
 		LEFT JOIN users u ON u.id = m.user_id
@@ -172,6 +187,8 @@ export interface LogData {
 	readonly key?: string;
 	/** Whether the date of the draft was moved in the last hour before it. */
 	readonly isLate?: boolean;
+	/** What the league was converted to. */
+	readonly format?: LeagueFormat;
 }
 
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &

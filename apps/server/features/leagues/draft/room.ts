@@ -8,6 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createDraftNotices, type DraftNotice } from "../../notifications/notices/draft-notice-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
+import { getPreparationTime } from "./keepers/keeper-deadline.ts";
 import {
 	type DraftRow,
 	findRoom,
@@ -118,7 +119,7 @@ export interface RoomChange {
 	}[];
 	readonly seats?: readonly {
 		readonly teamId: TeamId;
-		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away">>;
+		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away" | "is_confirmed" | "keepers">>;
 	}[];
 	readonly log: readonly { readonly action: DraftAction; readonly userId: UserId | null; readonly data?: LogData }[];
 	/** A deadline that is not computed from now, or "new" for a clock that starts again. */
@@ -143,7 +144,8 @@ function computeClock(
 	{ draft, picks, seats }: Room,
 	{ wallNow, deadline }: { readonly wallNow: number; readonly deadline: RoomChange["deadline"] },
 ): { readonly deadline_at: Date | null; readonly due_at: Date | null } {
-	if (draft.state === "scheduled") return { deadline_at: null, due_at: draft.starts_at };
+	if (draft.state === "setup" || draft.state === "scheduled")
+		return { deadline_at: null, due_at: getPreparationTime(draft, seats) };
 	const active = draft.state === "live" ? findActivePick(picks) : null;
 	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
 	// Also after a pause of the whole site, in which the commissioner made the last pick, something is left to do.

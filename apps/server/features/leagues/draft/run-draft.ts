@@ -1,6 +1,7 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { listTurns } from "@first-bounce/rules/draft/draft-order";
 import { type DraftProblem, listDraftProblems } from "@first-bounce/rules/draft/draft-problems";
+import type { PreparedPick } from "@first-bounce/rules/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Reason, Refusal, refuse } from "../../../plugins/refusal.ts";
@@ -9,6 +10,9 @@ import { replaceFixture } from "../head-to-head/fixture-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { deleteDraftCards, postStartedCard } from "./draft-cards.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
+import { buildOpeningBoard, closeKeepers, listKeeperProblems } from "./keepers/close-keepers.ts";
+import { isContinued } from "./keepers/keeper-deadline.ts";
+import { deleteFuturePicks } from "./keepers/queries.ts";
 import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
 import {
@@ -19,6 +23,7 @@ import {
 	insertPicks,
 	type LogRow,
 	listOwners,
+	type PickRow,
 } from "./queries.ts";
 import {
 	type DraftServices,
@@ -57,6 +62,10 @@ function buildReason(problem: DraftProblem): Reason {
 			const { line, places, limit } = problem;
 			return { code: "draft-limit-below-places", data: { line, places, limit } };
 		}
+		case "keepers-open":
+			return { code: "draft-keepers-open", data: { at: problem.until } };
+		case "players-unmatched":
+			return { code: "draft-players-unmatched", data: { count: problem.count } };
 		case "players-missing": {
 			const { line, needed, known } = problem;
 			if (line === null) return { code: "draft-players-missing", data: { needed, known } };
@@ -73,41 +82,48 @@ export function refuseProblems(problems: readonly DraftProblem[]): void {
 	if (first) throw new Refusal(409, [first, ...others]);
 }
 
-/** Makes the picks of a draft and puts the first one on the clock. */
-export async function beginDraft(locked: LockedDraft, userId: UserId | null): Promise<Room> {
-	const { trx, league, room } = locked;
-	const { draft } = room;
-	const version = draft.version + 1;
-	const turns = listTurns(draft.team_order ?? [], getSquadSize(draft.squad), draft.kind);
-	await deletePicks(trx, league.id);
-	await insertPicks(
-		trx,
-		turns.map(({ overall, round, originalTeamId }) => ({
-			league_id: league.id,
-			overall,
-			round,
-			original_team_id: originalTeamId,
-			team_id: originalTeamId,
-			player_id: null,
-			made_by: null,
-			request_key: null,
-			projected_points: null,
-			projected_rank: null,
-			version,
-		})),
-	);
-	const picks = turns.map((turn) => ({
-		...turn,
-		teamId: turn.originalTeamId,
-		playerId: null,
-		isSkipped: false,
-		made_at: null,
-		made_by: null,
+/** Builds the picks that a draft begins with: those of keepers are made. */
+async function buildPicks(locked: LockedDraft, version: number): Promise<PickRow[]> {
+	const { room, wallNow } = locked;
+	const { draft, seats } = room;
+	const board: readonly PreparedPick[] = isContinued(draft, seats)
+		? await buildOpeningBoard(locked)
+		: listTurns(draft.team_order ?? [], getSquadSize(draft.squad), draft.kind).map((turn) => ({
+				...turn,
+				teamId: turn.originalTeamId,
+				playerId: null,
+				isSkipped: false,
+				keptYears: 0,
+			}));
+	return board.map(({ keptYears, ...pick }) => ({
+		...pick,
+		made_at: keptYears > 0 ? new Date(wallNow) : null,
+		made_by: keptYears > 0 ? ("keeper" as const) : null,
+		kept_years: keptYears,
 		request_key: null,
 		projected_points: null,
 		projected_rank: null,
 		version,
 	}));
+}
+
+/** Makes the picks of a draft and puts the first one on the clock. */
+export async function beginDraft(locked: LockedDraft, userId: UserId | null): Promise<Room> {
+	const { trx, league, room } = locked;
+	const version = room.draft.version + 1;
+	const picks = await buildPicks(locked, version);
+	await deletePicks(trx, league.id);
+	await insertPicks(
+		trx,
+		picks.map(({ originalTeamId, teamId, playerId, isSkipped, ...pick }) => ({
+			...pick,
+			league_id: league.id,
+			original_team_id: originalTeamId,
+			team_id: teamId,
+			player_id: playerId,
+			is_skipped: isSkipped,
+		})),
+	);
 	await postStartedCard(locked);
 	return saveChange(
 		{ ...locked, room: { ...room, picks } },
@@ -119,13 +135,28 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 	);
 }
 
+/** Ends the choice of keepers if only that is left to do before a start, and lists every reason why the draft cannot start then. */
+export async function prepareStart(
+	locked: LockedDraft,
+): Promise<{ readonly problems: readonly DraftProblem[]; readonly room: Room }> {
+	const { trx, league, season, now, wallNow } = locked;
+	const list = async (room: Room) => [
+		...listProblems(room, league, season, now),
+		...(await listKeeperProblems(trx, room, league, { season, wallNow })),
+	];
+	const before = await list(locked.room);
+	if (before.length > 0) return { problems: before, room: locked.room };
+	const room = await closeKeepers(locked);
+	return { problems: room === locked.room ? [] : await list(room), room };
+}
+
 /** Starts a draft; refuses with every reason why it cannot start. */
 export const startDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
 	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { league, season, now, room } = locked;
+		const { problems, room } = await prepareStart(locked);
 		requireNotStarted(room.draft);
-		refuseProblems(listProblems(room, league, season, now));
-		return (await beginDraft(locked, userId)).draft.version;
+		refuseProblems(problems);
+		return (await beginDraft({ ...locked, room }, userId)).draft.version;
 	});
 
 /** Runs an action of the commissioner on a draft that is live or paused, and returns the version that it leads to. */
@@ -283,6 +314,7 @@ export const resetDraft = (services: DraftServices, userId: UserId, leagueId: nu
 		await replaceFixture(trx, leagueId, null, now);
 		await deletePicks(trx, leagueId);
 		await deleteWaivers(trx, leagueId);
+		await deleteFuturePicks(trx, leagueId);
 		await saveChange(
 			{ ...locked, room: { ...room, picks: [] } },
 			{

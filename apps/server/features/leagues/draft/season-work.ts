@@ -2,12 +2,13 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { runAutopilot } from "./lineups/autopilot.ts";
+import { runDueTrades } from "./trades/execute-trade.ts";
 import { runDueWaivers } from "./waivers/run-waivers.ts";
 
 const INTERVAL_MS = 5_000;
 
 /**
- * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: waiver runs, and then
+ * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: reviewed trades, waiver runs, and then
  * the line-ups of teams without a manager, which depend on the squads.
  */
 export function startDraftSeason(
@@ -23,6 +24,7 @@ export function startDraftSeason(
 	const step = async () => {
 		const season = services.seasons.peek();
 		if (!isLeader() || !season || season.isArchived) return;
+		await runDueTrades(services, onError);
 		await runDueWaivers(services, onError);
 		await runAutopilot(services, onError);
 	};

@@ -7,21 +7,26 @@ import {
 	draftSettings,
 	isPickTurnTime,
 	type NewDraftSettings,
+	newDraftSettings,
 } from "@first-bounce/contract/draft/draft-settings";
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
-import { getDefaultTradeDeadline, TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/season-settings";
-import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
+import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/season-settings";
+import { getSquadPreset, getSquadSize, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
+import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { postScheduledCard } from "./draft-cards.ts";
+import { deleteFuturePicks, insertFuturePicks } from "./keepers/queries.ts";
 import { listLastLadder } from "./last-ladder.ts";
-import { insertDraft, wasRescheduledLate } from "./queries.ts";
+import { type DraftRow, insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
 	type DraftServices,
 	type LockedDraft,
+	type RoomChange,
 	requireInProgress,
 	requireNotStarted,
 	saveChange,
@@ -71,6 +76,18 @@ const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
 	has_injured_place: settings.hasInjuredPlace,
 });
 
+const buildFormatColumns = ({
+	format,
+	maxKeepers,
+	maxKeeperYears,
+	minDelists,
+}: Pick<DraftSettings, "format" | "maxKeepers" | "maxKeeperYears" | "minDelists">) => ({
+	format,
+	max_keepers: maxKeepers,
+	max_keeper_years: maxKeeperYears,
+	min_delists: minDelists,
+});
+
 /** Refuses a start that has passed. */
 export function requireFutureStart(draftStart: string | null, wallNow: number): Date | null {
 	const at = draftStart === null ? null : new Date(draftStart);
@@ -100,6 +117,7 @@ export async function createDraft(
 		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
 		captain_doubled: settings.captainDoubled,
 		...buildSeasonColumns({ ...settings, tradeDeadline }, lastRound),
+		...buildFormatColumns(settings),
 		starts_at: startsAt,
 		due_at: startsAt,
 		team_order: null,
@@ -136,9 +154,40 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 	tradeDeadline: draft.trade_deadline_round_id,
 	protectsBest: draft.protects_best,
 	hasInjuredPlace: draft.has_injured_place,
+	format: draft.format,
+	maxKeepers: draft.max_keepers,
+	maxKeeperYears: draft.max_keeper_years,
+	minDelists: draft.min_delists,
 });
 
-/** Changes the settings of a draft that has not started. */
+/** Creates the draft of a league that goes on next season, with the same settings and a date of its own. */
+export async function copyDraft(trx: Transaction<Tables>, draft: DraftRow, leagueId: number): Promise<void> {
+	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null });
+	// A deadline for trades that the season does not reach binds nobody.
+	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound: Number.POSITIVE_INFINITY });
+}
+
+/** The settings that may change between two seasons. */
+const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDelists"];
+
+/** Whether the last round of the fantasy season is complete. */
+export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
+	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
+
+/** Converts a league whose season is over; its squads then go on next season, or no more. */
+async function convertBetweenSeasons(
+	locked: LockedDraft,
+	settings: DraftSettings,
+	log: RoomChange["log"],
+): Promise<void> {
+	const { trx, league, season } = locked;
+	if (!isSeasonOver(season)) throw refuse(409, "league-not-over");
+	await saveChange(locked, { draft: buildFormatColumns(settings), log });
+	if (settings.format === "redraft") await deleteFuturePicks(trx, league.id);
+	else await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));
+}
+
+/** Changes the settings of a draft that has not started, or what becomes of the squads of a league whose season is over. */
 export const updateDraftSettings = (
 	services: DraftServices,
 	userId: UserId,
@@ -146,11 +195,18 @@ export const updateDraftSettings = (
 	body: BodyOf<typeof changeDraftSettings>,
 ): Promise<void> =>
 	withDraftToRun(services, leagueId, userId, async (locked) => {
-		requireNotStarted(locked.room.draft);
+		const { draft } = locked.room;
 		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 		const before = buildDraftSettings(locked.room);
 		const settings = draftSettings.parse({ ...before, ...given });
+		const isConverted = settings.format !== draft.format;
+		const data = { format: settings.format };
+		const conversion = isConverted ? [{ action: "converted" as const, userId, data }] : [];
+		if (draft.state === "complete" && Object.keys(given).every((key) => FORMAT_SETTINGS.includes(key)))
+			return convertBetweenSeasons(locked, settings, conversion);
+		requireNotStarted(draft);
 		requireTurnTime(settings);
+		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
 			draft: {
@@ -160,8 +216,12 @@ export const updateDraftSettings = (
 				squad: JSON.stringify(settings.squad),
 				captain_doubled: settings.captainDoubled,
 				...buildSeasonColumns(settings, locked.season.rules.lastRound),
+				...buildFormatColumns(settings),
 			},
-			log: changed.length === 0 ? [] : [{ action: "settings", userId, data: { settings: changed } }],
+			log: [
+				...(changed.length === 0 ? [] : [{ action: "settings" as const, userId, data: { settings: changed } }]),
+				...conversion,
+			],
 		});
 	});
 

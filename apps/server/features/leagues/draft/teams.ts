@@ -6,6 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
 import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember } from "./queries.ts";
 import { type DraftServices, type LockedDraft, loadRoom, saveChange, withDraftToRun } from "./room.ts";
+import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
 const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
@@ -48,7 +49,7 @@ export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<vo
 }
 
 /**
- * Takes away the manager of a team, whose membership was deleted. Before the draft starts the team goes too; afterwards it
+ * Takes away the manager of a team, whose membership was deleted. Before the draft starts a new team goes too; afterwards it
  * stays, and the server picks for it. Without a name of its own it is then called by its place in the order.
  */
 export async function leaveDraft(
@@ -57,21 +58,26 @@ export async function leaveDraft(
 	teamId: TeamId,
 ): Promise<void> {
 	const { trx, room } = locked;
-	if (!hasStarted(locked)) {
+	const own = room.seats.find((seat) => seat.team_id === teamId);
+	// A team that goes on from last season outlives its manager from the beginning.
+	if (!hasStarted(locked) && own?.previous_team_id == null) {
 		await deleteDraftTeam(trx, teamId);
 		const seats = room.seats.filter(({ team_id }) => team_id !== teamId);
 		await saveChange({ ...locked, room: { ...room, seats } }, { log: [] });
 		return;
 	}
-	// Nobody inherits the private lists.
+	// Nobody inherits the private lists and offers.
 	await clearPreferences(trx, teamId);
-	const place = (room.draft.team_order ?? []).indexOf(teamId) + 1;
-	const name = room.seats.find(({ team_id }) => team_id === teamId)?.name ?? `Team ${place}`;
+	await withdrawOffersOfTeam(trx, teamId, new Date(locked.wallNow));
+	const order = room.draft.team_order ?? room.seats.map(({ team_id }) => team_id);
+	const name = own?.name ?? `Team ${order.indexOf(teamId) + 1}`;
 	await trx.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
 	const seats = room.seats.map((seat) =>
 		seat.team_id === teamId ? { ...seat, name, user_id: null, is_active: null } : seat,
 	);
-	const changes = { misses: 0, is_away: false };
+	// Nobody inherits a choice of keepers that nobody else has seen.
+	const choice = room.draft.keepers_closed_at === null ? { keepers: null } : {};
+	const changes = { misses: 0, is_away: false, is_confirmed: true, ...choice };
 	await saveChange(
 		{ ...locked, room: { ...room, seats } },
 		{ seats: [{ teamId, changes }], log: [{ action: "left", userId, data: { teamId } }] },
@@ -89,6 +95,7 @@ export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId
 		if (isLeft && !(await deleteMember(trx, id, userId))) continue;
 		await trx.updateTable("teams").set({ name: null, colour: null }).where("id", "=", teamId).execute();
 		await clearPreferences(trx, teamId);
+		await withdrawOffersOfTeam(trx, teamId, new Date(wallNow));
 		if (!isLeft) continue;
 		await leaveDraft({ trx, league: { season_id }, room: await loadRoom(trx, id), wallNow }, userId, teamId);
 	}

@@ -8,9 +8,11 @@ import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { completeDraft } from "./complete.ts";
 import { postScheduledCard } from "./draft-cards.ts";
+import { closeKeepers } from "./keepers/close-keepers.ts";
+import { getKeeperDeadline } from "./keepers/keeper-deadline.ts";
 import { resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
-import { deleteMocks, findLastTick, listDueDrafts, saveTick } from "./queries.ts";
+import { deleteMocks, findLastTick, listDueDrafts, saveTick, updateDraft } from "./queries.ts";
 import {
 	type DraftServices,
 	getPickClock,
@@ -20,7 +22,7 @@ import {
 	saveChange,
 	withLockedDraft,
 } from "./room.ts";
-import { beginDraft, listProblems } from "./run-draft.ts";
+import { beginDraft, prepareStart } from "./run-draft.ts";
 
 const MINUTE_MS = 60_000;
 /** A draft is not started later than this after its time, because those who had come may have gone. */
@@ -32,15 +34,32 @@ const limitDrafts = pLimit(CONCURRENCY);
 
 /** Starts a draft at its time if nothing is missing; otherwise it is set up again, and the room says so. */
 async function startAtTime(locked: LockedDraft): Promise<void> {
-	const { trx, league, season, now, wallNow, room } = locked;
-	const isLate = wallNow - (room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
-	if (!isLate && listProblems(room, league, season, now).length === 0) return void (await beginDraft(locked, null));
-	const after = await saveChange(locked, {
-		draft: { state: "setup", starts_at: null },
-		log: [{ action: "start-failed", userId: null }],
-	});
+	const { trx, season, wallNow } = locked;
+	const isLate = wallNow - (locked.room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
+	const { problems, room } = isLate ? { problems: [], room: locked.room } : await prepareStart(locked);
+	if (!isLate && problems.length === 0) return void (await beginDraft({ ...locked, room }, null));
+	const after = await saveChange(
+		{ ...locked, room },
+		{
+			draft: { state: "setup", starts_at: null },
+			log: [{ action: "start-failed", userId: null }],
+		},
+	);
 	await notifyOfFailedStart(trx, after, { seasonId: season.seasonId, wallNow });
 	await postScheduledCard(locked, null);
+}
+
+/** Ends the choice of keepers at its deadline, and starts a draft at its time. */
+async function prepareDraft(locked: LockedDraft): Promise<void> {
+	const { trx, league, wallNow } = locked;
+	const deadline = getKeeperDeadline(locked.room.draft);
+	const isOver = deadline !== null && deadline.getTime() <= wallNow;
+	const room = isOver ? await closeKeepers(locked) : locked.room;
+	const { state, starts_at } = room.draft;
+	if (state === "scheduled" && starts_at !== null && starts_at.getTime() <= wallNow)
+		return startAtTime({ ...locked, room });
+	// Players wait for the operator, so that the choice cannot end yet.
+	if (room === locked.room) await updateDraft(trx, league.id, { due_at: new Date(wallNow + MINUTE_MS) });
 }
 
 /** Does what is due in a draft. Nothing if another process was faster. */
@@ -48,7 +67,7 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	const { room, wallNow } = locked;
 	const { draft } = room;
 	if (draft.due_at === null || draft.due_at.getTime() > wallNow) return;
-	if (draft.state === "scheduled") return startAtTime(locked);
+	if (draft.state === "setup" || draft.state === "scheduled") return prepareDraft(locked);
 	const active = findActivePick(room.picks);
 	const seat = room.seats.find(({ team_id }) => team_id === active?.teamId);
 	if (draft.state === "live" && !active) return void (await completeDraft(locked));

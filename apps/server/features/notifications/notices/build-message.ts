@@ -19,6 +19,7 @@ import { buildTeamSubject, type DraftNoticeKind, getTeamPage, type NoticeKind } 
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
+import type { NoticedTrade } from "./trade-notice-queries.ts";
 import type { NoticeClaims } from "./waiver-notice-queries.ts";
 
 const HOUR_SECONDS = 3_600;
@@ -42,6 +43,7 @@ export interface MessageContext {
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
 	readonly findDraft: () => Promise<NoticeDraft | null>;
+	readonly findTrade: () => Promise<NoticedTrade | null>;
 	readonly findClaims: () => Promise<NoticeClaims | null>;
 	readonly wallNow: number;
 }
@@ -226,6 +228,23 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+/** Describes an offer, or what has become of a trade. */
+async function buildTrade({ id }: Delivery, { season, findTrade }: MessageContext, texts: NotificationTexts) {
+	const trade = await findTrade();
+	if (!trade) return null;
+	const getName = createNameLookup(season);
+	const { leagueId, leagueName: league, what } = trade;
+	const text = texts.trade(what, {
+		league,
+		team: trade.team || texts.formerMember,
+		other: trade.otherTeam || texts.formerMember,
+		given: trade.givenIds.map(getName),
+		gotten: trade.gottenIds.map(getName),
+		picks: trade.picks,
+	});
+	return { ...text, tag: `trade-${id}`, url: `/leagues/${leagueId}/trades` };
+}
+
 /** Describes what a waiver run has decided on the user's claims. */
 async function buildWaiverResults({ id }: Delivery, { season, findClaims }: MessageContext, texts: NotificationTexts) {
 	const claims = await findClaims();
@@ -239,7 +258,10 @@ async function buildWaiverResults({ id }: Delivery, { season, findClaims }: Mess
 	};
 }
 
-export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind => kind.startsWith("draft-");
+export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
+	kind.startsWith("draft-") || kind.startsWith("keeper-");
+
+const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 async function buildDraft(
@@ -255,7 +277,7 @@ async function buildDraft(
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
-		url: `/leagues/${leagueId}/draft`,
+		url: `/leagues/${leagueId}/${kind.startsWith("keeper-") ? "keepers" : "draft"}`,
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
@@ -285,6 +307,10 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 		const builders = { message: buildLeagueMessage, "hand-over": buildHandOver, "waiver-results": buildWaiverResults };
 		const build = builders[delivery.kind];
 		const content = await build(delivery, context, texts);
+		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
+	}
+	if (isTradeNotice(delivery.kind)) {
+		const content = await buildTrade(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	if (isDraftNotice(delivery.kind)) return buildDraft(delivery, delivery.kind, context, texts);

@@ -5,7 +5,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { createDraftReminders } from "./draft-notice-queries.ts";
+import { createDraftReminders, createKeeperReminders } from "./draft-notice-queries.ts";
 import {
 	claimPlayerOuts,
 	createDraftLateOutNotices,
@@ -108,6 +108,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 		await createInstructionNotices(pool, { wallNow: now.wallNow, seasonId: snapshot.seasonId });
 		await createMessageNotices(pool, now.wallNow);
 		await createDraftReminders(pool, now.wallNow);
+		await createKeeperReminders(pool, now.wallNow);
 		await createHandOverNotices(pool, now.wallNow);
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);

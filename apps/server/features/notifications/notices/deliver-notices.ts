@@ -25,6 +25,7 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
+import { findNoticeTrade } from "./trade-notice-queries.ts";
 import { findNoticeClaims } from "./waiver-notice-queries.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
@@ -60,6 +61,11 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		"draft-turn": true,
 		"draft-soon": true,
 		"draft-start-failed": true,
+		"trade-offer": preferences.draft_moves,
+		"trade-accepted": preferences.draft_moves,
+		"trade-decided": preferences.draft_moves,
+		"keeper-reminder": true,
+		"keeper-place": true,
 	};
 	return isWantedByKind[kind];
 }
@@ -111,6 +117,7 @@ async function deliver(
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),
+			findTrade: () => findNoticeTrade(pool, delivery, at),
 			findClaims: () => findNoticeClaims(pool, delivery),
 			wallNow: at,
 			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),

@@ -72,6 +72,42 @@ export async function createDraftReminders(pool: Pool, wallNow: number): Promise
 	);
 }
 
+/** The minutes before the end of the choice of keepers at which those who have not chosen are reminded. */
+const KEEPER_REMINDER_MINUTES = [1_440, 120];
+/** SQL: when the choice of keepers of draft `d` ends, as in features/leagues/draft/keepers/keeper-deadline. */
+const KEEPER_DEADLINE = "coalesce(d.keepers_due_at, d.starts_at - interval '1 day')";
+/** SQL: seats `s` of draft `d` and league `l` whose manager `m` may choose keepers now. */
+const CHOOSING_SEATS = `drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
+	JOIN draft_seats s ON s.league_id = d.league_id AND s.previous_team_id IS NOT NULL
+	JOIN league_members m ON m.league_id = d.league_id AND m.team_id = s.team_id`;
+const IS_CHOOSING = "d.format <> 'redraft' AND d.keepers_closed_at IS NULL AND d.state IN ('setup', 'scheduled')";
+
+/**
+ * Tells managers of last season that their league goes on, until they confirm, and reminds those who have not chosen keepers a day and two
+ * hours before the end. Idempotent.
+ */
+export async function createKeeperReminders(pool: Pool, wallNow: number): Promise<void> {
+	await pool.query(
+		`WITH due AS (
+			SELECT DISTINCT ON (m.user_id, d.league_id) m.user_id, l.season_id, 'keeper-reminder' AS kind,
+				d.league_id || ':' || floor(extract(epoch FROM ${KEEPER_DEADLINE}) * 1000)::bigint || ':' || b.minutes || ':slow' AS subject
+			FROM ${CHOOSING_SEATS} CROSS JOIN unnest($2::int[]) AS b (minutes)
+			WHERE ${IS_CHOOSING} AND s.keepers IS NULL AND ${KEEPER_DEADLINE} > $1::timestamptz
+				AND ${KEEPER_DEADLINE} <= $1::timestamptz + b.minutes * interval '1 minute'
+			ORDER BY m.user_id, d.league_id, b.minutes),
+		places AS (
+			SELECT m.user_id, l.season_id, 'keeper-place' AS kind, d.league_id || ':0:0:slow' AS subject
+			FROM ${CHOOSING_SEATS} WHERE ${IS_CHOOSING} AND NOT s.is_confirmed),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT w.user_id, w.kind, w.season_id, 0, w.subject, $1::timestamptz
+			FROM (SELECT * FROM due UNION ALL SELECT * FROM places) AS w
+				JOIN notification_preferences np ON np.user_id = w.user_id
+			WHERE ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
+		[new Date(wallNow), KEEPER_REMINDER_MINUTES],
+	);
+}
+
 export interface NoticeDraft {
 	readonly leagueId: number;
 	readonly leagueName: string;
@@ -95,6 +131,12 @@ const FIND_BY_KIND: Readonly<Record<string, string>> = {
 			JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
 		WHERE d.league_id = $1 AND d.state = 'scheduled' AND d.starts_at > $4
 			AND floor(extract(epoch FROM d.starts_at) * 1000)::bigint = $3::bigint`,
+	"keeper-reminder": `SELECT l.id AS "leagueId", l.name AS "leagueName", 0 AS overall, ${KEEPER_DEADLINE} AS at
+		FROM ${CHOOSING_SEATS}
+		WHERE d.league_id = $1 AND m.user_id = $2 AND ${IS_CHOOSING} AND s.keepers IS NULL AND ${KEEPER_DEADLINE} > $4
+			AND floor(extract(epoch FROM ${KEEPER_DEADLINE}) * 1000)::bigint = $3::bigint`,
+	"keeper-place": `SELECT l.id AS "leagueId", l.name AS "leagueName", $3::int AS overall, $4::timestamptz + interval '1 day' AS at
+		FROM ${CHOOSING_SEATS} WHERE d.league_id = $1 AND m.user_id = $2 AND ${IS_CHOOSING} AND NOT s.is_confirmed`,
 	// It is old news once the draft has another date.
 	"draft-start-failed": `SELECT l.id AS "leagueId", l.name AS "leagueName", $3::int AS overall,
 			$4::timestamptz + interval '1 day' AS at

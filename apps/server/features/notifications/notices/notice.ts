@@ -4,7 +4,14 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type DraftNoticeKind = "draft-reminder" | "draft-turn" | "draft-soon" | "draft-start-failed";
+export type DraftNoticeKind =
+	| "draft-reminder"
+	| "draft-turn"
+	| "draft-soon"
+	| "draft-start-failed"
+	| "keeper-reminder"
+	| "keeper-place";
+export type TradeNoticeKind = "trade-offer" | "trade-accepted" | "trade-decided";
 export type NoticeKind =
 	| "lock"
 	| "late-out"
@@ -14,7 +21,8 @@ export type NoticeKind =
 	| "message"
 	| "hand-over"
 	| "waiver-results"
-	| DraftNoticeKind;
+	| DraftNoticeKind
+	| TradeNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -32,8 +40,11 @@ export interface Notice {
 	 * - `message`: `<league id>:<message id>`
 	 * - `hand-over`: `<league id>:<time of the offer in milliseconds>`
 	 * - `draft-reminder`: `<league id>:<start in milliseconds>:<minutes before>:<clock>`
+	 * - `keeper-reminder`: `<league id>:<deadline in milliseconds>:<minutes before>:slow`
+	 * - `keeper-place`: `<league id>:0:0:slow`
 	 * - `draft-turn`, `draft-soon` and `draft-start-failed`: `<league id>:<number of the pick, or 0>:<version>:<clock>`; the clock is
 	 *   `live` or `slow`
+	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
 	 * - `waiver-results`: `<league id>:<run>`
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty

@@ -8,6 +8,7 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { countOpenPersonMatches } from "../../seasons/rollover/person-match-queries.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
@@ -62,6 +63,7 @@ async function listTasks(
 	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
 	const isOver = season.rounds.length > 0 && !round;
 	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
+	const unmatched = await countOpenPersonMatches(services.db, season.seasonId);
 	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
@@ -69,6 +71,7 @@ async function listTasks(
 		...(await listListingTasks(services, season)),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
 		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
+		...(unmatched > 0 ? [{ kind: "players-unmatched" as const, count: unmatched, roundId: null }] : []),
 		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),
 		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
 		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),

@@ -1,12 +1,15 @@
+import * as personMatches from "@first-bounce/contract/operator/person-matches";
 import * as players from "@first-bounce/contract/operator/players";
 import * as call from "@first-bounce/contract/operator/season";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
+import { continueLeagues } from "../../leagues/draft/keepers/continue-league.ts";
 import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeMatch } from "./matches.ts";
+import { decidePersonMatch, listPersonMatches } from "./person-matches.ts";
 import { addPlayer, changePhoto, changePlayer, findPlayers, setPlayerDeparted } from "./players.ts";
 import { rerunPrices, reviewPrices } from "./prices.ts";
 import { holdRound, listRounds, publishRoundNow, releaseRound } from "./rounds.ts";
@@ -51,6 +54,13 @@ function registerPlayers(app: FastifyInstance, services: OperatorServices): void
 	registerOperatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
 		player: await setPlayerDeparted(services, params.id, body.departed, audit),
 	}));
+	registerOperatorRoute(app, personMatches.listPersonMatches, async () => ({
+		players: await listPersonMatches(services),
+	}));
+	registerOperatorRoute(app, personMatches.decidePersonMatch, async ({ params, body, audit }) => {
+		await decidePersonMatch(services, params.id, body.playerId, audit);
+		return { players: await listPersonMatches(services) };
+	});
 	registerOperatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
 		player: await changePhoto(services, params.id, picture, audit),
 	}));
@@ -77,7 +87,7 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.beginSeason,
 		async ({ params, audit }) => {
-			const result = await beginSeason(db, params.id, audit);
+			const result = await beginSeason(db, params.id, audit, continueLeagues);
 			await seasonHolder.refresh();
 			return result;
 		},

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { readDatabaseTime } from "../current/clock-queries.ts";
 import { findCurrentSeason } from "../current/season-queries.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
 import { createEmptyTeams, findFirstOpenRound, findSeason, saveSeasonClosed, saveSeasonCurrent } from "./queries.ts";
@@ -35,9 +36,21 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 		return season.id;
 	});
 
+/** Creates the leagues that go on with their squads in a season; returns how many. */
+export type ContinueLeagues = (transaction: Transaction<Tables>, seasonId: number, at: Date) => Promise<number>;
+
+export const continueNone: ContinueLeagues = async () => 0;
+
+export interface SeasonBeginning {
+	readonly current: number;
+	readonly teams: number;
+	/** How many keeper and dynasty leagues go on. */
+	readonly leagues: number;
+}
+
 /**
- * Makes a season the current one, closes the one before it, and creates an empty team for every manager (decision 029).
- * Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
+ * Makes a season the current one, closes the one before it, creates an empty team for every manager (decision 029), and the leagues that go
+ * on. Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
  *
  * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`
  */
@@ -45,15 +58,17 @@ export const beginSeason = (
 	db: Kysely<Tables>,
 	seasonId: number,
 	audit: AuditContext,
-): Promise<{ readonly current: number; readonly teams: number }> =>
-	db.transaction().execute((transaction) => beginInTransaction(transaction, seasonId, audit));
+	continueLeagues: ContinueLeagues = continueNone,
+): Promise<SeasonBeginning> =>
+	db.transaction().execute((transaction) => beginInTransaction(transaction, seasonId, audit, continueLeagues));
 
 /** Begins a season as part of a transaction. */
 export async function beginInTransaction(
 	transaction: Transaction<Tables>,
 	seasonId: number,
 	audit: AuditContext,
-): Promise<{ readonly current: number; readonly teams: number }> {
+	continueLeagues: ContinueLeagues,
+): Promise<SeasonBeginning> {
 	await lockImports(transaction);
 	const nextSeason = await findSeason(transaction, seasonId);
 	if (!nextSeason) throw refuse(404, "season-unknown");
@@ -65,9 +80,10 @@ export async function beginInTransaction(
 	await saveSeasonCurrent(transaction, seasonId);
 	if (!nextSeason.is_demo) await retireDemo(transaction);
 	const teams = await createEmptyTeams(transaction, seasonId);
+	const leagues = await continueLeagues(transaction, seasonId, new Date(await readDatabaseTime(transaction)));
 	const entry = { action: "season-begun", subject: `season:${seasonId}` };
 	const beforeValue = currentSeason ? { current: currentSeason.id } : null;
-	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
+	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams, leagues } });
 	await incrementDataVersion(transaction, seasonId);
-	return { current: seasonId, teams };
+	return { current: seasonId, teams, leagues };
 }

@@ -263,7 +263,10 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 	}
 	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
 	if (shared.kind === "result")
-		return [buildText(content, texts.number(shared.points), texts.final), buildResult(shared, texts)];
+		return [
+			buildText(content, texts.number(shared.points), texts.result(shared).highlight || texts.final),
+			buildResult(shared, texts),
+		];
 	const { points } = shared;
 	return [
 		buildText(content, points === null ? null : texts.number(points), getTeamNote(shared, texts)),

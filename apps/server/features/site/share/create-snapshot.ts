@@ -5,6 +5,7 @@ import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
+import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
@@ -124,6 +125,7 @@ async function buildResultSnapshot(
 		lost: countOutcomes("lost"),
 		drawn: countOutcomes("drawn"),
 		records: records.length,
+		highlights: listHighlights(result),
 		revision: round.revision,
 	};
 }

@@ -1,5 +1,6 @@
 import type { Dollars, Points } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
+import type { Highlight } from "@first-bounce/rules/round-result/highlights";
 
 /** A player as shown on a share page. */
 export interface SharedPlayer {
@@ -57,6 +58,8 @@ export interface ResultSnapshot extends SharedRound {
 	readonly lost: number;
 	readonly drawn: number;
 	readonly records: number;
+	/** What went well, the best first; missing in snapshots of earlier releases. */
+	readonly highlights?: readonly Highlight[];
 	/** The revision of the round's scores. */
 	readonly revision: number;
 }

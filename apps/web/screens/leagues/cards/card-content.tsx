@@ -1,38 +1,15 @@
 import type { CardElimination, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
-import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { LeagueContext } from "../league/use-league.ts";
 import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
+import { Move, PlayerLink, TeamLink } from "./links.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
-
-/** A team's name, which links to the team in the round. */
-const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => {
-	const league = useContext(LeagueContext);
-	const isDraft = league?.class === "draft";
-	const { teamId, userId } = team;
-	return (
-		<Link
-			to={isDraft ? paths.draftRound.to(league.id, roundId, teamId) : paths.userTeam.to(roundId, userId)}
-			dir="auto"
-		>
-			{useTeamName()(team)}
-		</Link>
-	);
-};
-
-const PlayerLink = ({ id }: { readonly id: number }) => {
-	const season = useSeason();
-	const name = season.state === "ready" ? getShortName(id, season.value) : "";
-	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
-};
+import { SquadTradeContent } from "./squad-trade-card.tsx";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -131,15 +108,7 @@ const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly r
 		<ul className={styles.results}>
 			{card.trades.map(({ team, playerInId, playerOutId }) => (
 				<li key={`${team.teamId} ${playerInId} ${playerOutId}`}>
-					<Trans
-						t={t}
-						i18nKey="leagues.card.trade"
-						components={{
-							team: <TeamLink team={team} roundId={roundId} />,
-							in: <PlayerLink id={playerInId} />,
-							out: <PlayerLink id={playerOutId} />,
-						}}
-					/>
+					<Move team={team} inId={playerInId} outId={playerOutId} roundId={roundId} />
 				</li>
 			))}
 			{card.more > 0 ? <li>{t("leagues.card.more", { count: card.more })}</li> : null}
@@ -147,32 +116,27 @@ const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly r
 	);
 };
 
-/** Who got whom in a waiver run. */
-const Claims = ({
-	card,
-	roundId,
-}: {
+interface ClaimsProps {
 	readonly card: CardOf<"waivers-first" | "waivers-second">;
-	readonly roundId: number;
-}) => {
+	readonly cardRound: CardRound;
+}
+
+/** Who got whom in a waiver run. */
+const Claims = ({ card, cardRound: { leagueId, roundId } }: ClaimsProps) => {
 	const { t } = useTranslation();
+	const run = card.type === "waivers-first" ? "first" : "second";
 	return (
-		<ul className={styles.results}>
-			{card.claims.map(({ team, playerId, dropId, bid }) => (
-				<li key={`${team.teamId} ${playerId}`}>
-					<Trans
-						t={t}
-						i18nKey={dropId === null ? "leagues.card.claimed" : "leagues.card.trade"}
-						components={{
-							team: <TeamLink team={team} roundId={roundId} />,
-							in: <PlayerLink id={playerId} />,
-							out: <PlayerLink id={dropId ?? 0} />,
-						}}
-					/>
-					{bid === null ? null : ` ($${bid})`}
-				</li>
-			))}
-		</ul>
+		<>
+			<ul className={styles.results}>
+				{card.claims.map(({ team, playerId, dropId, bid }) => (
+					<li key={`${team.teamId} ${playerId}`}>
+						<Move team={team} inId={playerId} outId={dropId} roundId={roundId} />
+						{bid === null ? null : ` (${t("waivers.bid.amount", { amount: bid })})`}
+					</li>
+				))}
+			</ul>
+			<Link to={paths.league.to(leagueId, `moves/${roundId}/${run}`)}>{t("moves.runResults")}</Link>
+		</>
 	);
 };
 
@@ -279,9 +243,12 @@ interface Props extends CardRound {
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
+	if (card.type === "trade-accepted" || card.type === "trade-decided")
+		return <SquadTradeContent card={card} leagueId={leagueId} />;
 	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
-	if (card.type === "waivers-first" || card.type === "waivers-second") return <Claims card={card} roundId={roundId} />;
+	if (card.type === "waivers-first" || card.type === "waivers-second")
+		return <Claims card={card} cardRound={cardRound} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
 	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;
 	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;

@@ -27,6 +27,8 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	"draft-scheduled": "plan",
 	"draft-started": "play",
 	"draft-complete": "check",
+	"trade-accepted": "trade",
+	"trade-decided": "trade",
 	"waivers-first": "trade",
 	"waivers-second": "trade",
 };

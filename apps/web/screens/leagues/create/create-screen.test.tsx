@@ -459,6 +459,10 @@ describe("creating a draft league", () => {
 			tradeDeadline: null,
 			protectsBest: false,
 			hasInjuredPlace: false,
+			format: "dynasty" as const,
+			maxKeepers: 4,
+			maxKeeperYears: null,
+			minDelists: 5,
 		};
 		const former = buildFormerLeague({ class: "draft", size: 7, draft });
 		const { posted } = fakeLeagues({

@@ -19,6 +19,7 @@ import {
 } from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { FormatFields } from "./format-fields.tsx";
 import { SquadField } from "./squad-field.tsx";
 
 interface Props {
@@ -145,6 +146,7 @@ export const FurtherDraftFields = ({ size, season }: Props & { readonly season: 
 				{t("leagues.draft.captain")}
 			</CheckboxField>
 			<SquadField size={size} season={season} />
+			<FormatFields />
 		</>
 	);
 };

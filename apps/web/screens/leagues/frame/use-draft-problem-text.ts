@@ -1,5 +1,6 @@
 import type { DraftProblem } from "@first-bounce/rules/draft/draft-problems";
 import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../../i18n/format.ts";
 
 /** Says why a draft cannot start. */
 export function useDraftProblemText(): (problem: DraftProblem) => string {
@@ -17,6 +18,10 @@ export function useDraftProblemText(): (problem: DraftProblem) => string {
 				if (line === null) return t("leagues.draft.problem.players-missing", { needed, known });
 				return t("leagues.draft.problem.players-missing-line", { line: t(`lineName.${line}`), needed, known });
 			}
+			case "keepers-open":
+				return t("leagues.draft.problem.keepers-open", { time: formatDateTime(Date.parse(problem.until)) });
+			case "players-unmatched":
+				return t("leagues.draft.problem.players-unmatched", { count: problem.count });
 			default:
 				return t(`leagues.draft.problem.${problem.code}`);
 		}

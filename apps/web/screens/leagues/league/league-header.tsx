@@ -6,6 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
+import { useNextRun } from "../../../draft-league/use-next-run.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useLeagueDescription, useRoundName } from "../frame/use-league-description.ts";
@@ -54,7 +55,8 @@ export const LeagueBanner = ({ league, facts, rankLabel = null, children }: Bann
 /** The league's banner with the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const facts = useLeagueDescription()(league);
+	const nextRun = useNextRun(league.id, league.isMember && league.draftStatus === "complete");
+	const facts = [...useLeagueDescription()(league), ...(nextRun === null ? [] : [nextRun])];
 	const formatRoundName = useRoundName();
 	const { outInRound } = league;
 	const tabs = useScrollIntoView(useLocation().pathname);

@@ -40,13 +40,24 @@ const ChatPage = createLazyPage(async () => (await import("../conversation/conve
 const HistoryPage = createLazyPage(async () => (await import("../history/league-history.tsx")).LeagueHistoryPage);
 const EnterPage = createLazyPage(async () => (await import("../draft/enter/enter-page.tsx")).EnterPage);
 const PlayersPages = createLazyPage(async () => (await import("../waivers/waivers-pages.tsx")).WaiversPages);
+const TradesPages = createLazyPage(async () => (await import("../trades/trades-pages.tsx")).TradesPages);
 const MovesPages = createLazyPage(async () => (await import("../moves/moves-page.tsx")).MovesPage);
+
+const KEEPERS = createChunk(async () => (await import("../keepers/keepers-page.tsx")).KeepersPage);
+
+const KeepersPage = () => (
+	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+		<LazyScreen chunk={KEEPERS} />
+	</Suspense>
+);
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	players: PlayersPages,
+	trades: TradesPages,
 	moves: MovesPages,
+	keepers: KeepersPage,
 	ladder: LadderPage,
 	fixtures: FixturesPage,
 	finals: FinalsPage,

@@ -67,6 +67,10 @@ export const buildDefaultDraft = (): DraftForm => ({
 	tradeReviewHours: 24,
 	protectsBest: true,
 	hasInjuredPlace: true,
+	format: "redraft",
+	maxKeepers: 3,
+	maxKeeperYears: 3,
+	minDelists: 3,
 });
 
 const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
@@ -77,9 +81,11 @@ const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {
 	const { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled } = settings;
 	const { waiverPriority, tradeReview, tradeReviewHours, tradeDeadline, protectsBest, hasInjuredPlace } = settings;
+	const { format, maxKeepers, maxKeeperYears, minDelists } = settings;
 	const draft = { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled };
 	const trades = { tradeReview, tradeReviewHours, tradeDeadline };
-	const form = { ...draft, waiverPriority, ...trades, protectsBest, hasInjuredPlace };
+	const ofFormat = { format, maxKeepers, maxKeeperYears, minDelists };
+	const form = { ...draft, waiverPriority, ...trades, protectsBest, hasInjuredPlace, ...ofFormat };
 	return { ...form, squad: isSameSquad(squad, getSquadPreset(size)) ? null : squad };
 };
 
@@ -119,3 +125,11 @@ export const buildSettingsBody = (form: DraftForm, size: number): BodyOf<typeof 
 	const { draftStart: _, ...settings } = form;
 	return { ...settings, squad: getSquad(form, size) };
 };
+
+/** The body of the call that converts a league between two seasons. */
+export const buildFormatBody = ({ format, maxKeepers, maxKeeperYears, minDelists }: DraftForm) => ({
+	format,
+	maxKeepers,
+	maxKeeperYears,
+	minDelists,
+});

@@ -2,7 +2,9 @@ import type { League } from "@first-bounce/contract/leagues/league";
 
 export const LEAGUE_TABS = [
 	"players",
+	"trades",
 	"moves",
+	"keepers",
 	"ladder",
 	"fixtures",
 	"finals",
@@ -19,7 +21,7 @@ type DraftTab = "draft" | "team";
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46), and deputies have both. Those of
- * a draft league include its draft and, once that is complete, a member's team, the players and the moves. Non-members read the
+ * a draft league include its draft and, once that is complete, a member's team, the players, trades and the moves. Non-members read the
  * moves, ladder, fixtures, finals and history only.
  */
 export function listLeagueTabs({
@@ -30,13 +32,16 @@ export function listLeagueTabs({
 	may,
 	class: leagueClass,
 	draftStatus,
-}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus">): (
-	| LeagueTab
-	| DraftTab
-)[] {
+	hasKeepers,
+}: Pick<
+	League,
+	"hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may" | "class" | "draftStatus" | "hasKeepers"
+>): (LeagueTab | DraftTab)[] {
 	const isDrafted = leagueClass === "draft" && draftStatus === "complete";
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
+		keepers: hasKeepers && draftStatus !== "complete",
 		players: isDrafted && isMember,
+		trades: isDrafted && isMember,
 		moves: isDrafted,
 		ladder: true,
 		fixtures: hasFixture,
@@ -51,7 +56,8 @@ export function listLeagueTabs({
 	if (leagueClass === "regular") return tabs;
 	// The draft leads until it is complete.
 	if (draftStatus !== "complete") return ["draft", ...tabs];
-	return [...(isMember ? (["team"] as const) : []), ...tabs, "draft"];
+	// What players cost next season is of less interest than the season.
+	return [...(isMember ? (["team"] as const) : []), ...tabs, ...(hasKeepers ? (["keepers"] as const) : []), "draft"];
 }
 
 /** Where a click on the league leads: to the draft until that is complete. */

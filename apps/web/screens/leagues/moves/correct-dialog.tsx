@@ -12,8 +12,8 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
-import { useWaiversRefresh } from "../waivers/use-waivers.tsx";
 import styles from "./moves.module.css";
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from "./undo-actions.tsx";
 import type { LeagueNames } from "./use-moves.ts";
@@ -110,7 +110,7 @@ const MoveFields = ({
 export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const refresh = useWaiversRefresh(id);
+	const refresh = useLeagueRefresh(id);
 	const [moves, setMoves] = useState<readonly Move[]>([]);
 	const [reason, setReason] = useState("");
 	const correct = useCallMutation(correctSquads, {

@@ -1,7 +1,9 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
 import type { WaiverRun } from "@first-bounce/contract/draft/waivers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatZonedTime } from "../../../i18n/format.ts";
@@ -13,14 +15,27 @@ import { useWaiverRuns } from "./use-moves.ts";
 
 const SHOWN = 3;
 
-const countWon = ({ results }: WaiverRun): number => results.filter(({ isWon }) => isWon).length;
+const countWon = (results: WaiverRun["results"]): number => results.filter(({ isWon }) => isWon).length;
 
-/** The newest waiver runs, each with how many claims were won. Nothing before the first one. */
+/** How many claims were won in a run, and how many of the user's. */
+function useOutcome(leagueId: number) {
+	const { t } = useTranslation();
+	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	return ({ results }: WaiverRun): string => {
+		const own = results.filter(({ teamId }) => teamId === data?.league.myTeamId);
+		return own.length === 0
+			? t("moves.won", { count: countWon(results) })
+			: t("moves.wonOwn", { won: countWon(own), count: own.length });
+	};
+}
+
+/** The newest waiver runs, each with what came of the user's claims. Nothing before the first one. */
 export const RunsCard = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const formatRoundName = useRoundName();
 	const [isWhole, setWhole] = useState(false);
+	const formatOutcome = useOutcome(id);
 	const runs = useWaiverRuns(id).data?.runs ?? [];
 	if (runs.length === 0) return null;
 	return (
@@ -33,7 +48,7 @@ export const RunsCard = () => {
 							<b>{formatRoundName(run.roundId)}</b>
 							<span>{formatZonedTime(Date.parse(run.dueAt))}</span>
 						</Link>
-						<small>{t("moves.won", { count: countWon(run) })}</small>
+						<small>{formatOutcome(run)}</small>
 					</li>
 				))}
 			</ol>

@@ -9,8 +9,8 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
-import { useWaiversRefresh } from "../waivers/use-waivers.tsx";
 import styles from "./moves.module.css";
 
 interface Props {
@@ -25,7 +25,7 @@ export const MAX_REASON_LENGTH = 300;
 const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const refresh = useWaiversRefresh(id);
+	const refresh = useLeagueRefresh(id);
 	const [reason, setReason] = useState("");
 	const undo = useCallMutation(undoChange, {
 		meta: { hasInlineError: true },
@@ -85,7 +85,7 @@ const Proposal = ({
 }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const refresh = useWaiversRefresh(id);
+	const refresh = useLeagueRefresh(id);
 	const agree = useCallMutation(agreeToUndo, { meta: { hasInlineError: true }, onSuccess: () => refresh() });
 	const { person, reason, agreed, needed, hasAgreed } = proposal;
 	return (

@@ -1,5 +1,4 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -8,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { formatSeatName } from "../draft/model/seat-style.ts";
+import { useLeagueTeams } from "../../../draft-league/use-league-players.ts";
 
 const PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
@@ -46,21 +45,16 @@ export const useWaiverRuns = (leagueId: number) => useCall(listWaiverRuns, { par
 export function useLeagueNames(leagueId: number) {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const teams = useCall(showDraftTeams, { params: { id: leagueId } }, OPTIONS);
+	const { teams, result } = useLeagueTeams(leagueId);
 	const lookup = season.state === "ready" ? season.value.lookup : null;
 	return useMemo(() => {
-		const names = new Map(
-			teams.data?.teams.map(({ teamId, teamName, isRobot }, index) => [
-				teamId,
-				formatSeatName({ teamName, isRobot, number: index + 1 }, t),
-			]),
-		);
+		const names = new Map(teams.map(({ teamId, name }) => [teamId, name]));
 		return {
 			teams: names,
-			isLoaded: lookup !== null && teams.data !== undefined,
+			isLoaded: lookup !== null && result.data !== undefined,
 			getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
 			getTeamName: (id: TeamId | null) => names.get(id ?? 0) ?? t("rankings.formerTeam"),
 		};
-	}, [teams.data, lookup, t]);
+	}, [teams, result.data, lookup, t]);
 }
 export type LeagueNames = ReturnType<typeof useLeagueNames>;

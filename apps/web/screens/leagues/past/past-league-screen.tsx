@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
 import type { WinsDrawsLosses } from "@first-bounce/rules/head-to-head/ladder";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
@@ -15,12 +15,15 @@ import { RankingTable } from "../../../components/ranking-table/ranking-table.ts
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
 import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "../ladder/h2h-table.tsx";
 import { LeagueBanner } from "../league/league-header.tsx";
+
+const PastDraft = lazyPart(async () => (await import("./past-draft.tsx")).PastDraft);
 
 type PastLeagueData = SuccessOf<typeof showPastLeague>;
 type PastLeagueResult = ReturnType<typeof usePages<typeof showPastLeague>>;
@@ -141,6 +144,8 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 	if (error && !data) return <PastPageError page="league" error={error} onRetry={() => void result.refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { league, season } = data;
+	const shown = search.get("show");
+	const show = shown === "history" || (shown === "draft" && league.class === "draft") ? shown : "season";
 	return (
 		<div className={frame.page}>
 			<LeagueBanner
@@ -156,16 +161,21 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 			<div>
 				<Segmented
 					label={t("leagues.history.show")}
-					value={search.get("show") === "history" ? "history" : "season"}
+					value={show}
 					choices={[
 						{ value: "season" as const, label: t("leagues.history.season") },
+						...(league.class === "draft" ? [{ value: "draft" as const, label: t("leagues.tabs.draft") }] : []),
 						{ value: "history" as const, label: t("leagues.tabs.history") },
 					]}
-					onChange={(show) => setSearch(show === "history" ? { show } : {}, { replace: true })}
+					onChange={(next) => setSearch(next === "season" ? {} : { show: next }, { replace: true })}
 				/>
 			</div>
-			{search.get("show") === "history" ? (
+			{show === "history" ? (
 				<LeagueHistory leagueId={league.id} leagueName={league.name} />
+			) : show === "draft" ? (
+				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+					<PastDraft seasonId={season.id} leagueId={league.id} />
+				</Suspense>
 			) : (
 				<Season result={result} pages={loaded.pages} />
 			)}

@@ -1,19 +1,22 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
+import { paths } from "../../../app/paths.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import type { PlayerStateKind } from "../../../draft-league/player-state.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { findNextFixture, formatFixture, formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { useByes } from "../draft/room/use-byes.ts";
-import type { PlayerStateKind } from "./state-text.ts";
 import styles from "./waivers.module.css";
 
 interface Props {
+	readonly leagueId: number;
 	readonly player: PlayerEntry;
 	readonly season: Season;
 	readonly kind: PlayerStateKind;
@@ -61,7 +64,7 @@ const Figures = ({ player, season }: Pick<Props, "player" | "season">) => {
 	);
 };
 
-const Action = ({ player, kind, isClaimed, hasTeam, onTake }: Props) => {
+const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;
 	if (kind === "locked")
@@ -70,7 +73,17 @@ const Action = ({ player, kind, isClaimed, hasTeam, onTake }: Props) => {
 				<Icon name="lock" size={16} />
 			</span>
 		);
-	if (!hasTeam || kind === "own" || kind === "owned") return <span className={styles.locked} />;
+	if (hasTeam && kind === "owned")
+		return (
+			<Link
+				className={styles.edit}
+				to={paths.leagueTradeOffer.to(leagueId, { player: player.id })}
+				aria-label={t("waivers.row.tradeName", { name })}
+			>
+				{t("waivers.row.trade")}
+			</Link>
+		);
+	if (!hasTeam || kind === "own" || kind === "owned" || kind === "barred") return <span className={styles.locked} />;
 	const action = kind === "free" ? "add" : isClaimed ? "claimed" : "claim";
 	return (
 		<button

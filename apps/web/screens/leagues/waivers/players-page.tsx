@@ -6,10 +6,10 @@ import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
+import { getStateKind, useStateText } from "../../../draft-league/player-state.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { PlayerRow } from "./player-row.tsx";
-import { getStateKind, useStateText } from "./state-text.ts";
 import { TakeDialog } from "./take-dialog.tsx";
 import { type PlayersView, SHOWN, SORTS, usePlayersView } from "./use-players-view.ts";
 import { useWaivers } from "./use-waivers.tsx";
@@ -65,7 +65,7 @@ export const PlayersPage = () => {
 	const waivers = useWaivers();
 	const { season, own, claims, agentById } = waivers;
 	const view = usePlayersView(waivers);
-	const getStateText = useStateText(waivers);
+	const getStateText = useStateText(waivers, waivers.now);
 	const { playerId, setPlayer } = useTaking();
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
 	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
@@ -86,6 +86,7 @@ export const PlayersPage = () => {
 					{found.slice(0, count).map((player) => (
 						<PlayerRow
 							key={player.id}
+							leagueId={waivers.league.id}
 							player={player}
 							season={season}
 							kind={getStateKind(player.id, waivers)}

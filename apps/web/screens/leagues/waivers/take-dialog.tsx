@@ -12,15 +12,16 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useStateText } from "../../../draft-league/player-state.ts";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
 import { DropChoice, findBestDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
-import { useStateText } from "./state-text.ts";
 import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
-import { useWaivers, useWaiversRefresh } from "./use-waivers.tsx";
+import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
 export interface Taking {
@@ -36,7 +37,7 @@ function useTake({ playerId, claim }: Taking, onDone: () => void) {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { league, season, agentById, claims } = useWaivers();
-	const refresh = useWaiversRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
 	const name = season.lookup(playerId)?.name ?? "";
 	const isFree = claim === null && agentById.get(playerId)?.state === "free";
@@ -103,7 +104,7 @@ const BidField = ({
 const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
-	const getStateText = useStateText(waivers);
+	const getStateText = useStateText(waivers, waivers.now);
 	const { season, agentById } = waivers;
 	return (
 		<div className={playerStyles.player}>
@@ -135,7 +136,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const { season, league, own, claims, isLocked } = waivers;
 	const { playerId, claim } = taking;
 	const { isFree, isPending, error, isClaimedWith, take } = useTake(taking, onClose);
-	const squad = own?.playerIds ?? [];
+	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
 	const [dropId, setDropId] = useState<PlayerId | null>(

@@ -2,6 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { LINES } from "@first-bounce/rules/player";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { getStateKind, type PlayerStateKind } from "../../../draft-league/player-state.ts";
 import {
 	compareByName,
 	DEFAULT_PLAYER_FILTER,
@@ -9,7 +10,6 @@ import {
 	type PlayerFilter,
 } from "../../../players/filters/player-filter.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
-import { getStateKind, type PlayerStateKind } from "./state-text.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
 export const SORTS = ["best", "next", "average", "last3", "name"] as const;

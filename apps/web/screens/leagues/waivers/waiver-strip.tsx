@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { formatRunTime } from "../../../draft-league/player-state.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { formatRunTime } from "./state-text.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 

@@ -22,6 +22,7 @@ const TASK_SECTIONS = {
 	held: "rounds",
 	publish: "prices",
 	winners: "winners",
+	"players-unmatched": "players",
 	"fetch-again": "seasons",
 	close: "seasons",
 	begin: "seasons",

@@ -23,6 +23,7 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
+import { PersonMatches } from "./person-matches.tsx";
 import { PlannedPositions, PlayerDialog } from "./player-dialog.tsx";
 import { AvailabilityPanel } from "./player-imports/availability-panel.tsx";
 import { PhotosPanel } from "./player-imports/photos-panel.tsx";
@@ -184,6 +185,7 @@ export const PlayersSection = () => {
 				</>
 			) : (
 				<>
+					<PersonMatches />
 					<PlayersPanel />
 					<SquadsPanel />
 				</>

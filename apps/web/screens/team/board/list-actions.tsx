@@ -12,7 +12,7 @@ export const ListEmptySlot = ({ view, board, selection }: SlotProps) => {
 	const press = () => {
 		if (isTarget) return board.placeInSlot(view);
 		board.setSlotToFill(view.slot);
-		board.openPool();
+		board.openPool(view.slot);
 	};
 	return (
 		<button

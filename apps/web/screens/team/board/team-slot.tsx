@@ -25,7 +25,7 @@ const EmptySlot = ({ view, board, selection }: SlotProps) => {
 	const press = () => {
 		if (isTarget) return board.placeInSlot(view);
 		board.setSlotToFill(view.slot);
-		board.openPool();
+		board.openPool(view.slot);
 	};
 	return (
 		<EmptyCard

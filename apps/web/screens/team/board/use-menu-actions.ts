@@ -19,6 +19,7 @@ const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly i
 	resetOut: { icon: "undo" },
 	resetIn: { icon: "undo" },
 	remove: { icon: "trash", isDanger: true },
+	drop: { icon: "trash", isDanger: true },
 	details: { icon: "stats" },
 };
 

@@ -2,6 +2,7 @@ import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
+import { useNextRun } from "../../../draft-league/use-next-run.ts";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { Tile } from "../board/header/header-tiles.tsx";
@@ -51,6 +52,7 @@ export const DraftHeader = ({
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const subtitle = useSubtitle(board);
+	const nextRun = useNextRun(draft.leagueId);
 	const { team, season, editor, round, score, lineup } = board;
 	const isLive = round !== null && round.status !== "complete";
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
@@ -61,6 +63,7 @@ export const DraftHeader = ({
 				<p>
 					<Link to={paths.league.to(draft.leagueId, "ladder")}>{draft.leagueName}</Link>
 					<span>{subtitle}</span>
+					{nextRun === null ? null : <Link to={paths.league.to(draft.leagueId, "players")}>{nextRun}</Link>}
 					<SaveChip save={save} hasUnsavedChanges={editor.isDirty} leagueId={draft.leagueId} />
 				</p>
 				<div className={headerStyles.tools}>

@@ -1,13 +1,18 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round/round";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
+import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { DropDialog } from "../../../draft-league/drop-dialog.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { PlayButton, RoundSwitcher, ToolbarActions, ToolbarRow, UndoButtons } from "../board/header/toolbar.tsx";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
@@ -32,8 +37,23 @@ import { InjuredPlace } from "./injured-place.tsx";
 import { TeamSwitch } from "./team-switch.tsx";
 
 const nothing = (): void => undefined;
-/** The players of a draft team are its squad's, so there is no pool. */
-const NO_POOL = { open: nothing, close: nothing };
+
+interface Dropping {
+	readonly id: PlayerId;
+	readonly slot: Slot;
+}
+
+/** The players of the league stand for the pool, on a page of their own, and others are dropped there. */
+function usePool(leagueId: number) {
+	const navigate = useNavigate();
+	const [dropping, setDropping] = useState<Dropping | null>(null);
+	const open = (slot: Slot | null) =>
+		void navigate(
+			slot?.line ? paths.leaguePlayers.to(leagueId, { position: slot.line }) : paths.league.to(leagueId, "players"),
+		);
+	const drop = (id: PlayerId, slot: Slot) => setDropping({ id, slot });
+	return { pool: { open, close: nothing, drop }, dropping, endDrop: () => setDropping(null) };
+}
 
 /** Saves changes of the line-up, and keeps them on this device until they are saved. */
 function useSaves(board: Board, team: Team, leagueId: number) {
@@ -104,7 +124,8 @@ const isComplete = ({ status }: Round): boolean => status === "complete";
 export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRound; readonly season: Season }) => {
 	const leagueSeason = useDraftSeason(season, draft);
 	const team = useMemo(() => buildDraftTeam(draft), [draft]);
-	const board = useBoard(team, leagueSeason, NO_POOL, draft);
+	const { pool, dropping, endDrop } = usePool(draft.leagueId);
+	const board = useBoard(team, leagueSeason, pool, draft);
 	const save = useSaves(board, team, draft.leagueId);
 	const { pastRound } = useSelectedRound(team, leagueSeason);
 	const { current } = season;
@@ -136,6 +157,14 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 			</div>
 			{pastRound || board.mode === "read" ? null : <SwapOffer board={board} />}
 			{pastRound ? null : <LockCheckDialogs board={board} />}
+			{dropping ? (
+				<DropDialog
+					leagueId={draft.leagueId}
+					player={{ id: dropping.id, name: season.lookup(dropping.id)?.name ?? "" }}
+					position={dropping.slot.line}
+					onClose={endDrop}
+				/>
+			) : null}
 		</Screen>
 	);
 };

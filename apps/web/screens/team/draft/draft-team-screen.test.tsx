@@ -8,6 +8,7 @@ import {
 	showDraftTeam,
 	showMyDraftTeam,
 } from "@first-bounce/contract/draft/draft-lineup";
+import { dropPlayer, showClaims } from "@first-bounce/contract/draft/waivers";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
@@ -21,6 +22,7 @@ import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/play
 import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+import { buildTransaction, NEXT_RUN } from "../../../../../testing/web/waiver-fakes.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { TeamScreen } from "../team-screen.tsx";
 import { DraftRoundScreen } from "./draft-round-screen.tsx";
@@ -76,6 +78,7 @@ function open({
 				receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "update" },
 			});
 		},
+		"/draft/waivers/5/claims": () => success(showClaims, { claims: [], budget: null, nextRun: NEXT_RUN }),
 		"/fantasy/team/show-my": () => success(showMyTeam, classic),
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/team/overall-rank": () =>
@@ -93,6 +96,7 @@ function open({
 				<Route path="/team" element={<TeamScreen />} />
 				<Route path="/team/draft/:leagueId" element={<DraftTeamScreen />} />
 				<Route path="/team/draft/:leagueId/:roundId/:teamId" element={<DraftRoundScreen />} />
+				<Route path="*" element={<p>another page</p>} />
 			</Routes>
 			<Toasts />
 		</>,
@@ -246,4 +250,31 @@ test("a rival's team shows locked players, and before that its squad (D2.9.321)"
 	expect(screen.getByText("7 players are not locked yet and stay hidden.")).toBeDefined();
 	expect(within(getGround()).getAllByText("Not locked yet")).toHaveLength(7);
 	expect(document.body.textContent).not.toMatch(/\$\d/);
+});
+
+test("the head of the team names the next waiver run [D2.9.431]", async () => {
+	open();
+	const link = await screen.findByRole("link", { name: "Waivers Thu 5:00am" });
+	expect(link.getAttribute("href")).toBe("/leagues/5/players");
+});
+
+test("a player is dropped from her card, and a replacement is offered [D2.9.432]", async () => {
+	const handlers = { "/draft/squads/5/drop": () => success(dropPlayer, { transaction: buildTransaction("1", {}) }) };
+	const { posted, requests, getAddress } = open({ handlers });
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	await chooseAction(14, "Drop");
+	await screen.findByRole("dialog", { name: "Drop Pat Player14?" });
+	await pressButton("Drop Pat Player14");
+	await pressButton("Replace her");
+	expect(posted).toEqual([{ path: "/draft/squads/5/drop", body: { playerId: 14 } }]);
+	expect(requests.filter((request) => request === "GET /draft/league/5/my-team")).toHaveLength(2);
+	expect(getAddress()).toBe("/leagues/5/players?position=DEF");
+});
+
+test("an empty place leads to the players of its position [D2.9.433]", async () => {
+	const { lineup } = buildDraftTeamRound();
+	const team = buildDraftTeamRound({ lineup: lineup && { ...lineup, RUC: [0] }, playerIds: [1, 2, 3, 4, 5, 6, 7, 8] });
+	const { getAddress } = open({ team });
+	await pressButton("Add RUC");
+	expect(getAddress()).toBe("/leagues/5/players?position=RUC");
 });

@@ -14,9 +14,9 @@ import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { useWaiversRefresh } from "../../leagues/waivers/use-waivers.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./draft-team.module.css";
 
@@ -53,7 +53,7 @@ const Row = ({
 const BringBack = ({ draft, board, player }: Props & { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
 	const { season, context } = board;
-	const refresh = useWaiversRefresh(draft.leagueId);
+	const refresh = useLeagueRefresh(draft.leagueId);
 	const [isOpen, setOpen] = useState(false);
 	const [dropId, setDropId] = useState<PlayerId | null>(null);
 	const squad = draft.playerIds.filter((id) => id !== player.id);
@@ -114,7 +114,7 @@ const BringBack = ({ draft, board, player }: Props & { readonly player: PlayerEn
 export const InjuredPlace = ({ draft, board }: Props) => {
 	const { t } = useTranslation();
 	const { season, context, editor } = board;
-	const refresh = useWaiversRefresh(draft.leagueId);
+	const refresh = useLeagueRefresh(draft.leagueId);
 	const put = useCallMutation(putInInjuredPlace, {
 		meta: { hasInlineError: true },
 		onSuccess: async () => {

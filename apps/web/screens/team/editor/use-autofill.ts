@@ -1,9 +1,11 @@
 import { autofillTeam, type Team } from "@first-bounce/contract/team/team";
+import type { AutofillStyle } from "@first-bounce/rules/autofill/autofill-style";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import type { Board } from "../board/state/board.ts";
 import { buildLineupBody, getLineup } from "../model/team-state.ts";
@@ -11,9 +13,10 @@ import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./sa
 
 export interface Autofill {
 	readonly isFilling: boolean;
-	readonly fill: () => void;
-	/** The team was just filled, so sharing it is offered. */
-	readonly isDone: boolean;
+	/** By default with the most projected points. */
+	readonly fill: (style?: AutofillStyle) => void;
+	/** Sharing the filled team was chosen. */
+	readonly isSharing: boolean;
 	readonly dismiss: () => void;
 }
 
@@ -26,14 +29,19 @@ export function useAutofill(
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const autofill = useCallMutation(autofillTeam, { meta: { hasInlineError: true } });
-	const [isDone, setDone] = useState(false);
-	const fill = async () => {
+	const [isSharing, setSharing] = useState(false);
+	const fill = async (style?: AutofillStyle) => {
 		try {
-			const saved = await autofill.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
+			const body = { ...buildLineupBody(editor.lineup, baseVersion.current), ...(style ? { style } : {}) };
+			const saved = await autofill.mutateAsync({ body });
 			baseVersion.current = saved.team.version;
 			editor.replaceWith(getLineup(saved.team));
 			cacheSavedTeam(queries, saved);
-			setDone(true);
+			showToast({
+				tone: "good",
+				text: t("team.autofilled"),
+				action: { label: t("share.share"), onPress: () => setSharing(true) },
+			});
 		} catch (error) {
 			const refetched = refetchTeam(queries);
 			if (!isStaleVersion(error)) return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
@@ -44,8 +52,8 @@ export function useAutofill(
 	};
 	return {
 		isFilling: autofill.isPending,
-		fill: () => void fill(),
-		isDone,
-		dismiss: () => setDone(false),
+		fill: (style) => void fill(style),
+		isSharing,
+		dismiss: () => setSharing(false),
 	};
 }

@@ -55,7 +55,7 @@ const IssueButton = ({
 	const tradeOut = (playerOutId: number, editor: TradeEditor) => {
 		const cancel = editor.startTrade(playerOutId);
 		board.setSlotToFill(view.slot);
-		board.openPool();
+		board.openPool(null);
 		showToast({
 			text: t("lockCheck.goingOut", { name: board.season.lookup(playerOutId)?.name ?? "" }),
 			action: {

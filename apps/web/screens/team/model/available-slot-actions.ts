@@ -19,7 +19,8 @@ export type SlotAction =
 	| "ifOut"
 	| "resetOut"
 	| "resetIn"
-	| "remove";
+	| "remove"
+	| "drop";
 
 interface SlotActionContext {
 	/** The line-up that swaps change, without local trades. */
@@ -33,8 +34,8 @@ interface SlotActionContext {
 	readonly canChangeTrade?: (playerInId: PlayerId) => boolean;
 	/** The season allows instructions, and the team is saved. */
 	readonly canInstruct?: boolean;
-	/** Whether players may be removed from the team; not in a draft league. */
-	readonly canRemove?: boolean;
+	/** Whether players are owned as in a draft league: they are dropped, not removed. */
+	readonly isOwned?: boolean;
 }
 
 /** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
@@ -98,7 +99,7 @@ export function listSlotActions(view: SlotView, context: SlotActionContext): rea
 			"swap",
 			...listEmergencyActions(view),
 			...listInstructionActions(view, context),
-			...(context.canRemove === false ? [] : (["remove"] as const)),
+			context.isOwned ? "drop" : "remove",
 		];
 	if (mode === "live")
 		return [

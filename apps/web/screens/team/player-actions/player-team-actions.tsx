@@ -1,3 +1,4 @@
+import { listMyDraftTeams, showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
@@ -5,7 +6,7 @@ import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { useTranslation } from "react-i18next";
-import { matchPath, useLocation, useNavigate } from "react-router";
+import { Link, matchPath, useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
@@ -126,6 +127,27 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 	));
 };
 
+/** Leads from a player of another team in the user's draft league to an offer for her. */
+const TradeOffer = ({ player }: Pick<Props, "player">) => {
+	const { t } = useTranslation();
+	const { pathname } = useLocation();
+	const shown = matchPath(paths.draftRound.pattern, pathname)?.params;
+	const [id, teamId, roundId] = [shown?.leagueId, shown?.teamId, shown?.roundId].map(Number);
+	const params = { id: id ?? 0, teamId: teamId ?? 0, roundId: roundId ?? 0 };
+	const options = { enabled: shown !== undefined, staleTime: 60_000, meta: { noErrorModal: true } };
+	const team = useCall(showDraftTeam, { params }, options).data?.team;
+	const own = useCall(listMyDraftTeams, {}, options).data?.teams;
+	const isMember = own?.some(({ leagueId }) => leagueId === params.id) === true;
+	if (!team || team.isOwn || !isMember || !team.playerIds.includes(player.id)) return null;
+	return (
+		<section className={styles.bar} aria-label={t("team.title")}>
+			<Link className={styles.offer} to={paths.leagueTradeOffer.to(params.id, { player: player.id })}>
+				{t("draftTeam.offerTrade")}
+			</Link>
+		</section>
+	);
+};
+
 /**
  * The team's and the coach's actions for a player, below her details. The team screen itself has the team's actions.
  */
@@ -136,7 +158,7 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	// These actions are those of the classic team.
 	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
 	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraft, meta: { noErrorModal: true } });
-	if (isDraft) return null;
+	if (isDraft) return <TradeOffer player={player} />;
 	return (
 		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}

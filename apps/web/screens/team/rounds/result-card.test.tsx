@@ -7,7 +7,18 @@ import type { Season } from "../../../api/season-model.ts";
 import { ResultCard } from "./result-card.tsx";
 
 const season = { rules: { lastRound: 12, grandFinal: false } } as Season;
-const result = { points: 1842, overallRank: 1204, previousOverallRank: 1514 } as RoundResult;
+/** A round in which nothing went well. */
+const result = {
+	points: 1842,
+	averagePoints: 1900,
+	roundRank: 1300,
+	overallRank: 1204,
+	previousOverallRank: 1104,
+	teams: 2000,
+	records: [],
+	matchUps: [],
+	eliminations: [],
+} as Partial<RoundResult> as RoundResult;
 const show = (isDismissible = true, roundId = 3) =>
 	renderAt(
 		"/team",
@@ -24,8 +35,8 @@ afterEach(() => localStorage.clear());
 test("a result is one line that links to the team's result page (D2.9.37)", async () => {
 	fakeApi(respondWith({}));
 	show();
-	await screen.findByText("1,204th overall (up 310)");
-	expect(readText()).toBe("Round 3: 1,8421,204th overall (up 310)How I went");
+	await screen.findByText("1,204th overall (down 100)");
+	expect(readText()).toBe("Round 3: 1,8421,204th overall (down 100)How I went");
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
@@ -37,6 +48,16 @@ test("the first round's line shows no movement, later ones falls (D2.9.35, D2.9.
 	fakeApi(respondWith({ previousOverallRank: 1000 }));
 	show();
 	await screen.findByText("1,204th overall (down 204)");
+});
+
+test("the line leads with what went best (D2.9.37) [D2.9.505]", async () => {
+	fakeApi(respondWith({ points: 2100, roundRank: 1, overallRank: 1204 }));
+	const { unmount } = show();
+	await screen.findByText("Best of 2,000 this round");
+	unmount();
+	fakeApi(respondWith({ previousOverallRank: 1514 }));
+	show();
+	await screen.findByText("Up 310 places overall");
 });
 
 test("a dismissed line stays hidden until the next round (D2.9.37)", async () => {

@@ -1,4 +1,5 @@
 import { showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -8,6 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { useHighlightText } from "../../../players/use-highlight-text.ts";
 import { dismissResult, isResultDismissed } from "./dismissed-result.ts";
 import styles from "./result-card.module.css";
 
@@ -21,11 +23,13 @@ interface Props {
 }
 
 /**
- * A round's score and rank in one line, which links to the result page. If the request fails, only the score is shown.
+ * A round's score and what went best in it, or else its rank, in one line, which links to the result page. If the request fails,
+ * only the score is shown.
  */
 export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
+	const formatHighlight = useHighlightText();
 	// The round that was dismissed while the card was open.
 	const [dismissedRoundId, setDismissedRoundId] = useState<number | null>(null);
 	const isShown = !isDismissible || (dismissedRoundId !== roundId && !isResultDismissed(teamId, roundId));
@@ -36,6 +40,7 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	);
 	if (!isShown) return null;
 	const result = data?.result;
+	const [highlight] = result ? listHighlights(result) : [];
 	const gained = result && result.previousOverallRank !== null ? result.previousOverallRank - result.overallRank : 0;
 	const places = formatInteger(Math.abs(gained));
 	const place =
@@ -53,7 +58,9 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 						points: formatPoints(result?.points ?? points),
 					})}
 				</span>
-				{result ? (
+				{highlight ? (
+					<em>{formatHighlight(highlight)}</em>
+				) : result ? (
 					<span>
 						{t("result.overallPlace", { place })}
 						{gained === 0 ? null : ` (${t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })})`}

@@ -8,7 +8,7 @@ import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 /** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
 const squad = buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : {}));
-const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99 } });
+const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99, projectedPoints: 95 } });
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
 const refuse = () => refusal(422, "locked", "Too late");
 

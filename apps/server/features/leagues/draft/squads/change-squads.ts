@@ -29,6 +29,7 @@ import {
 	updateSeat,
 } from "../queries.ts";
 import type { DraftServices } from "../room.ts";
+import { expireMovedOffers } from "../trades/queries.ts";
 import { incrementDraftVersion, insertChanges, insertLineupActions, saveLineups } from "./queries.ts";
 
 /** The user of a receipt of a team without a manager. */
@@ -230,6 +231,7 @@ export async function saveSquads(
 	if (moves.length > 0) await insertMoves(trx, moves);
 	await saveInjured(locked, after);
 	await saveChangedLineups(locked, after);
+	if (moves.length > 0) await expireMovedOffers(trx, league.id, at);
 	await incrementDraftVersion(trx, league.id);
 	return ids;
 }

@@ -1,7 +1,7 @@
 import type { Claim, ClaimReason } from "@first-bounce/rules/draft/claims";
 import type { Departure, PastRun } from "@first-bounce/rules/draft/player-state";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
-import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
@@ -53,19 +53,6 @@ export async function listDepartures(db: Kysely<Tables>, leagueId: number, since
 		leftAt: leftAt.getTime(),
 		cameAt: cameAt?.getTime() ?? -Infinity,
 	}));
-}
-
-/** Lists the players of accepted trades that are not executed yet, who may not go elsewhere. */
-export async function listReservedPlayers(db: Kysely<Tables>, leagueId: number): Promise<PlayerId[]> {
-	const rows = await db
-		.selectFrom("draft_trades as t")
-		.innerJoin("draft_trade_parts as p", "p.trade_id", "t.id")
-		.where("t.league_id", "=", leagueId)
-		.where("t.state", "=", "accepted")
-		.where("p.player_id", "is not", null)
-		.select("p.player_id")
-		.execute();
-	return rows.flatMap(({ player_id }) => player_id ?? []);
 }
 
 export type ClaimRow = Row<"waiver_claims">;

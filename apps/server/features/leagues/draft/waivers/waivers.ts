@@ -20,7 +20,8 @@ import { getPublishedView } from "../../league-scores.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { listProtectedOf } from "../squads/protected.ts";
-import { listDepartures, listPastRuns, listReservedPlayers } from "./queries.ts";
+import { listReservedPlayers } from "../trades/queries.ts";
+import { listDepartures, listPastRuns } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
@@ -135,7 +136,7 @@ export const getBudgets = (draft: DraftRow, seats: readonly SeatRow[]): Readonly
 export async function createDropCheck(
 	locked: Pick<LockedSquads, "trx" | "league" | "draft" | "season" | "seats">,
 ): Promise<ClaimsSituation["checkDrop"]> {
-	const reserved = new Set(await listReservedPlayers(locked.trx, locked.league.id));
+	const reserved = await listReservedPlayers(locked.trx, locked.league.id);
 	const protectedIds = listProtectedOf(locked);
 	return (playerId) => {
 		if (reserved.has(playerId)) return "drop-reserved";

@@ -1,13 +1,13 @@
-import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { getShortName } from "../../../../players/short-name.ts";
-import { getPlaceInRound, type RoomModel, type RoomSeat } from "../model/draft-room.ts";
-import { formatSeatName, getSeatStyle } from "../model/seat-style.ts";
+import { getPlaceInRound, type RoomModel, type RoomPick, type RoomSeat } from "../model/draft-room.ts";
+import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./board-grid.module.css";
 
 interface Props {
@@ -33,7 +33,7 @@ const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: Ro
 	);
 };
 
-type CellProps = Props & { readonly pick: DraftPick };
+type CellProps = Props & { readonly pick: RoomPick };
 
 /** What a pick became, or whose turn it will be if that has changed. */
 const PickContent = ({ pick, model, season }: CellProps) => {
@@ -51,7 +51,10 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.name}>
 						{getShortName(player.id, season)}
 					</PlayerName>
-					<small>{formatPositions(player.position, t)}</small>
+					<small>
+						{pick.keptYears > 0 ? <b className={styles.kept}>{t("draftRoom.board.kept")}</b> : null}
+						{formatPositions(player.position, t)}
+					</small>
 				</>
 			) : (
 				<span className={styles.state}>

@@ -6,11 +6,11 @@ import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./enter.module.css";
 import { type EnteredPick, findPlayers, getNextTeam } from "./entered-picks.ts";
 

@@ -3,10 +3,10 @@ import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./enter.module.css";
 import type { EntryFlow } from "./use-entry.ts";
 

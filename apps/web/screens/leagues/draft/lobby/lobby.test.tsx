@@ -29,6 +29,7 @@ beforeEach(() => setWindowWidth(1280));
 const RUN: DraftLeague["may"] = {
 	run: true,
 	changeSettings: true,
+	convert: false,
 	drawOrder: true,
 	reverseLastLadder: false,
 	start: false,

@@ -13,6 +13,7 @@ import { useLeague } from "../../league/use-league.ts";
 import { DraftSettingsCard } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { DrawCheck } from "./draw-check.tsx";
+import { KeepersCard } from "./keepers-card.tsx";
 import styles from "./lobby.module.css";
 import { Preparations } from "./preparations.tsx";
 import { StartCard } from "./start-card.tsx";
@@ -71,6 +72,7 @@ export const Lobby = () => {
 			<LeagueHeader league={league} />
 			<div className={about.about}>
 				<div className={about.column}>
+					<KeepersCard />
 					<StartCard />
 					<TeamsCard />
 				</div>

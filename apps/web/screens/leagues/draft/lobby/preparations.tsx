@@ -17,6 +17,11 @@ const ACTIONS = [
 	"taken-over",
 	"left",
 	"reset",
+	"converted",
+	"confirmed",
+	"keeper-deadline",
+	"keepers-closed",
+	"keepers-changed",
 ] as const satisfies readonly DraftAction[];
 const MAX_SHOWN = 8;
 
@@ -36,12 +41,13 @@ export const Preparations = () => {
 		<section className={frame.card}>
 			<h2>{t("leagues.lobby.log.title")}</h2>
 			<ul className={styles.log}>
-				{entries.map(({ id, at, by, action, count }) => (
+				{entries.map(({ id, at, by, action, count, format }) => (
 					<li key={id}>
 						<span>
 							{t(`leagues.lobby.log.${action}`, {
 								name: by?.teamName || t("leagues.activity.someone"),
 								robots: t("leagues.lobby.robots", { count: count ?? 0 }),
+								format: t(`leagues.format.${format ?? "redraft"}`),
 							})}
 						</span>
 						<time dateTime={at}>{formatDateTime(Date.parse(at))}</time>

@@ -15,7 +15,11 @@ const FIXES = {
 	"order-outdated": { part: "teams", label: "leagues.lobby.fix.orderAgain" },
 	"limit-below-places": { part: "settings", label: "leagues.lobby.fix.squad" },
 	"players-missing": { part: "settings", label: "leagues.lobby.fix.squad" },
-} as const satisfies Partial<Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string }>>;
+	"no-round-left": null,
+	"keepers-open": null,
+	"players-unmatched": null,
+	"keeper-refused": null,
+} as const satisfies Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string } | null>;
 
 /** Shows a part of the page and moves the focus there. */
 function openPart(part: keyof typeof PART_IDS): void {
@@ -41,7 +45,7 @@ export const ProblemList = () => {
 			<h3>{t("leagues.lobby.problems")}</h3>
 			<ul>
 				{league.problems.map((problem) => {
-					const fix = problem.code === "no-round-left" ? null : FIXES[problem.code];
+					const fix = FIXES[problem.code];
 					const text = formatProblem(problem);
 					return (
 						<li key={text}>

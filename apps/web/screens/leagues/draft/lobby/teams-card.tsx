@@ -8,10 +8,10 @@ import { Button } from "../../../../components/button/button.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../../components/league-crest/league-crest.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import frame from "../../frame/frame.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
@@ -32,7 +32,8 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const [isEditing, setEditing] = useState(false);
 	const name = formatSeatName(seat, t);
 	const manager = seat.manager?.teamName;
-	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : seat.isPresent || isOwn ? "here" : "away";
+	const present = seat.isPresent || isOwn ? "here" : seat.isConfirmed ? "away" : "unconfirmed";
+	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : present;
 	return (
 		<li className={styles.team} data-state={state}>
 			<span className={styles.place}>{place ?? ""}</span>

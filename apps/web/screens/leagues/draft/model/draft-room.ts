@@ -15,9 +15,15 @@ export interface RoomSeat extends DraftSeat {
 	readonly number: number;
 }
 
+/** A pick on the board. */
+export interface RoomPick extends DraftPick {
+	/** For how many years in a row her team has kept the player; 0 for one who was drafted, and for an open pick. */
+	readonly keptYears: number;
+}
+
 /** What the room's parts show, computed from the board. */
 export interface RoomModel {
-	readonly picks: readonly DraftPick[];
+	readonly picks: readonly RoomPick[];
 	readonly seats: readonly RoomSeat[];
 	readonly seatById: ReadonlyMap<TeamId, RoomSeat>;
 	/** The pick of every drafted player. */
@@ -49,15 +55,16 @@ type BoardPicks = Pick<DraftBoard, "completedPicks" | "futurePicks">;
 type ModelSource = BoardPicks & Pick<DraftBoard, "seats" | "draftStatus">;
 
 /** The picks of a board in the shape that the rules expect. */
-const listPicks = ({ completedPicks, futurePicks }: BoardPicks): DraftPick[] =>
-	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null }))]
-		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped }) => ({
+const listPicks = ({ completedPicks, futurePicks }: BoardPicks): RoomPick[] =>
+	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null, keptYears: 0 }))]
+		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped, keptYears }) => ({
 			overall,
 			round,
 			originalTeamId,
 			teamId,
 			playerId,
 			isSkipped,
+			keptYears,
 		}))
 		.sort((a, b) => a.overall - b.overall);
 

@@ -2,10 +2,10 @@ import { comeBack, setAutopick } from "@first-bounce/contract/draft/draft-proces
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useIsStreamConnected } from "../../../../live/draft-events.ts";
 import { useOnline } from "../../../../live/use-online.ts";
 import { findSinceLastPick } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";

@@ -5,6 +5,7 @@ import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../../../components/states/states.tsx";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import {
 	compareByName,
 	DEFAULT_PLAYER_FILTER,
@@ -13,7 +14,6 @@ import {
 } from "../../../../players/filters/player-filter.ts";
 import { PlayerFilters } from "../../../../players/filters/player-filters.tsx";
 import { useFavourites } from "../../../../players/use-favourites.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 import styles from "./player-pool.module.css";
 import { PoolPlayer } from "./pool-player.tsx";
 import { useLastSeason } from "./use-last-season.ts";

@@ -1,25 +1,29 @@
 import type { DraftLogEntry } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import type { RoomModel } from "../model/draft-room.ts";
-import { formatSeatName } from "../model/seat-style.ts";
 
 /** How the settings of a draft are labelled where they are changed. */
 const SETTING_NAMES = {
-	draftType: "type",
-	clock: "clock",
-	pickTurnTime: "pickTime",
-	nightPause: "nightPause",
-	timeZone: "zone",
-	draftStart: "start",
-	captainDoubled: "captain",
-	squad: "squad",
-	waiverPriority: "waiverPriority",
-	tradeReview: "tradeReview",
-	tradeReviewHours: "tradeReviewHours",
-	tradeDeadline: "tradeDeadline",
-	protectsBest: "protectsBest",
-	hasInjuredPlace: "hasInjuredPlace",
+	draftType: "draft.type",
+	clock: "draft.clock",
+	pickTurnTime: "draft.pickTime",
+	nightPause: "draft.nightPause",
+	timeZone: "draft.zone",
+	draftStart: "draft.start",
+	captainDoubled: "draft.captain",
+	squad: "draft.squad",
+	waiverPriority: "draft.waiverPriority",
+	tradeReview: "draft.tradeReview",
+	tradeReviewHours: "draft.tradeReviewHours",
+	tradeDeadline: "draft.tradeDeadline",
+	protectsBest: "draft.protectsBest",
+	hasInjuredPlace: "draft.hasInjuredPlace",
+	format: "format.label",
+	maxKeepers: "format.maxKeepers",
+	maxKeeperYears: "format.maxYears",
+	minDelists: "format.minDelists",
 } as const;
 
 /** Returns what happened in an entry of the log, with who did it. */
@@ -28,7 +32,7 @@ export function useLogText(
 	season: Season,
 ): (entry: DraftLogEntry) => string {
 	const { t } = useTranslation();
-	const getSettingName = (name: keyof typeof SETTING_NAMES) => t(`leagues.draft.${SETTING_NAMES[name]}`);
+	const getSettingName = (name: keyof typeof SETTING_NAMES) => t(`leagues.${SETTING_NAMES[name]}`);
 	return (entry) => {
 		const { action, madeBy, undone, overallPick, otherOverallPick, autopick, count } = entry;
 		const player = season.playerById.get(entry.playerId ?? 0);
@@ -39,6 +43,7 @@ export function useLogText(
 			pick: overallPick,
 			other: otherOverallPick,
 			count: count ?? 0,
+			format: t(`leagues.format.${entry.format ?? "redraft"}`),
 		};
 		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);

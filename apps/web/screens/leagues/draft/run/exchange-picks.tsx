@@ -5,7 +5,7 @@ import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
-import { formatSeatName } from "../model/seat-style.ts";
+import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useRoom } from "../room/use-room.ts";
 import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./commissioner-drawer.module.css";

@@ -2,6 +2,7 @@ import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { changeDraftSettings } from "@first-bounce/contract/draft/draft-process";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -13,16 +14,38 @@ import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import about from "../../about/about.module.css";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
+import { FormatFields } from "../../create/format-fields.tsx";
 import { SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import { useRoundName } from "../../frame/use-league-description.ts";
-import { buildDraftForm, buildSettingsBody, HOUR_SECONDS, type WithDraft } from "../../model/draft-form.ts";
+import {
+	buildDraftForm,
+	buildFormatBody,
+	buildSettingsBody,
+	HOUR_SECONDS,
+	type WithDraft,
+} from "../../model/draft-form.ts";
 import { PART_IDS } from "../lobby/problem-list.tsx";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./settings.module.css";
 
 interface Props {
 	readonly league: DraftLeague;
+}
+
+/** What becomes of squads next season, in words. */
+function listFormatFacts({ format, maxKeepers, maxKeeperYears, minDelists }: DraftLeague, t: TFunction): string[][] {
+	const facts = [[t("leagues.format.label"), t(`leagues.format.${format}`)]];
+	if (format === "dynasty")
+		facts.push([t("leagues.format.minDelists"), t("leagues.format.players", { count: minDelists })]);
+	if (format !== "keeper") return facts;
+	const years =
+		maxKeeperYears === null ? t("leagues.format.anyYears") : t("leagues.format.years", { count: maxKeeperYears });
+	return [
+		...facts,
+		[t("leagues.format.maxKeepers"), t("leagues.format.players", { count: maxKeepers })],
+		[t("leagues.format.maxYears"), years],
+	];
 }
 
 /** The settings in words. */
@@ -63,6 +86,7 @@ const Facts = ({ league }: Props) => {
 		],
 		[t("leagues.draft.protectsBest"), t(`leagues.form.${league.protectsBest ? "on" : "off"}`)],
 		[t("leagues.draft.hasInjuredPlace"), t(`leagues.form.${league.hasInjuredPlace ? "on" : "off"}`)],
+		...listFormatFacts(league, t),
 	];
 	return (
 		<dl className={about.facts}>
@@ -90,18 +114,27 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 		},
 	});
 	const submit = form.handleSubmit(({ draft }) =>
-		change.mutate({ params: { id: league.id }, body: buildSettingsBody(draft, league.size) }),
+		change.mutate({
+			params: { id: league.id },
+			body: league.may.convert ? buildFormatBody(draft) : buildSettingsBody(draft, league.size),
+		}),
 	);
 	return (
 		<form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
 			<FormProvider {...form}>
-				<ClockFields size={league.size} />
-				{season.state === "ready" ? (
+				{league.may.convert ? (
+					<FormatFields />
+				) : (
 					<>
-						<FurtherDraftFields size={league.size} season={season.value} />
-						<SeasonFields season={season.value} />
+						<ClockFields size={league.size} />
+						{season.state === "ready" ? (
+							<>
+								<FurtherDraftFields size={league.size} season={season.value} />
+								<SeasonFields season={season.value} />
+							</>
+						) : null}
 					</>
-				) : null}
+				)}
 			</FormProvider>
 			<ErrorNotice error={change.error} />
 			<FormActions>
@@ -119,18 +152,19 @@ export const DraftSettingsCard = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
 	const isPrepared = league.draftStatus === "setup" || league.draftStatus === "scheduled";
+	const mayChange = league.may.changeSettings || league.may.convert;
 	return (
 		<section className={`${frame.card} ${styles.settings}`} id={PART_IDS.settings} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t("leagues.draft.settings")}</h2>
-				{league.may.changeSettings && !isEditing ? (
+				{mayChange && !isEditing ? (
 					<Button variant="quiet" onPress={() => setEditing(true)}>
-						{t("leagues.draft.change")}
+						{t(league.may.convert ? "leagues.format.convert" : "leagues.draft.change")}
 					</Button>
 				) : null}
 			</header>
 			{isPrepared ? null : <p className={about.note}>{t("leagues.draft.locked")}</p>}
-			{isEditing && league.may.changeSettings ? (
+			{isEditing && mayChange ? (
 				<SettingsForm league={league} onClose={() => setEditing(false)} />
 			) : (
 				<Facts league={league} />

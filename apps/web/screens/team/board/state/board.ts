@@ -47,7 +47,10 @@ export interface Board {
 	readonly slotToFill: Slot | null;
 	readonly slotToFillKey: string | null;
 	readonly setSlotToFill: (slot: Slot | null) => void;
-	readonly openPool: () => void;
+	/** Shows the players who may fill a slot; null for any. */
+	readonly openPool: (slot: Slot | null) => void;
+	/** Asks whether to drop a player of a draft team, who is in a slot. */
+	readonly dropPlayer: (id: PlayerId, slot: Slot) => void;
 	readonly closePool: () => void;
 	/** Opens the form of an instruction for a player. */
 	readonly openInstruction: (id: PlayerId) => void;

@@ -31,7 +31,7 @@ function startSwap({ board, view, id }: SlotActionInput): void {
 		return;
 	}
 	board.setSlotToFill(view.slot);
-	board.openPool();
+	board.openPool(view.slot);
 }
 
 function remove({ board, view }: SlotActionInput): void {
@@ -46,7 +46,7 @@ function tradeOut({ board, view, id }: SlotActionInput): void {
 	if (!tradeEditor.kind) tradeEditor.setKind("trade");
 	tradeEditor.setTrades(addTradeOut(tradeEditor.trades, id));
 	board.setSlotToFill(view.slot);
-	board.openPool();
+	board.openPool(view.slot);
 }
 
 const cancelTrade = ({ board: { tradeEditor }, id }: SlotActionInput): void =>
@@ -59,6 +59,7 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 	emergencyOff: toggleEmergency,
 	swap: startSwap,
 	remove,
+	drop: ({ board, view, id }) => board.dropPlayer(id, view.slot),
 	ifOut: ({ board, id }) => board.openInstruction(id),
 	tradeOut,
 	changeTrade: ({ board, id }) => {

@@ -1,6 +1,6 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
-import type { Dollars, SeasonTime } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
@@ -101,14 +101,18 @@ const buildActionContext = (
 	lineup: editor.isEditable ? editor.lineup : live.lineup,
 	canChangeTrade: (id: number) => tradeEditor.findChangeableTrade(id) !== undefined,
 	canInstruct: season.rules.instructions.isAllowed && team.isComplete && draft === null,
-	canRemove: draft === null,
+	isOwned: draft !== null,
 	canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
 });
 
 interface PoolPlace {
-	readonly open: () => void;
+	readonly open: (slot: Slot | null) => void;
 	readonly close: () => void;
+	/** Drops a player of a draft team. */
+	readonly drop?: (id: PlayerId, slot: Slot) => void;
 }
+
+const nothing = (): void => undefined;
 
 /**
  * State and actions of a team screen.
@@ -163,6 +167,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 		setSlotToFill,
 		openPool: pool.open,
 		closePool: pool.close,
+		dropPlayer: pool.drop ?? nothing,
 		openInstruction: lockCheck.openInstruction,
 		openChange: lockCheck.openChange,
 		selected,

@@ -1,0 +1,68 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { findRoom, listOwners } from "./queries.ts";
+import { buildPerson, getTeamName, sortSeats } from "./seat-view.ts";
+
+type PastDraft = SuccessOf<typeof showPastDraft>;
+type PastPlayer = PastDraft["players"][number];
+
+/** Lists the moves of a league's season in their order; picks of the draft and those that a reset took back are on the board. */
+async function listMoves(db: Kysely<Tables>, leagueId: number): Promise<PastDraft["moves"]> {
+	const { rows } = await sql<PastDraft["moves"][number] & { readonly time: Date }>`
+		SELECT id::int AS id, player_id AS "playerId", from_team_id AS "fromTeamId", to_team_id AS "toTeamId", kind,
+			round_id AS "roundId", at AS time
+		FROM player_moves WHERE league_id = ${leagueId} AND kind NOT IN ('drafted', 'kept', 'reset') ORDER BY id`.execute(
+		db,
+	);
+	return rows.map(({ time, ...move }) => ({ ...move, at: time.toISOString() }));
+}
+
+async function listPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayer[]> {
+	const { rows } = await sql<PastPlayer>`
+		SELECT p.id AS "playerId", p.first_name || ' ' || p.last_name AS name, p.positions, s.abbreviation AS squad
+		FROM players p JOIN squads s ON s.season_id = p.season_id AND s.id = p.squad_id
+		WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[]) ORDER BY p.id`.execute(db);
+	return rows;
+}
+
+/** Gets the draft board, the squads at the end and the moves of a league of a closed season. */
+export async function getDraftArchive(
+	db: Kysely<Tables>,
+	{ id, season_id: seasonId }: { readonly id: number; readonly season_id: number },
+): Promise<PastDraft> {
+	const room = await findRoom(db, id, false);
+	if (!room) throw refuse(404, "draft-unknown");
+	const { draft, picks, seats } = room;
+	const owners = await listOwners(db, id);
+	const moves = await listMoves(db, id);
+	const playerIds = [
+		...picks.flatMap(({ playerId }) => playerId ?? []),
+		...owners.map(({ playerId }) => playerId),
+		...moves.map(({ playerId }) => playerId),
+	];
+	return {
+		format: draft.format,
+		teams: sortSeats(draft, seats).map((seat) => ({
+			teamId: seat.team_id,
+			teamName: getTeamName(seat),
+			colour: seat.colour,
+			manager: buildPerson(seat.user_id, seat),
+			isRobot: seat.is_robot,
+			playerIds: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
+		})),
+		picks: picks.map(({ overall, round, originalTeamId, teamId, playerId, kept_years: keptYears }) => ({
+			overallPick: overall,
+			round,
+			originalTeamId,
+			teamId,
+			playerId,
+			keptYears,
+		})),
+		moves,
+		players: await listPlayers(db, seasonId, [...new Set(playerIds)]),
+	};
+}

@@ -1,0 +1,206 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { CarriedPlayerView, saveKeepers as saveCall, showKeepers } from "@first-bounce/contract/draft/keepers";
+import {
+	checkKeepers,
+	countYearsLeft,
+	findKeeperProblem,
+	getKeeperRound,
+	getMostKeepers,
+	type KeeperProblem,
+	type KeeperRules,
+} from "@first-bounce/rules/draft/keepers";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
+import type { LeagueServices } from "../../league-row.ts";
+import { requireRight } from "../../members/league-transaction.ts";
+import { listSeats, type SeatRow } from "../queries.ts";
+import {
+	type DraftServices,
+	findOwnSeat,
+	type LockedDraft,
+	type Room,
+	requireNotStarted,
+	requireOwnSeat,
+	saveChange,
+	withDraftToRun,
+	withLockedDraft,
+} from "../room.ts";
+import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "../seat-view.ts";
+import { areKeepersClosed } from "./close-keepers.ts";
+import { getKeeperDeadline, isContinued } from "./keeper-deadline.ts";
+import { loadKeepers } from "./load-keepers.ts";
+import type { SquadPlayer } from "./queries.ts";
+
+type View = SuccessOf<typeof showKeepers>;
+
+function findPlayerProblem(player: SquadPlayer, rules: KeeperRules): CarriedPlayerView["problem"] {
+	if (player.playerId === null) return player.isWaiting ? "unmatched" : "gone";
+	const problem = findKeeperProblem({ ...player, playerId: player.playerId }, rules)?.code;
+	return problem === "first-round" || problem === "years" ? problem : null;
+}
+
+function buildPlayer(player: SquadPlayer, rules: KeeperRules, rounds: number): CarriedPlayerView {
+	const { playerId, firstName, lastName, pickedRound, yearsKept } = player;
+	const carried = { playerId: playerId ?? 0, pickedRound, yearsKept };
+	const problem = findPlayerProblem(player, rules);
+	return {
+		playerId,
+		name: `${firstName} ${lastName}`,
+		pickedRound,
+		yearsKept,
+		round: problem === null ? getKeeperRound(carried, rules, rounds) : null,
+		yearsLeft: countYearsLeft(carried, rules),
+		problem,
+	};
+}
+
+/** Lists the teams for which the viewer may choose: her own until the end, as the commissioner vacant ones, and all after it. */
+function listChoosable(room: Room, userId: UserId | null, mayRun: boolean): TeamId[] {
+	const { draft, seats } = room;
+	if (draft.state !== "setup" && draft.state !== "scheduled") return [];
+	if (!isContinued(draft, seats)) return [];
+	const isClosed = areKeepersClosed(room);
+	return seats
+		.filter(
+			({ user_id }) => (isClosed ? mayRun : userId !== null && user_id === userId) || (mayRun && user_id === null),
+		)
+		.map(({ team_id }) => team_id);
+}
+
+/** Gets the squads from which keepers are chosen, with other teams' choices once they are public. */
+export async function getKeepers(services: ReadServices, userId: UserId | null, leagueId: number): Promise<View> {
+	const { db, seasons } = services;
+	const { league, draft } = await getReadableDraft(services, userId, leagueId);
+	const seats = await listSeats(db, leagueId);
+	const room: Room = { draft, picks: [], seats };
+	const isNext = draft.state === "complete";
+	if (draft.format === "redraft" || !(isNext || isContinued(draft, seats))) throw refuse(409, "keepers-none");
+	const { rules, turns, squadPlayers } = await loadKeepers(db, room, seasons.current());
+	const isClosed = areKeepersClosed(room) || (!isNext && draft.state !== "setup" && draft.state !== "scheduled");
+	const rounds = getSquadSize(draft.squad);
+	const mayRun = hasRight(league.role, "runDraft");
+	const choosable = listChoosable(room, userId, mayRun);
+	return {
+		version: draft.version,
+		phase: isNext ? "preview" : isClosed ? "closed" : "open",
+		format: draft.format,
+		most: getMostKeepers(rules, draft.squad),
+		maxKeeperYears: rules.maxYears,
+		minDelists: rules.minDelists,
+		squad: draft.squad,
+		deadline: getKeeperDeadline(draft)?.toISOString() ?? null,
+		hasOrder: !isNext && draft.team_order !== null,
+		picks: turns.map(({ overall, round, originalTeamId, teamId }) => ({
+			overallPick: overall,
+			round,
+			originalTeamId,
+			teamId,
+		})),
+		teams: sortSeats(draft, seats).map((seat) => ({
+			teamId: seat.team_id,
+			teamName: getTeamName(seat),
+			colour: seat.colour,
+			manager: buildPerson(seat.user_id, seat),
+			isRobot: seat.is_robot,
+			isConfirmed: seat.is_confirmed,
+			hasChosen: seat.keepers !== null,
+			players: squadPlayers
+				.filter(({ teamId }) => teamId === seat.team_id)
+				.map((player) => buildPlayer(player, rules, rounds)),
+			keepers: !isNext && (isClosed || choosable.includes(seat.team_id)) ? seat.keepers : null,
+		})),
+		myTeamId: findOwnSeat(seats, userId)?.team_id ?? null,
+		mayChooseFor: choosable,
+		mayManage: mayRun && !isNext && !isClosed,
+	};
+}
+
+function refuseKeepers(problem: KeeperProblem, { season }: LockedDraft): Refusal {
+	if (problem.code === "too-many") return refuse(422, "keepers-too-many", { most: problem.most });
+	const player = season.players.get(problem.playerId);
+	const name = player ? `${player.firstName} ${player.lastName}` : `#${problem.playerId}`;
+	switch (problem.code) {
+		case "years":
+			return refuse(422, "keeper-years", { name, most: problem.most });
+		case "no-pick":
+			return refuse(422, "keeper-no-pick", { name, round: problem.round });
+		default:
+			return refuse(422, `keeper-${problem.code}`, { name });
+	}
+}
+
+/** Gets the seat whose keepers a caller may choose now; refuses any other. */
+function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamId | undefined): SeatRow {
+	const { room, league, wallNow } = locked;
+	requireNotStarted(room.draft);
+	if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
+	const own = findOwnSeat(room.seats, userId);
+	const seat = teamId === undefined ? requireOwnSeat(locked, userId) : room.seats.find((one) => one.team_id === teamId);
+	if (!seat) throw refuse(404, "draft-team-unknown");
+	const deadline = getKeeperDeadline(room.draft);
+	const isOver = areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);
+	if (seat !== own || isOver) {
+		if (seat === own && !hasRight(league.role, "runDraft")) throw refuse(409, "keepers-closed");
+		requireRight(league, "runDraft");
+		const isAllowed = areKeepersClosed(room) || (seat.user_id === null && !isOver);
+		if (!isAllowed) throw refuse(409, isOver ? "keepers-closed" : "keepers-private");
+	}
+	return seat;
+}
+
+/** Saves the keepers of a team after checking that it can keep them all. */
+export const saveKeepers = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ playerIds, teamId }: BodyOf<typeof saveCall>,
+): Promise<void> =>
+	withLockedDraft(services, leagueId, userId, async (locked) => {
+		const { trx, room, season } = locked;
+		const seat = requireChoosableSeat(locked, userId, teamId);
+		const keepers = await loadKeepers(trx, room, season);
+		const { problems } = checkKeepers(playerIds, keepers.getTeam(seat.team_id), keepers.rules, room.draft.squad);
+		const [problem] = problems;
+		if (problem) throw refuseKeepers(problem, locked);
+		const isOwn = seat.user_id === userId;
+		const isOpen = !areKeepersClosed(room);
+		const data = { teamId: seat.team_id };
+		await saveChange(locked, {
+			seats: [{ teamId: seat.team_id, changes: { keepers: [...playerIds], ...(isOwn ? { is_confirmed: true } : {}) } }],
+			log: [
+				...(isOwn && !seat.is_confirmed ? [{ action: "confirmed" as const, userId, data }] : []),
+				...(isOwn && isOpen ? [] : [{ action: "keepers-changed" as const, userId, data }]),
+			],
+		});
+	});
+
+/** Says that the caller plays on. Nothing the second time. */
+export const confirmPlace = (services: DraftServices, userId: UserId, leagueId: number): Promise<void> =>
+	withLockedDraft(services, leagueId, userId, async (locked) => {
+		const { team_id: teamId, is_confirmed } = requireOwnSeat(locked, userId);
+		if (is_confirmed) return;
+		await saveChange(locked, {
+			seats: [{ teamId, changes: { is_confirmed: true } }],
+			log: [{ action: "confirmed", userId, data: { teamId } }],
+		});
+	});
+
+/** Sets until when keepers are chosen. */
+export const setKeeperDeadline = (
+	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
+	userId: UserId,
+	leagueId: number,
+	deadline: string | null,
+): Promise<void> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { room, wallNow } = locked;
+		requireNotStarted(room.draft);
+		if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
+		if (areKeepersClosed(room)) throw refuse(409, "keepers-closed");
+		const at = deadline === null ? null : new Date(deadline);
+		if (at && at.getTime() <= wallNow) throw refuse(422, "keeper-deadline-past");
+		if (at && room.draft.starts_at && at > room.draft.starts_at) throw refuse(422, "keeper-deadline-after-draft");
+		await saveChange(locked, { draft: { keepers_due_at: at }, log: [{ action: "keeper-deadline", userId }] });
+	});

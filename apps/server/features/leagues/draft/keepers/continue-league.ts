@@ -1,0 +1,137 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { refuse } from "../../../../plugins/refusal.ts";
+import { savePersonMatches } from "../../../seasons/rollover/person-match-queries.ts";
+import { insertLeagueEvent } from "../../activity/queries.ts";
+import { lockConversation } from "../../conversation/queries.ts";
+import { insertLeague } from "../../league-queries.ts";
+import { createFreeCode } from "../../members/codes.ts";
+import { insertMember } from "../../members/queries.ts";
+import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
+import { copyDraft } from "../settings.ts";
+import {
+	type EndedLeague,
+	type EndedTeam,
+	findFirstRoundId,
+	listEndedTeams,
+	listLeaguesToContinue,
+} from "./queries.ts";
+
+interface Continuation {
+	readonly leagueId: number;
+	readonly seasonId: number;
+	readonly commissionerId: UserId;
+	readonly at: Date;
+}
+
+/** Finds who runs a league that goes on: its commissioner, else the deputy of longest standing, else who joined first. */
+function findNextCommissioner(teams: readonly EndedTeam[]): UserId | null {
+	const managed = teams.filter(({ user_id }) => user_id !== null);
+	const deputies = managed
+		.filter(({ deputy_since }) => deputy_since !== null)
+		.toSorted((a, b) => Number(a.deputy_since) - Number(b.deputy_since));
+	const next = managed.find(({ is_commissioner }) => is_commissioner) ?? deputies[0] ?? managed[0];
+	return next?.user_id ?? null;
+}
+
+/** Creates a team of last season again, with its manager as a member who has yet to confirm. */
+async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Continuation): Promise<TeamId> {
+	const { leagueId, seasonId, commissionerId, at } = next;
+	const isVacant = team.user_id === null && !team.is_robot;
+	const name = team.name ?? (isVacant ? `Team ${team.id}` : null);
+	const teamId = await insertDraftTeam(trx, {
+		season_id: seasonId,
+		league_id: leagueId,
+		name,
+		is_robot: team.is_robot,
+	});
+	if (team.colour !== null)
+		await trx.updateTable("teams").set({ colour: team.colour }).where("id", "=", teamId).execute();
+	const isCommissioner = team.user_id === commissionerId;
+	const isConfirmed = team.user_id === null;
+	await updateSeat(trx, teamId, { previous_team_id: team.id, is_confirmed: isConfirmed });
+	if (team.user_id === null) return teamId;
+	const isDeputy = team.deputy_place !== null && !isCommissioner;
+	await insertMember(trx, {
+		league_id: leagueId,
+		user_id: team.user_id,
+		team_id: teamId,
+		joined_at: at,
+		deputy_place: isDeputy ? team.deputy_place : null,
+		deputy_since: isDeputy ? at : null,
+	});
+	return teamId;
+}
+
+/** Copies a league into a season with its settings, teams and managers. */
+async function continueLeague(
+	trx: Transaction<Tables>,
+	previous: EndedLeague,
+	{ seasonId, at }: Pick<Continuation, "seasonId" | "at">,
+): Promise<boolean> {
+	const teams = await listEndedTeams(trx, previous.id);
+	const commissionerId = findNextCommissioner(teams);
+	const draft = await findDraft(trx, previous.id);
+	if (commissionerId === null || !draft) return false;
+	const leagueId = await insertLeague(trx, {
+		season_id: seasonId,
+		name: previous.name,
+		code: await createFreeCode(trx),
+		class: "draft",
+		type: previous.type,
+		privacy: previous.privacy,
+		size: Math.max(previous.size, teams.length),
+		start_id: await findFirstRoundId(trx, seasonId),
+		finals: previous.finals,
+		finals_series: previous.finals_series,
+		consolation_games: previous.consolation_games,
+		median_game: previous.median_game,
+		average_game: previous.average_game,
+		tiebreaker: previous.tiebreaker,
+		commissioner_id: commissionerId,
+		colour: previous.colour,
+		regenerated_from: previous.id,
+		created_at: at,
+	});
+	await copyDraft(trx, draft, leagueId);
+	await lockConversation(trx, seasonId, leagueId);
+	for (const team of teams) await continueTeam(trx, team, { leagueId, seasonId, commissionerId, at });
+	await insertLeagueEvent(trx, leagueId, "created", commissionerId);
+	return true;
+}
+
+/**
+ * Creates the keeper and dynasty leagues of last season in the season that begins, and finds their players in its list. A league
+ * without any active manager ends. Safe to run twice.
+ *
+ * @returns how many were created
+ */
+export async function continueLeagues(trx: Transaction<Tables>, seasonId: number, at: Date): Promise<number> {
+	let count = 0;
+	for (const league of await listLeaguesToContinue(trx, seasonId))
+		if (await continueLeague(trx, league, { seasonId, at })) count++;
+	await savePersonMatches(trx, seasonId);
+	return count;
+}
+
+/**
+ * Gives a league that its commissioner regenerates as a keeper or dynasty league the teams of last season, hers with the team that she has in it
+ * already.
+ *
+ * @returns how many managers are in it besides her
+ */
+export async function continueTeams(
+	trx: Transaction<Tables>,
+	previousId: number,
+	{ ownTeamId, size, ...next }: Continuation & { readonly ownTeamId: TeamId; readonly size: number },
+): Promise<number> {
+	const teams = await listEndedTeams(trx, previousId);
+	if (teams.length > size) throw refuse(422, "league-continued-size", { least: teams.length });
+	const own = teams.find(({ user_id }) => user_id === next.commissionerId);
+	const others = teams.filter((team) => team !== own);
+	if (own) await updateSeat(trx, ownTeamId, { previous_team_id: own.id });
+	for (const team of others) await continueTeam(trx, team, next);
+	await savePersonMatches(trx, next.seasonId);
+	return others.filter(({ user_id }) => user_id !== null).length;
+}

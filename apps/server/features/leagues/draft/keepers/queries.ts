@@ -1,0 +1,112 @@
+import type { CarriedPlayer, TradedPick } from "@first-bounce/rules/draft/keepers";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../../db/tables/tables.ts";
+
+/** A player of a squad that goes on, with her team in the league of the draft. */
+export interface SquadPlayer extends Omit<CarriedPlayer, "playerId"> {
+	readonly teamId: TeamId;
+	/** Null while she is not known to be in the season's list. */
+	readonly playerId: PlayerId | null;
+	readonly firstName: string;
+	readonly lastName: string;
+	/** Whether an operator still has to find her. */
+	readonly isWaiting: boolean;
+}
+
+/**
+ * Lists the squads at the end of last season of a league's teams; with `isNext` their present ones, from which the next draft's keepers
+ * will come.
+ */
+export async function listSquadPlayers(
+	db: Kysely<Tables>,
+	leagueId: number,
+	{ seasonId, isNext }: { readonly seasonId: number; readonly isNext: boolean },
+): Promise<SquadPlayer[]> {
+	const matchedId = isNext ? sql`o.player_id` : sql`m.player_id`;
+	const { rows } = await sql<SquadPlayer>`
+		WITH teams_of AS (
+			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS squad_of FROM draft_seats s WHERE s.league_id = ${leagueId}),
+		owned AS (
+			SELECT DISTINCT ON (v.league_id, v.player_id) v.id, v.league_id, v.player_id, v.to_team_id FROM player_moves v
+			WHERE v.league_id IN (SELECT t.league_id FROM teams_of x JOIN teams t ON t.id = x.squad_of)
+			ORDER BY v.league_id, v.player_id, v.id DESC)
+		SELECT x.team_id AS "teamId", ${matchedId} AS "playerId", p.first_name AS "firstName", p.last_name AS "lastName",
+			${isNext ? sql`false` : sql`m.method IS NULL`} AS "isWaiting",
+			d.round AS "pickedRound", coalesce(d.kept_years, 0) AS "yearsKept"
+		FROM teams_of x JOIN owned o ON o.to_team_id = x.squad_of JOIN leagues l ON l.id = o.league_id
+			JOIN players p ON p.season_id = l.season_id AND p.id = o.player_id
+			LEFT JOIN draft_picks d ON d.league_id = o.league_id AND d.player_id = o.player_id
+			LEFT JOIN person_matches m ON m.season_id = ${seasonId} AND m.previous_player_id = o.player_id
+		ORDER BY x.team_id, o.id`.execute(db);
+	return rows;
+}
+
+/** Lists the picks of a league's draft as they were traded last season; with `isNext` those of its next draft. */
+export async function listFuturePicks(db: Kysely<Tables>, leagueId: number, isNext: boolean): Promise<TradedPick[]> {
+	const { rows } = await sql<TradedPick>`
+		WITH teams_of AS (
+			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS previous FROM draft_seats s WHERE s.league_id = ${leagueId})
+		SELECT f.round, origin.team_id AS "originalTeamId", owner.team_id AS "teamId"
+		FROM future_picks f JOIN teams_of origin ON origin.previous = f.original_team_id JOIN teams_of owner ON owner.previous = f.team_id
+		ORDER BY f.round, f.original_team_id`.execute(db);
+	return rows;
+}
+
+/** Makes the picks of the draft after a league's season, unless they exist. */
+export const insertFuturePicks = (trx: Kysely<Tables>, leagueId: number, rounds: number) =>
+	sql`INSERT INTO future_picks (league_id, round, original_team_id, team_id)
+		SELECT s.league_id, r, s.team_id, s.team_id FROM draft_seats s CROSS JOIN generate_series(1, ${rounds}::int) AS r
+		WHERE s.league_id = ${leagueId} ON CONFLICT DO NOTHING`.execute(trx);
+
+export const deleteFuturePicks = (trx: Kysely<Tables>, leagueId: number) =>
+	trx.deleteFrom("future_picks").where("league_id", "=", leagueId).execute();
+
+export type EndedLeague = Row<"leagues">;
+
+/** Lists the keeper and dynasty leagues of the season before, drafted and not continued, by id. Those of a demo end with it. */
+export async function listLeaguesToContinue(trx: Kysely<Tables>, seasonId: number): Promise<EndedLeague[]> {
+	const { rows } = await sql<EndedLeague>`
+		SELECT l.* FROM leagues l JOIN drafts d ON d.league_id = l.id JOIN seasons s ON s.id = l.season_id
+		WHERE l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL AND d.format <> 'redraft' AND d.state = 'complete'
+			AND NOT s.is_demo AND s.id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')
+			AND NOT EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id)
+		ORDER BY l.id`.execute(trx);
+	return rows;
+}
+
+/** A team of last season with its manager, if her account is active. */
+export interface EndedTeam extends Row<"teams", "id" | "name" | "colour" | "is_robot"> {
+	readonly user_id: UserId | null;
+	readonly is_commissioner: boolean;
+	readonly deputy_place: number | null;
+	readonly deputy_since: Date | null;
+}
+
+/** Lists the teams of an ended league: those of active managers in the order in which they joined, then the others. */
+export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Promise<EndedTeam[]> {
+	const { rows } = await sql<EndedTeam>`
+		SELECT t.id, t.name, t.colour, t.is_robot, u.id AS user_id, m.deputy_place, m.deputy_since,
+			u.id IS NOT NULL AND u.id = l.commissioner_id AS is_commissioner
+		FROM teams t JOIN draft_seats s ON s.team_id = t.id JOIN leagues l ON l.id = t.league_id
+			LEFT JOIN league_members m ON m.league_id = l.id AND m.team_id = t.id
+			LEFT JOIN users u ON u.id = m.user_id AND u.is_active
+		WHERE t.league_id = ${leagueId} ORDER BY u.id IS NULL, m.joined_no, t.id`.execute(trx);
+	return rows;
+}
+
+/** Finds the id of a season's first round. */
+export async function findFirstRoundId(trx: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { rows } = await sql<{ id: number | null }>`
+		SELECT min(id) AS id FROM rounds WHERE season_id = ${seasonId}`.execute(trx);
+	return rows[0]?.id ?? 1;
+}
+
+export const countContinuedTeams = async (db: Kysely<Tables>, previousLeagueId: number): Promise<number> => {
+	const row = await db
+		.selectFrom("draft_seats")
+		.where("league_id", "=", previousLeagueId)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(row.count);
+};

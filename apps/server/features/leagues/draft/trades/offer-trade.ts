@@ -1,0 +1,116 @@
+import type { TradeOffer } from "@first-bounce/contract/draft/trades";
+import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
+import {
+	findTradeProblems,
+	isSamePick,
+	OFFER_MS,
+	type SquadTrade,
+	type TradeSide,
+} from "@first-bounce/rules/draft/trades";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../../plugins/refusal.ts";
+import { isDecentText } from "../../../names/allowed-names.ts";
+import type { DraftServices } from "../room.ts";
+import { insertTrade, type TradeRow } from "./queries.ts";
+import {
+	endTrade,
+	findVisibleTrade,
+	type LockedTrades,
+	notifyTeams,
+	refuseProblems,
+	requireManaged,
+	requireOpenTrades,
+	requireTradeState,
+	withLockedTrades,
+} from "./trade-actions.ts";
+import { loadTradeContext } from "./trade-context.ts";
+
+/** More than anyone negotiates at the same time. */
+const MAX_OPEN_OFFERS = 20;
+
+/** Checks what a manager writes with an offer. Somebody who is muted in the league writes nothing. */
+function checkMessage(sent: string, { locked, viewer }: LockedTrades): string {
+	const message = cleanMessageText(sent);
+	if (message === "") return "";
+	const mutedUntil = viewer.member?.muted_until?.getTime() ?? 0;
+	if (mutedUntil > locked.wallNow) throw refuse(403, "draft-trade-muted");
+	if (!isDecentText(message)) throw refuse(422, "draft-trade-message-not-allowed");
+	return message;
+}
+
+const buildTrade = (fromTeamId: TeamId, toTeamId: TeamId, body: TradeOffer): SquadTrade => ({
+	from: { teamId: fromTeamId, playerIds: body.playerIds, picks: body.picks, dropIds: body.dropIds },
+	to: { teamId: toTeamId, playerIds: body.wantedIds, picks: body.wantedPicks, dropIds: [] },
+});
+
+const isSameSide = (a: TradeSide, b: TradeSide): boolean =>
+	a.teamId === b.teamId &&
+	a.playerIds.length === b.playerIds.length &&
+	a.picks.length === b.picks.length &&
+	a.playerIds.every((id) => b.playerIds.includes(id)) &&
+	a.picks.every((pick) => b.picks.some((other) => isSamePick(pick, other)));
+
+/** Saves an offer that the rules accept, and tells who is asked. */
+async function saveOffer(
+	trades: LockedTrades,
+	trade: SquadTrade,
+	{ message, counters }: { readonly message: string; readonly counters: TradeRow | null },
+): Promise<number> {
+	const { locked, seat } = trades;
+	const { trx, league, wallNow } = locked;
+	requireOpenTrades(locked);
+	const text = checkMessage(message, trades);
+	const { open, context } = await loadTradeContext(trx, locked);
+	refuseProblems(findTradeProblems(trade, context, "offer"), locked);
+	requireManaged(locked, trade.to.teamId);
+	const own = open.filter(
+		({ state, from_team_id, expires_at }) =>
+			state === "offered" && from_team_id === seat.team_id && expires_at.getTime() > wallNow,
+	);
+	if (own.length >= MAX_OPEN_OFFERS) throw refuse(429, "draft-trade-too-many-offers", { most: MAX_OPEN_OFFERS });
+	// A button that is pressed twice makes one offer.
+	if (own.some(({ from, to }) => isSameSide(from, trade.from) && isSameSide(to, trade.to)))
+		throw refuse(409, "draft-trade-repeated");
+	const id = await insertTrade(
+		trx,
+		{
+			league_id: league.id,
+			from_team_id: trade.from.teamId,
+			to_team_id: trade.to.teamId,
+			counters_id: counters && String(counters.id),
+			message: text,
+			offered_at: new Date(wallNow),
+			expires_at: new Date(wallNow + OFFER_MS),
+		},
+		trade,
+	);
+	await notifyTeams(locked, { id }, [{ what: counters ? "counter" : "offer", teamIds: [trade.to.teamId] }]);
+	return id;
+}
+
+/** Offers a trade to another manager, which nobody else sees until she accepts it. */
+export const offerTrade = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ toTeamId, ...body }: TradeOffer & { readonly toTeamId: TeamId },
+) =>
+	withLockedTrades(services, leagueId, userId, (trades) =>
+		saveOffer(trades, buildTrade(trades.seat.team_id, toTeamId, body), { message: body.message, counters: null }),
+	);
+
+/** Answers an offer with another one. */
+export const counterTrade = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	{ tradeId, ...body }: TradeOffer & { readonly tradeId: number },
+) =>
+	withLockedTrades(services, leagueId, userId, async (trades) => {
+		const row = await findVisibleTrade(trades, tradeId);
+		if (row.to_team_id !== trades.seat.team_id) throw refuse(403, "draft-trade-not-asked");
+		requireTradeState(row, "offered", trades.locked.wallNow);
+		await endTrade(trades.locked, row, "countered");
+		const trade = buildTrade(trades.seat.team_id, row.from_team_id, body);
+		return saveOffer(trades, trade, { message: body.message, counters: row });
+	});

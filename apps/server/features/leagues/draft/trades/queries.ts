@@ -1,0 +1,231 @@
+import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import type { Row, Tables } from "../../../../db/tables/tables.ts";
+
+interface Part {
+	readonly team_id: TeamId;
+	readonly player_id: number | null;
+	readonly is_dropped: boolean;
+	readonly pick_round: number | null;
+	readonly pick_original_team_id: TeamId | null;
+}
+
+/** A trade as stored, with its parts and votes. */
+export type TradeRow = Omit<Row<"draft_trades">, "id" | "counters_id"> &
+	SquadTrade & {
+		readonly id: number;
+		readonly counters_id: number | null;
+		readonly votes: readonly { readonly teamId: TeamId; readonly isAgainst: boolean }[];
+	};
+
+function buildSide(teamId: TeamId, parts: readonly Part[]): TradeSide {
+	const own = parts.filter(({ team_id }) => team_id === teamId);
+	const listPlayers = (isDropped: boolean) =>
+		own.flatMap(({ player_id: id, is_dropped }) => (id !== null && is_dropped === isDropped ? [id] : []));
+	return {
+		teamId,
+		playerIds: listPlayers(false),
+		dropIds: listPlayers(true),
+		picks: own.flatMap(({ pick_round: round, pick_original_team_id: originalTeamId }) =>
+			round !== null && originalTeamId !== null ? [{ round, originalTeamId }] : [],
+		),
+	};
+}
+
+async function selectTrades(db: Kysely<Tables>, filter: RawBuilder<unknown>): Promise<TradeRow[]> {
+	const { rows } = await sql<Row<"draft_trades"> & { parts: Part[]; votes: TradeRow["votes"] }>`
+		SELECT t.*,
+			(SELECT coalesce(json_agg(p ORDER BY p.player_id, p.pick_round), '[]') FROM draft_trade_parts p
+				WHERE p.trade_id = t.id) AS parts,
+			(SELECT coalesce(json_agg(json_build_object('teamId', v.team_id, 'isAgainst', v.is_against)), '[]')
+				FROM draft_trade_votes v WHERE v.trade_id = t.id) AS votes
+		FROM draft_trades t ${filter} ORDER BY t.id DESC`.execute(db);
+	return rows.map(({ parts, id, counters_id, ...row }) => ({
+		...row,
+		id: Number(id),
+		counters_id: counters_id === null ? null : Number(counters_id),
+		from: buildSide(row.from_team_id, parts),
+		to: buildSide(row.to_team_id, parts),
+	}));
+}
+
+/** Lists the trades that have been accepted, and those that a team has offered or was offered; newest first. */
+export const listVisibleTrades = (
+	db: Kysely<Tables>,
+	leagueId: number,
+	{ teamId, limit }: { readonly teamId: TeamId | null; readonly limit: number },
+): Promise<TradeRow[]> =>
+	selectTrades(
+		db,
+		sql`WHERE t.id IN (SELECT id FROM draft_trades WHERE league_id = ${leagueId}
+			AND (accepted_at IS NOT NULL OR ${teamId}::int IN (from_team_id, to_team_id)) ORDER BY id DESC LIMIT ${limit})`,
+	);
+
+export async function findTrade(db: Kysely<Tables>, leagueId: number, id: number): Promise<TradeRow | undefined> {
+	const [row] = await selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.id = ${id}`);
+	return row;
+}
+
+/** Lists a league's trades that are offered or accepted and not decided. */
+export const listOpenTrades = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
+	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state IN ('offered', 'accepted')`);
+
+/** An accepted trade whose review is over. */
+export interface ReviewedTrade {
+	readonly id: number;
+	readonly leagueId: number;
+	/** The start round of its league. */
+	readonly startId: RoundId;
+	readonly playerIds: readonly PlayerId[];
+}
+
+/** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
+export async function listReviewedTrades(
+	db: Kysely<Tables>,
+	seasonId: number,
+	now: number,
+): Promise<readonly ReviewedTrade[]> {
+	const { rows } = await sql<ReviewedTrade>`
+		SELECT t.id::int, t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
+			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
+		FROM draft_trades t JOIN leagues l ON l.id = t.league_id
+		WHERE t.state = 'accepted' AND t.review_ends_at <= ${new Date(now)} AND l.season_id = ${seasonId}
+			AND l.deleted_at IS NULL
+		ORDER BY t.review_ends_at, t.id`.execute(db);
+	return rows;
+}
+
+/**
+ * Lists the players of a league whom accepted trades keep for themselves: nobody drops them, or trades or claims somebody for
+ * them, until the trade is decided.
+ */
+export async function listReservedPlayers(db: Kysely<Tables>, leagueId: number): Promise<ReadonlySet<PlayerId>> {
+	const { rows } = await sql<{ id: PlayerId }>`
+		SELECT p.player_id AS id FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+		WHERE t.league_id = ${leagueId} AND t.state = 'accepted' AND p.player_id IS NOT NULL`.execute(db);
+	return new Set(rows.map(({ id }) => id));
+}
+
+const buildParts = (tradeId: number, { teamId, playerIds, dropIds, picks }: TradeSide) => {
+	const part = { trade_id: String(tradeId), team_id: teamId };
+	return [
+		...playerIds.map((player_id) => ({ ...part, player_id })),
+		...dropIds.map((player_id) => ({ ...part, player_id, is_dropped: true })),
+		...picks.map((pick) => ({ ...part, pick_round: pick.round, pick_original_team_id: pick.originalTeamId })),
+	];
+};
+
+/** Saves an offer; returns its id. */
+export async function insertTrade(
+	trx: Kysely<Tables>,
+	trade: Insertable<Tables["draft_trades"]>,
+	{ from, to }: SquadTrade,
+): Promise<number> {
+	const row = await trx.insertInto("draft_trades").values(trade).returning("id").executeTakeFirstOrThrow();
+	const id = Number(row.id);
+	await trx
+		.insertInto("draft_trade_parts")
+		.values([...buildParts(id, from), ...buildParts(id, to)])
+		.execute();
+	return id;
+}
+
+/** Saves whom the team that accepts drops. */
+export async function insertDrops(trx: Kysely<Tables>, id: number, side: TradeSide): Promise<void> {
+	const parts = buildParts(id, { ...side, playerIds: [], picks: [] });
+	if (parts.length > 0) await trx.insertInto("draft_trade_parts").values(parts).execute();
+}
+
+export const updateTrade = (trx: Kysely<Tables>, id: number, changes: Updateable<Tables["draft_trades"]>) =>
+	trx.updateTable("draft_trades").set(changes).where("id", "=", String(id)).execute();
+
+export const upsertVote = (trx: Kysely<Tables>, vote: Insertable<Tables["draft_trade_votes"]>) =>
+	trx
+		.insertInto("draft_trade_votes")
+		.values(vote)
+		.onConflict((conflict) =>
+			conflict.columns(["trade_id", "team_id"]).doUpdateSet({ is_against: vote.is_against, at: vote.at }),
+		)
+		.execute();
+
+/** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
+export async function listFuturePicks(
+	db: Kysely<Tables>,
+	leagueId: number,
+): Promise<(FuturePick & { readonly teamId: TeamId })[]> {
+	const rows = await db
+		.selectFrom("future_picks")
+		.where("league_id", "=", leagueId)
+		.orderBy("round")
+		.orderBy("original_team_id")
+		.select(["round", "original_team_id as originalTeamId", "team_id as teamId"])
+		.execute();
+	return rows;
+}
+
+export const updatePickOwner = (
+	trx: Kysely<Tables>,
+	leagueId: number,
+	{ round, originalTeamId }: FuturePick,
+	teamId: TeamId,
+) =>
+	trx
+		.updateTable("future_picks")
+		.set({ team_id: teamId })
+		.where("league_id", "=", leagueId)
+		.where("round", "=", round)
+		.where("original_team_id", "=", originalTeamId)
+		.execute();
+
+/** Lists the leagues of a season with offers that are to end: by their time, or because trades are no longer accepted. */
+export async function listLeaguesWithOldOffers(
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },
+): Promise<readonly number[]> {
+	const { rows } = await sql<{ league_id: number }>`
+		SELECT DISTINCT t.league_id FROM draft_trades t JOIN drafts d ON d.league_id = t.league_id
+			JOIN leagues l ON l.id = t.league_id AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
+		WHERE t.state = 'offered' AND (t.expires_at <= ${new Date(wallNow)} OR d.trade_deadline_round_id <= ${startedRoundId})
+		ORDER BY 1`.execute(db);
+	return rows.map(({ league_id }) => league_id);
+}
+
+/** Ends the offers of a league of which a player or a pick has moved. */
+export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, at: Date): Promise<void> {
+	await sql`
+		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'
+		WHERE t.league_id = ${leagueId} AND t.state = 'offered' AND EXISTS (
+			SELECT FROM draft_trade_parts p WHERE p.trade_id = t.id AND p.team_id IS DISTINCT FROM CASE
+				WHEN p.player_id IS NOT NULL THEN (SELECT m.to_team_id FROM player_moves m
+					WHERE m.league_id = t.league_id AND m.player_id = p.player_id ORDER BY m.id DESC LIMIT 1)
+				ELSE (SELECT f.team_id FROM future_picks f WHERE f.league_id = t.league_id AND f.round = p.pick_round
+					AND f.original_team_id = p.pick_original_team_id) END)`.execute(trx);
+}
+
+/**
+ * Withdraws the open offers to and from a team whose manager goes, and removes what she has written. What was accepted goes on.
+ */
+export async function withdrawOffersOfTeam(trx: Kysely<Tables>, teamId: TeamId, at: Date): Promise<void> {
+	await sql`UPDATE draft_trades SET state = 'withdrawn', decided_at = ${at}, reason = '{"code": "manager-left"}'
+		WHERE state = 'offered' AND ${teamId}::int IN (from_team_id, to_team_id)`.execute(trx);
+	await sql`UPDATE draft_trades SET message = '' WHERE from_team_id = ${teamId} AND message <> ''`.execute(trx);
+}
+
+/** When the manager of a team got it, and until when she may not write in the league; undefined without one. */
+export async function findTradeMember(
+	db: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+): Promise<{ readonly team_id: TeamId; readonly joined_at: Date; readonly muted_until: Date | null } | undefined> {
+	return db
+		.selectFrom("league_members as m")
+		.leftJoin("league_conversation_members as c", (join) =>
+			join.onRef("c.league_id", "=", "m.league_id").onRef("c.user_id", "=", "m.user_id"),
+		)
+		.where("m.league_id", "=", leagueId)
+		.where("m.user_id", "=", userId)
+		.select(["m.team_id", "m.joined_at", "c.muted_until"])
+		.executeTakeFirst();
+}

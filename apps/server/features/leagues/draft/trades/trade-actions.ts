@@ -1,0 +1,153 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { acceptTrade as acceptCall, DraftTrade, TradeReason } from "@first-bounce/contract/draft/trades";
+import type { TradeManager } from "@first-bounce/rules/draft/trade-review";
+import type { SquadTrade, TradeProblem } from "@first-bounce/rules/draft/trades";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
+import { createTradeNotices, type TradeNotice } from "../../../notifications/notices/trade-notice-queries.ts";
+import { postTradeCard } from "../draft-cards.ts";
+import type { SeatRow } from "../queries.ts";
+import { type DraftServices, findOwnSeat } from "../room.ts";
+import { getTeamName } from "../seat-view.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
+import { incrementDraftVersion } from "../squads/queries.ts";
+import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { findTrade, findTradeMember, type TradeRow, updateTrade } from "./queries.ts";
+import { areTradesOpen, findDecider, listTradeManagers } from "./trade-context.ts";
+import { buildTrade, type TradeViewer } from "./trade-view.ts";
+
+/** A league that is locked for an action of one of its managers. */
+export interface LockedTrades {
+	readonly locked: LockedSquads;
+	readonly seat: SeatRow;
+	readonly viewer: TradeViewer;
+}
+
+/** Runs an action of a manager on a trade of a locked league, and returns the trade after it. */
+export const withLockedTrades = (
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId,
+	action: (trades: LockedTrades) => Promise<number>,
+): Promise<SuccessOf<typeof acceptCall>> =>
+	withSettledSquads(services, leagueId, userId, async (locked) => {
+		const seat = findOwnSeat(locked.seats, userId);
+		if (!seat) throw refuse(409, "draft-team-missing");
+		const viewer: TradeViewer = {
+			userId,
+			member: await findTradeMember(locked.trx, leagueId, userId),
+			managers: await listTradeManagers(locked.trx, locked),
+			isOpen: areTradesOpen(locked),
+			isLocked: locked.context.isLocked,
+			wallNow: locked.wallNow,
+		};
+		const id = await action({ locked, seat, viewer });
+		return { trade: await showTrade(locked, viewer, id) };
+	});
+
+async function showTrade(locked: LockedSquads, viewer: TradeViewer, id: number): Promise<DraftTrade> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	const trade = row && buildTrade(row, locked, viewer);
+	if (!trade) throw refuse(404, "draft-trade-unknown");
+	return trade;
+}
+
+/** Finds a trade that the manager may see. One that she may not does not exist for her. */
+export async function findVisibleTrade({ locked, viewer }: LockedTrades, id: number): Promise<TradeRow> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	if (!row || !buildTrade(row, locked, viewer)) throw refuse(404, "draft-trade-unknown");
+	return row;
+}
+
+/** Refuses unless a trade is in a state, with what has become of it. */
+export function requireTradeState(row: TradeRow, state: "offered" | "accepted", wallNow: number): void {
+	const isOver = row.state === "offered" && row.expires_at.getTime() <= wallNow;
+	const present = isOver ? "expired" : row.state;
+	if (present !== state) throw refuse(409, "draft-trade-over", { context: present });
+}
+
+export function requireOpenTrades(locked: LockedSquads): void {
+	if (!areTradesOpen(locked)) throw refuse(422, "draft-trade-deadline");
+}
+
+/** Refuses a team whose manager cannot answer. */
+export function requireManaged({ seats }: Pick<LockedSquads, "seats">, teamId: TeamId): SeatRow {
+	const seat = seats.find(({ team_id }) => team_id === teamId);
+	if (!seat) throw refuse(404, "draft-trade-team-unknown");
+	if (seat.user_id === null || !seat.is_active) throw refuse(422, "draft-trade-unmanaged");
+	return seat;
+}
+
+/** Builds the reason of a refusal from a problem of a trade. */
+function buildReason(problem: TradeProblem, { season, seats }: LockedSquads): Reason {
+	const name = "playerId" in problem ? season.players.get(problem.playerId)?.name : undefined;
+	const seat = "teamId" in problem ? seats.find(({ team_id }) => team_id === problem.teamId) : undefined;
+	const data = {
+		...("playerId" in problem ? { playerId: problem.playerId } : {}),
+		...(name === undefined ? {} : { name }),
+		...(seat ? { team: getTeamName(seat) } : {}),
+		...("most" in problem ? { most: problem.most } : {}),
+		...("missing" in problem ? { count: problem.missing } : {}),
+	};
+	return { code: `draft-trade-${problem.code}`, data };
+}
+
+/** Refuses a trade with all of its problems. */
+export function refuseProblems(problems: readonly TradeProblem[], locked: LockedSquads): void {
+	const [first, ...others] = problems.map((problem) => buildReason(problem, locked));
+	if (first) throw new Refusal(422, [first, ...others]);
+}
+
+/** Saves what has become of a trade. */
+export const endTrade = (
+	{ trx, wallNow }: Pick<LockedSquads, "trx" | "wallNow">,
+	{ id }: Pick<TradeRow, "id">,
+	state: Exclude<TradeRow["state"], "offered" | "accepted">,
+	reason: TradeReason | null = null,
+) => updateTrade(trx, id, { state, decided_at: new Date(wallNow), reason: reason && JSON.stringify(reason) });
+
+/** Tells managers about a trade. Those without an active account get nothing. */
+export async function notifyTeams(
+	{ trx, league, season, seats, wallNow }: LockedSquads,
+	{ id }: Pick<TradeRow, "id">,
+	notices: readonly { readonly what: TradeNotice["what"]; readonly teamIds: readonly TeamId[] }[],
+): Promise<void> {
+	const listUsers = (teamIds: readonly TeamId[]) =>
+		seats.flatMap(({ team_id, user_id, is_active }) =>
+			user_id !== null && is_active && teamIds.includes(team_id) ? [user_id] : [],
+		);
+	await createTradeNotices(
+		trx,
+		{ leagueId: league.id, seasonId: season.seasonId, wallNow },
+		notices.flatMap(({ what, teamIds }) => listUsers(teamIds).map((userId) => ({ what, userId, tradeId: id }))),
+	);
+}
+
+export const getParties = ({ from, to }: SquadTrade): readonly TeamId[] => [from.teamId, to.teamId];
+
+/** Shows all members that an accepted trade has changed: in the chat, and on open screens. */
+export async function publishTrade(
+	locked: LockedSquads,
+	id: number,
+	state: "accepted" | "executed" | "stopped" | "failed",
+): Promise<void> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	if (row) await postTradeCard(locked, row, state);
+	await incrementDraftVersion(locked.trx, locked.league.id);
+}
+
+/** Tells who reviews an accepted trade that it waits for them. */
+export async function notifyReviewers(
+	locked: LockedSquads,
+	row: TradeRow,
+	managers: readonly TradeManager[],
+): Promise<void> {
+	const decider = findDecider(locked, row, managers);
+	const teamIds =
+		decider.by === "vote"
+			? decider.teamIds
+			: managers
+					.filter(({ userId }) => decider.by === "commissioner" && decider.userIds.includes(userId))
+					.map(({ teamId }) => teamId);
+	await notifyTeams(locked, row, [{ what: decider.by === "vote" ? "vote" : "review", teamIds }]);
+}

@@ -1,0 +1,126 @@
+import { listProtectedPlayers } from "@first-bounce/rules/draft/protected-players";
+import type { Squads } from "@first-bounce/rules/draft/squad-moves";
+import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-bounce/rules/draft/trade-review";
+import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
+import { findContenders } from "@first-bounce/rules/head-to-head/contention";
+import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
+import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
+import { type LeagueMatch, listMatches } from "../../head-to-head/match-up-queries.ts";
+import { listMembers } from "../../league-queries.ts";
+import type { LeagueRow } from "../../league-row.ts";
+import { getPublishedView } from "../../league-scores.ts";
+import { getLeagueFinals } from "../../league-view.ts";
+import { findLeadership } from "../../members/leadership-queries.ts";
+import { listDraftPlayers } from "../draft-players.ts";
+import type { DraftRow, SeatRow } from "../queries.ts";
+import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
+
+/** A drafted league whose trades are read or changed. */
+export interface TradeLeague {
+	readonly league: LeagueRow;
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	readonly season: SeasonSnapshot;
+	/** Season time. */
+	readonly now: SeasonTime;
+	readonly squads: Pick<Squads, "owners" | "injured">;
+}
+
+const buildFinal = ({ home, away, home_points: homePoints, away_points: awayPoints }: LeagueMatch) => ({
+	home,
+	away,
+	homePoints,
+	awayPoints,
+});
+
+/** Finds the teams of a league that can still win it, by its published rounds. */
+async function loadContenders(
+	db: Kysely<Tables>,
+	{ league, season, seats }: TradeLeague,
+): Promise<ReadonlySet<TeamId>> {
+	if (league.type !== "h2h") return new Set(seats.map(({ team_id }) => team_id));
+	const { lastRound, leagues } = season.rules;
+	const matches = await listMatches(db, [league.id], lastRound);
+	const members = await listMembers(db, [league.id]);
+	const view = getPublishedView();
+	const { rows: ladder } = computeH2hLadder(league, members, matches, { season, view, roundId: lastRound });
+	const isOpen = ({ is_grand_final, is_semi_final, is_consolation, home_points }: LeagueMatch) =>
+		home_points === null && countsOnLadder({ isFinal: is_grand_final || is_semi_final, isConsolation: is_consolation });
+	const roundsLeft = new Set(matches.filter(isOpen).map(({ round_id }) => round_id)).size;
+	const grandFinal = matches.find(({ is_grand_final }) => is_grand_final);
+	return findContenders({
+		ladder,
+		pointsLeft: roundsLeft * leagues.premiershipPoints.win * (league.median_game ? 2 : 1),
+		finalsRounds: getLeagueFinals(league, season),
+		semiFinals: matches.filter(({ is_semi_final }) => is_semi_final).map(buildFinal),
+		grandFinal: grandFinal ? buildFinal(grandFinal) : null,
+	});
+}
+
+/** Lists the players of a league who are not dropped; nobody if it does without the rule. */
+function listProtected({ draft, season, seats }: TradeLeague): ReadonlySet<PlayerId> {
+	if (!draft.protects_best) return new Set();
+	const players = listDraftPlayers(season, []).filter(({ id }) => season.players.get(id)?.status !== "injured");
+	return listProtectedPlayers(players, seats.length);
+}
+
+export interface LoadedTrades {
+	/** The trades that are offered or accepted. */
+	readonly open: readonly TradeRow[];
+	readonly context: TradeContext;
+}
+
+/** Loads what the trades of a league are checked against. `exceptId` is the trade that does not reserve its own parts. */
+export async function loadTradeContext(
+	db: Kysely<Tables>,
+	tradeLeague: TradeLeague,
+	exceptId: number | null = null,
+): Promise<LoadedTrades> {
+	const { league, draft, seats, season, squads } = tradeLeague;
+	const open = await listOpenTrades(db, league.id);
+	const listSquad = (teamId: TeamId) =>
+		[...squads.owners].flatMap(([id, owner]) => (owner === teamId ? (season.players.get(id) ?? []) : []));
+	return {
+		open,
+		context: {
+			squads: new Map(seats.map(({ team_id }) => [team_id, listSquad(team_id)])),
+			injuredIds: new Set(squads.injured.values()),
+			futurePicks: await listFuturePicks(db, league.id),
+			reserved: listReserved(open.filter(({ state, id }) => state === "accepted" && id !== exceptId)),
+			protectedIds: listProtected(tradeLeague),
+			contenders: await loadContenders(db, tradeLeague),
+			rules: draft.squad,
+		},
+	};
+}
+
+/** Whether trades can be offered and accepted in a league now. */
+export const areTradesOpen = ({ draft, season, now }: Pick<TradeLeague, "draft" | "season" | "now">): boolean =>
+	draft.state === "complete" && !isPastTradeDeadline(draft.trade_deadline_round_id, season.rounds, now);
+
+/** Lists the managers of a league with their roles. */
+export async function listTradeManagers(
+	db: Kysely<Tables>,
+	{ league, seats }: Pick<TradeLeague, "league" | "seats">,
+): Promise<TradeManager[]> {
+	const { commissionerId, deputyIds } = await findLeadership(db, league.id);
+	return seats.flatMap(({ user_id: userId, team_id: teamId, is_active }): TradeManager[] => {
+		if (userId === null) return [];
+		const role = userId === commissionerId ? "commissioner" : deputyIds.includes(userId) ? "deputy" : "member";
+		return [{ userId, teamId, role, isActive: is_active === true }];
+	});
+}
+
+/** Finds who decides on an accepted trade now. */
+export const findDecider = (
+	{ draft }: Pick<TradeLeague, "draft">,
+	{ from_team_id, to_team_id }: Pick<TradeRow, "from_team_id" | "to_team_id">,
+	managers: readonly TradeManager[],
+): TradeDecider => {
+	const rules = { review: draft.trade_review, hours: draft.trade_review_hours };
+	return findTradeDecider(rules, managers, [from_team_id, to_team_id]);
+};

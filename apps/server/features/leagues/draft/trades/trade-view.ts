@@ -1,0 +1,227 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import {
+	type DraftTrade,
+	type listTrades as listCall,
+	type showTradeTeams,
+	tradeReason,
+} from "@first-bounce/contract/draft/trades";
+import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
+import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { computeScoreVariance } from "@first-bounce/rules/projections/live-outlook";
+import { listExpectedMatches } from "@first-bounce/rules/round/round";
+import { refuse } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
+import type { LeagueServices } from "../../league-row.ts";
+import { getLeagueForMember } from "../../service.ts";
+import { findDraft, listOwners, listSeats } from "../queries.ts";
+import { sortSeats } from "../seat-view.ts";
+import { createLeagueLockCheck } from "../squads/change-squads.ts";
+import { findTradeMember, listVisibleTrades, type TradeRow } from "./queries.ts";
+import { areTradesOpen, findDecider, listTradeManagers, loadTradeContext, type TradeLeague } from "./trade-context.ts";
+
+/** More than anyone scrolls through. */
+const MAX_LISTED = 300;
+
+/** Who looks at the trades of a league, and what follows for her. */
+export interface TradeViewer {
+	readonly userId: UserId;
+	readonly member: Awaited<ReturnType<typeof findTradeMember>>;
+	readonly managers: readonly TradeManager[];
+	readonly isOpen: boolean;
+	readonly isLocked: LockCheck;
+	readonly wallNow: number;
+}
+
+/** Whether a trade is one of the viewer's own. What a manager before her has offered is not. */
+export const isOwnTrade = (
+	{ from_team_id, to_team_id, offered_at }: TradeRow,
+	{ member }: Pick<TradeViewer, "member">,
+): boolean =>
+	member !== undefined &&
+	[from_team_id, to_team_id].includes(member.team_id) &&
+	offered_at.getTime() >= member.joined_at.getTime();
+
+const buildSide = ({ teamId, playerIds, picks, dropIds }: TradeSide) => ({
+	teamId,
+	playerIds: [...playerIds],
+	picks: picks.map((pick) => ({ ...pick })),
+	dropIds: [...dropIds],
+});
+
+function buildDecider(decider: TradeDecider, { votes }: TradeRow): DraftTrade["decider"] {
+	if (decider.by === "nobody") return { by: "nobody" };
+	if (decider.by === "commissioner") return { by: "commissioner", userIds: [...decider.userIds] };
+	const counted = votes.filter(({ teamId }) => decider.teamIds.includes(teamId));
+	const against = counted.filter(({ isAgainst }) => isAgainst).length;
+	return {
+		by: "vote",
+		teamIds: [...decider.teamIds],
+		needed: decider.needed,
+		against,
+		inFavour: counted.length - against,
+	};
+}
+
+export const isDeciding = (decider: TradeDecider, { userId }: Pick<TradeViewer, "userId">): boolean =>
+	decider.by === "commissioner" && decider.userIds.includes(userId);
+
+export const isVoting = (decider: TradeDecider, { member }: Pick<TradeViewer, "member">): boolean =>
+	decider.by === "vote" && member !== undefined && decider.teamIds.includes(member.team_id);
+
+/**
+ * Builds a trade as a member may see it; null for offers of others that were not accepted, which nobody but the two managers
+ * sees, whoever runs the league.
+ */
+export function buildTrade(
+	row: TradeRow,
+	tradeLeague: Pick<TradeLeague, "draft" | "season" | "now">,
+	viewer: TradeViewer,
+): DraftTrade | null {
+	const isOwn = isOwnTrade(row, viewer);
+	if (!isOwn && row.accepted_at === null) return null;
+	const decider = row.state === "accepted" ? findDecider(tradeLeague, row, viewer.managers) : null;
+	const teamId = viewer.member?.team_id;
+	const isOffered = row.state === "offered" && row.expires_at.getTime() > viewer.wallNow && isOwn;
+	const isAsked = isOffered && row.to_team_id === teamId;
+	const isReviewed = row.review_ends_at !== null && row.review_ends_at.getTime() <= tradeLeague.now;
+	const canReview = decider !== null && !isReviewed;
+	const reason = tradeReason.safeParse(row.reason);
+	return {
+		id: row.id,
+		countersId: isOwn ? row.counters_id : null,
+		from: buildSide(row.from),
+		to: buildSide(row.to),
+		state: row.state,
+		message: isOwn ? row.message : "",
+		offeredAt: row.offered_at.toISOString(),
+		expiresAt: row.expires_at.toISOString(),
+		acceptedAt: row.accepted_at?.toISOString() ?? null,
+		reviewEndsAt: row.review_ends_at?.toISOString() ?? null,
+		waitsForRound: row.state === "accepted" && isReviewed && listTradePlayers(row).some(viewer.isLocked),
+		decidedAt: row.decided_at?.toISOString() ?? null,
+		reason: reason.success ? reason.data : null,
+		decider: decider && buildDecider(decider, row),
+		isVotedAgainst: row.votes.find((vote) => vote.teamId === teamId)?.isAgainst ?? null,
+		isOwn,
+		may: {
+			accept: isAsked && viewer.isOpen,
+			reject: isAsked,
+			counter: isAsked && viewer.isOpen,
+			withdraw: isOffered && row.from_team_id === teamId,
+			vote: canReview && isVoting(decider, viewer),
+			decide: canReview && isDeciding(decider, viewer),
+		},
+	};
+}
+
+/** Loads a drafted league for a member who reads it. */
+async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<TradeLeague> {
+	const { db, seasons, clocks } = services;
+	const league = await getLeagueForMember(services, userId, leagueId);
+	const draft = await findDraft(db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const seats = await listSeats(db, leagueId);
+	const owners = await listOwners(db, leagueId);
+	return {
+		league,
+		draft,
+		seats,
+		season: seasons.current(),
+		now: clocks.seasonNow(),
+		squads: {
+			owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
+			injured: new Map(
+				seats.flatMap(({ team_id, injured_player_id: id }) => (id === null ? [] : [[team_id, id] as const])),
+			),
+		},
+	};
+}
+
+/** Lists the trades of a league that a member may see, newest first. */
+export async function listTrades(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<SuccessOf<typeof listCall>> {
+	const { db, clocks } = services;
+	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
+	const { league, draft, season, now } = tradeLeague;
+	const member = await findTradeMember(db, leagueId, userId);
+	const isOpen = areTradesOpen(tradeLeague);
+	const viewer: TradeViewer = {
+		userId,
+		member,
+		managers: await listTradeManagers(db, tradeLeague),
+		isOpen,
+		isLocked: createLeagueLockCheck(season, league, now),
+		wallNow: clocks.wallNow(),
+	};
+	const rows = await listVisibleTrades(db, leagueId, { teamId: member?.team_id ?? null, limit: MAX_LISTED });
+	return {
+		isOpen,
+		deadlineRoundId: draft.trade_deadline_round_id,
+		review: draft.trade_review,
+		reviewHours: draft.trade_review_hours,
+		trades: rows.flatMap((row) => buildTrade(row, tradeLeague, viewer) ?? []),
+	};
+}
+
+const roundTenth = (points: number): number => Math.round(points * 10) / 10;
+
+/** Builds a player with her expected points in each round that is left. Only the next one knows whether she is out. */
+function buildPlayer({ id, position, squadId, estimate, chanceToPlay }: SnapshotPlayer, season: SeasonSnapshot) {
+	const rounds = season.rounds.filter((round) => round.id <= season.rules.lastRound && round.status !== "complete");
+	const matches = rounds.map((round) => listExpectedMatches(squadId, round).length);
+	const total = matches.reduce((sum, count) => sum + count, 0);
+	return {
+		playerId: id,
+		position: [...position],
+		pointsByRound: matches.map((count, index) => roundTenth(estimate * count * (index === 0 ? chanceToPlay : 1))),
+		variance: roundTenth(computeScoreVariance(estimate, total, season.rules)),
+	};
+}
+
+/** Shows what offers in a league can be made of. */
+export async function listTradeTeams(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<SuccessOf<typeof showTradeTeams>> {
+	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
+	const { league, draft, seats, season, now, squads } = tradeLeague;
+	const { context } = await loadTradeContext(services.db, tradeLeague);
+	const isLocked = createLeagueLockCheck(season, league, now);
+	const { reserved, protectedIds, contenders, injuredIds, futurePicks } = context;
+	const listPlayers = (teamId: number) =>
+		[...squads.owners].flatMap(([id, owner]: [PlayerId, number]) => {
+			const player = owner === teamId ? season.players.get(id) : undefined;
+			if (!player) return [];
+			return [
+				{
+					...buildPlayer(player, season),
+					isInjured: injuredIds.has(id),
+					isReserved: reserved.playerIds.has(id),
+					isProtected: protectedIds.has(id),
+					isLocked: isLocked(id),
+				},
+			];
+		});
+	return {
+		teams: sortSeats(draft, seats).map(({ team_id: teamId, user_id, is_active }) => ({
+			teamId,
+			isManaged: user_id !== null && is_active === true,
+			isInContention: contenders.has(teamId),
+			players: listPlayers(teamId),
+			picks: futurePicks
+				.filter((pick) => pick.teamId === teamId)
+				.map(({ round, originalTeamId }) => ({
+					round,
+					originalTeamId,
+					isReserved: reserved.picks.some((kept) => kept.round === round && kept.originalTeamId === originalTeamId),
+				})),
+		})),
+	};
+}

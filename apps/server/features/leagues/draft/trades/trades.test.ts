@@ -1,0 +1,281 @@
+import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import {
+	acceptTrade,
+	approveTrade,
+	counterTrade,
+	listTrades,
+	offerTrade,
+	rejectTrade,
+	stopTrade,
+	voteOnTrade,
+	withdrawTrade,
+} from "@first-bounce/contract/draft/trades";
+import { dropPlayer } from "@first-bounce/contract/draft/waivers";
+import { showConversation } from "@first-bounce/contract/leagues/conversation";
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { finishRound, setMatchStatus } from "../../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
+import { getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
+import { createTradeRoom, runTradesOf } from "../../../../../../testing/server/squad-trades.ts";
+import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { checkSquads } from "../check-squads.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+beforeEach(() => app.clocks.setSeason(FIRST_BOUNCE - 7 * DAY));
+afterAll(() => app.close());
+
+const advance = async (hours: number) => {
+	app.clocks.setSeason(app.clocks.seasonNow() + hours * HOUR);
+	app.clocks.setWall(app.clocks.wallNow() + hours * HOUR);
+	await runTradesOf(app);
+};
+
+test("an offer is private, also from the commissioner, until accepted (D2.9.435)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, offer, accept, list } = room;
+	const [ada, bea, cat] = room.managers;
+	const { id } = await offer(bea, cat, [squads[1]?.[0], squads[2]?.[0]], "Good for both of us");
+	expect(await list(ada)).toEqual([]);
+	expect(await list(bea)).toMatchObject([
+		{ id, state: "offered", isOwn: true, may: { withdraw: true, accept: false } },
+	]);
+	expect(await list(cat)).toMatchObject([{ id, message: "Good for both of us", may: { accept: true, reject: true } }]);
+	const body = { tradeId: id };
+	expect(await getOutcome(ada.client(stopTrade, { params, body: { ...body, reason: "No" } }))).toBe(
+		"draft-trade-unknown",
+	);
+	expect(await getOutcome(bea.client(acceptTrade, { params, body }))).toBe("draft-trade-not-asked");
+	await accept(cat, { id });
+	expect(await list(ada)).toMatchObject([
+		{
+			id,
+			state: "accepted",
+			message: "",
+			isOwn: false,
+			decider: { by: "commissioner", userIds: [ada.userId] },
+			may: { decide: true, accept: false },
+		},
+	]);
+});
+
+test("an accepted trade moves its players at the end of its review (D2.9.436)", async () => {
+	const room = await createTradeRoom(app, { review: "vote", hours: 12 });
+	const { params, squads, offer, accept, list, listSquad, getTeamId } = room;
+	const [ada, bea, cat] = room.managers;
+	const [own, wanted] = [squads[0]?.[0], squads[1]?.[0]];
+	const trade = await offer(ada, bea, [own, wanted]);
+	const rival = await offer(cat, bea, [squads[2]?.[0], wanted]);
+	await accept(bea, trade);
+	await advance(11);
+	expect(await listSquad(ada)).toEqual(squads[0]);
+	await advance(1);
+	expect(await listSquad(ada)).toContain(wanted);
+	expect(await listSquad(bea)).toContain(own);
+	expect(await list(ada)).toMatchObject([{ id: trade.id, state: "executed", decider: null }]);
+	expect((await list(cat)).find(({ id }) => id === rival.id)).toMatchObject({
+		state: "expired",
+		reason: { code: "moved" },
+	});
+	const { teams } = await ada.client(showDraftTeams, { params });
+	const team = teams.find(({ teamId }) => teamId === getTeamId(ada));
+	expect([...Object.values(team?.lineup ?? {}).flat(), team?.utilityId]).toContain(wanted);
+	const { messages } = await ada.client(showConversation, { params, query: {} });
+	const cards = messages.flatMap((message) => (message.kind === "card" ? [message.card] : []));
+	expect(cards.filter(({ type }) => type.startsWith("trade-"))).toMatchObject([
+		{ type: "trade-accepted", from: { team: { teamId: getTeamId(ada) }, playerIds: [own] } },
+		{ type: "trade-decided", outcome: "executed", to: { playerIds: [wanted] } },
+	]);
+	expect((await checkSquads(app.database.db)).findings).toEqual([]);
+});
+
+test("a counter-offer replaces an offer, and both managers can end one (D2.9.437)", async () => {
+	const room = await createTradeRoom(app);
+	const { params, squads, offer, list, accept } = room;
+	const [ada, bea] = room.managers;
+	const exchange = [squads[0]?.[0], squads[1]?.[0]] as const;
+	const first = await offer(ada, bea, exchange);
+	expect(await getOutcome(offer(ada, bea, exchange))).toBe("draft-trade-repeated");
+	const counter = { tradeId: first.id, playerIds: [squads[1]?.[1] ?? 0], wantedIds: [squads[0]?.[0] ?? 0] };
+	const { trade } = await bea.client(counterTrade, { params, body: counter });
+	expect(trade).toMatchObject({ countersId: first.id, from: { playerIds: [squads[1]?.[1]] }, state: "offered" });
+	expect((await list(ada)).map(({ state }) => state)).toEqual(["offered", "countered"]);
+	expect(await getOutcome(accept(bea, first))).toBe("draft-trade-over");
+	await ada.client(rejectTrade, { params, body: { tradeId: trade.id } });
+	expect(await getOutcome(bea.client(withdrawTrade, { params, body: { tradeId: trade.id } }))).toBe("draft-trade-over");
+	const second = await offer(ada, bea, exchange);
+	await ada.client(withdrawTrade, { params, body: { tradeId: second.id } });
+	expect((await list(bea)).map(({ state }) => state)).toEqual(["withdrawn", "rejected", "countered"]);
+});
+
+test("an offer expires after 72 hours, or when trades close (D2.9.438)", async () => {
+	const room = await createTradeRoom(app);
+	const { params, squads, offer, accept, list } = room;
+	const [ada, bea] = room.managers;
+	const exchange = [squads[0]?.[0], squads[1]?.[0]] as const;
+	const late = await offer(ada, bea, exchange);
+	app.clocks.setWall(app.clocks.wallNow() + 72 * HOUR);
+	expect(await getOutcome(accept(bea, late))).toBe("draft-trade-over");
+	await runTradesOf(app);
+	await runTradesOf(app);
+	expect(await list(ada)).toMatchObject([{ state: "expired", reason: { code: "time" } }]);
+	const next = await offer(ada, bea, exchange);
+	const drafts = app.database.db.updateTable("drafts").where("league_id", "=", params.id);
+	await drafts.set({ trade_deadline_round_id: 1 }).execute();
+	app.clocks.setSeason(FIRST_BOUNCE);
+	expect(await getOutcome(accept(bea, next))).toBe("draft-trade-deadline");
+	expect(await getOutcome(offer(ada, bea, [squads[0]?.[1], squads[1]?.[1]]))).toBe("draft-trade-deadline");
+	await runTradesOf(app);
+	expect((await list(ada))[0]).toMatchObject({ id: next.id, state: "expired", reason: { code: "deadline" } });
+	expect(await ada.client(listTrades, { params })).toMatchObject({ isOpen: false, deadlineRoundId: 1 });
+});
+
+test("players of an accepted trade leave in no other way (D2.9.439)", async () => {
+	const room = await createTradeRoom(app, { review: "none", hours: 24 });
+	const { params, squads, offer, accept, findTeam } = room;
+	const [ada, bea, cat] = room.managers;
+	const playerId = squads[0]?.[0] ?? 0;
+	const trade = await offer(ada, bea, [playerId, squads[1]?.[0]]);
+	const elsewhere = await offer(cat, ada, [squads[2]?.[0], playerId]);
+	await accept(bea, trade);
+	expect(await getOutcome(accept(ada, elsewhere))).toBe("draft-trade-reserved");
+	expect(await getOutcome(offer(ada, cat, [playerId, squads[2]?.[1]]))).toBe("draft-trade-reserved");
+	expect((await findTeam(ada)).players.filter(({ isReserved }) => isReserved)).toMatchObject([{ playerId }]);
+	expect(await getOutcome(ada.client(dropPlayer, { params, body: { playerId } }))).toBe("drop-reserved");
+});
+
+test("a third of the other managers stops a trade, never a party (D2.9.440)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 48 });
+	const { params, squads, offer, accept, list, listSquad } = room;
+	const [ada, bea, cat, dot] = room.managers;
+	const trade = await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]);
+	const body = { tradeId: trade.id };
+	// The commissioner trades herself, and there is no deputy.
+	expect((await accept(bea, trade)).decider).toMatchObject({ by: "vote", needed: 1, against: 0 });
+	const vote = { ...body, isAgainst: true };
+	expect(await getOutcome(ada.client(voteOnTrade, { params, body: vote }))).toBe("draft-trade-no-vote");
+	expect(await getOutcome(ada.client(approveTrade, { params, body }))).toBe("draft-trade-no-decision");
+	await cat.client(voteOnTrade, { params, body: { ...body, isAgainst: false } });
+	expect(await list(dot)).toMatchObject([{ decider: { against: 0, inFavour: 1 }, may: { vote: true } }]);
+	await dot.client(voteOnTrade, { params, body: vote });
+	expect(await list(ada)).toMatchObject([{ state: "stopped", reason: { code: "vote" } }]);
+	await advance(48);
+	expect(await listSquad(ada)).toEqual(squads[0]);
+});
+
+test("the commissioner stops a trade with a reason, or approves it (D2.9.440)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, offer, accept, list, listSquad } = room;
+	const [ada, bea, cat] = room.managers;
+	const exchange = [squads[1]?.[0], squads[2]?.[0]] as const;
+	const first = await offer(bea, cat, exchange);
+	await accept(cat, first);
+	const reason = "Far from even";
+	await ada.client(stopTrade, { params, body: { tradeId: first.id, reason } });
+	expect(await list(bea)).toMatchObject([{ state: "stopped", reason: { code: "commissioner", text: reason } }]);
+	const second = await offer(bea, cat, exchange);
+	await accept(cat, second);
+	const { trade } = await ada.client(approveTrade, { params, body: { tradeId: second.id } });
+	expect(trade.state).toBe("executed");
+	expect(await listSquad(cat)).toContain(exchange[0]);
+});
+
+test("offers end with the manager of a team, and accepted trades go on (D2.9.441)", async () => {
+	const room = await createTradeRoom(app, { review: "none", hours: 24 });
+	const { params, squads, offer, accept, list } = room;
+	const [ada, bea, cat] = room.managers;
+	const accepted = await offer(bea, ada, [squads[1]?.[0], squads[0]?.[0]], "Deal?");
+	await accept(ada, accepted);
+	await offer(bea, cat, [squads[1]?.[1], squads[2]?.[0]], "Or with you?");
+	await bea.client(leaveLeague, { params });
+	expect((await list(cat))[0]).toMatchObject({ state: "withdrawn", reason: { code: "manager-left" }, message: "" });
+	expect(await getOutcome(offer(cat, bea, [squads[2]?.[0], squads[1]?.[1]]))).toBe("draft-trade-unmanaged");
+	await advance(24);
+	expect(await list(ada)).toMatchObject([{ id: accepted.id, state: "executed", message: "" }]);
+});
+
+test("a pick of the next draft changes its owner, with a named drop (D2.9.442)", async () => {
+	const room = await createTradeRoom(app);
+	const { params, squads, findTeam, getTeamId, listSquad, accept } = room;
+	const [ada, bea] = room.managers;
+	const pick = { round: 2, originalTeamId: getTeamId(bea) };
+	const given = squads[0]?.[0] ?? 0;
+	const body = { toTeamId: getTeamId(bea), playerIds: [given], wantedIds: [], wantedPicks: [pick] };
+	expect(await getOutcome(ada.client(offerTrade, { params, body }))).toBe("draft-trade-pick-not-owned");
+	await app.database.db
+		.insertInto("future_picks")
+		.values({ league_id: params.id, round: 2, original_team_id: getTeamId(bea), team_id: getTeamId(bea) })
+		.execute();
+	const { trade } = await ada.client(offerTrade, { params, body });
+	expect(await getOutcome(accept(bea, trade))).toBe("draft-trade-no-room");
+	const drop = squads[1]?.[0] ?? 0;
+	await bea.client(acceptTrade, { params, body: { tradeId: trade.id, dropIds: [drop] } });
+	expect((await findTeam(ada)).picks).toEqual([{ ...pick, isReserved: false }]);
+	expect((await findTeam(bea)).picks).toEqual([]);
+	expect(await listSquad(bea)).toEqual([given, ...(squads[1] ?? []).slice(1)]);
+	expect(await listSquad(ada)).toEqual(squads[0]?.slice(1));
+});
+
+test("one of two offers of a player accepted at once counts (D2.9.443)", async () => {
+	const room = await createTradeRoom(app, { review: "none", hours: 12 });
+	const { params, squads, offer } = room;
+	const [ada, bea, cat] = room.managers;
+	const second = await app.startSecondServer();
+	const one = await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]);
+	const other = await offer(ada, cat, [squads[0]?.[0], squads[2]?.[0]]);
+	const onSecond = second.as(await app.getToken(cat.userId));
+	const outcomes = await Promise.all([
+		getOutcome(bea.client(acceptTrade, { params, body: { tradeId: one.id } })),
+		getOutcome(onSecond(acceptTrade, { params, body: { tradeId: other.id } })),
+	]);
+	expect(outcomes.toSorted()).toEqual(["done", "draft-trade-reserved"]);
+	await second.close();
+});
+
+test("accepting and withdrawing at once does one of both (D2.9.443)", async () => {
+	const room = await createTradeRoom(app, { review: "none", hours: 12 });
+	const { params, squads, offer, list } = room;
+	const [ada, bea] = room.managers;
+	const second = await app.startSecondServer();
+	const onSecond = second.as(await app.getToken(bea.userId));
+	const { id: tradeId } = await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]);
+	const outcomes = await Promise.all([
+		getOutcome(ada.client(withdrawTrade, { params, body: { tradeId } })),
+		getOutcome(onSecond(acceptTrade, { params, body: { tradeId } })),
+	]);
+	expect(outcomes.toSorted()).toEqual(["done", "draft-trade-over"]);
+	const [trade] = await list(ada);
+	expect(trade?.state).toBe(outcomes[0] === "done" ? "withdrawn" : "accepted");
+	await second.close();
+});
+
+test("a lock keeps a trade until publication, then two leaders make it once (D2.9.444)", async () => {
+	const room = await createTradeRoom(app, { review: "none", hours: 24 });
+	const { params, squads, offer, accept, list, listSquad } = room;
+	const [ada, , cat] = room.managers;
+	app.clocks.setSeason(FIRST_BOUNCE - 12 * HOUR);
+	await accept(cat, await offer(ada, cat, [squads[0]?.[0], squads[2]?.[0]]));
+	const matches = app.season.listMatchesOfRound(1);
+	app.clocks.setSeason(FIRST_BOUNCE + 12 * HOUR);
+	await setMatchStatus(app, matches.slice(0, 1), "playing");
+	await runTradesOf(app);
+	expect(await list(cat)).toMatchObject([{ state: "accepted", waitsForRound: true }]);
+	app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
+	await setMatchStatus(app, matches, "complete");
+	await finishRound(app, 1);
+	// The leader dies before it makes the trade, and two others follow.
+	const second = await app.startSecondServer();
+	await Promise.all([runTradesOf(app), runTradesOf(app), runTradesOf(app)]);
+	await second.close();
+	expect(await list(cat)).toMatchObject([{ state: "executed", waitsForRound: false }]);
+	expect(await listSquad(cat)).toContain(squads[0]?.[0]);
+	const moves = app.database.db.selectFrom("player_moves").where("league_id", "=", params.id);
+	expect(await moves.where("kind", "=", "traded").select("round_id").execute()).toEqual([
+		{ round_id: 2 },
+		{ round_id: 2 },
+	]);
+	expect((await checkSquads(app.database.db)).findings).toEqual([]);
+});

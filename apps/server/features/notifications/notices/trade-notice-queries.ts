@@ -1,0 +1,115 @@
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import { CompiledQuery, type Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { TradeNoticeKind } from "./notice.ts";
+import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
+
+/**
+ * What a notice of a trade says: an offer or a counter-offer came; the user's was accepted, or rejected; an accepted trade waits
+ * for her review, or for her vote; hers was executed, stopped or failed.
+ */
+const TRADE_NEWS = [
+	"offer",
+	"counter",
+	"accepted",
+	"review",
+	"vote",
+	"rejected",
+	"executed",
+	"stopped",
+	"failed",
+] as const;
+type TradeNews = (typeof TRADE_NEWS)[number];
+
+export interface TradeNotice {
+	readonly what: TradeNews;
+	readonly userId: UserId;
+	readonly tradeId: number;
+}
+
+const KINDS: Readonly<Record<TradeNews, TradeNoticeKind>> = {
+	offer: "trade-offer",
+	counter: "trade-offer",
+	accepted: "trade-accepted",
+	review: "trade-accepted",
+	vote: "trade-accepted",
+	rejected: "trade-decided",
+	executed: "trade-decided",
+	stopped: "trade-decided",
+	failed: "trade-decided",
+};
+
+/** Creates notices for managers about a trade, in the transaction that changes it. */
+export async function createTradeNotices(
+	trx: Kysely<Tables>,
+	league: { readonly leagueId: number; readonly seasonId: number; readonly wallNow: number },
+	notices: readonly TradeNotice[],
+): Promise<void> {
+	if (notices.length === 0) return;
+	const query = `WITH wanted AS (SELECT * FROM unnest($3::int[], $4::text[], $5::text[]) AS w (user_id, kind, subject)),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT w.user_id, w.kind, $2, 0, w.subject, $1::timestamptz
+			FROM wanted w JOIN notification_preferences np ON np.user_id = w.user_id
+			WHERE np.draft_moves AND ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`;
+	await trx.executeQuery(
+		CompiledQuery.raw(query, [
+			new Date(league.wallNow),
+			league.seasonId,
+			notices.map(({ userId }) => userId),
+			notices.map(({ what }) => KINDS[what]),
+			notices.map(({ what, tradeId }) => `${league.leagueId}:${tradeId}:${what}`),
+		]),
+	);
+}
+
+/** What a notice of a trade is about. */
+export interface NoticedTrade {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly what: TradeNews;
+	/** The other team; of a trade of others, the one that offered it. */
+	readonly team: string;
+	/** The second team of a trade of others. */
+	readonly otherTeam: string;
+	/** Whom the user's team gives; of a trade of others, the one that offered it. */
+	readonly givenIds: readonly PlayerId[];
+	readonly gottenIds: readonly PlayerId[];
+	/** How many picks of the next draft are in it. */
+	readonly picks: number;
+}
+
+// An offer is old news once it is answered, and so is a review that is over.
+const FIND_TRADE = `
+	WITH found AS (
+		SELECT t.*, l.id AS league, l.name AS league_name,
+			CASE WHEN m.team_id = t.to_team_id THEN t.to_team_id ELSE t.from_team_id END AS own_team_id
+		FROM draft_trades t JOIN leagues l ON l.id = t.league_id AND l.deleted_at IS NULL
+			JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
+		WHERE t.league_id = $1 AND t.id = $3 AND CASE
+			WHEN $4 IN ('offer', 'counter') THEN t.state = 'offered' AND t.expires_at > $5
+			WHEN $4 IN ('accepted', 'review', 'vote') THEN t.state = 'accepted' ELSE true END),
+	names AS (
+		SELECT t.id, coalesce(t.name, u.team_name, '') AS name FROM teams t
+			LEFT JOIN league_members m ON m.team_id = t.id LEFT JOIN users u ON u.id = m.user_id AND u.is_active)
+	SELECT f.league AS "leagueId", f.league_name AS "leagueName", $4 AS what,
+		CASE WHEN $4 IN ('review', 'vote') THEN own.name ELSE other.name END AS team, other.name AS "otherTeam",
+		array(SELECT player_id FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NOT NULL
+			AND NOT p.is_dropped AND p.team_id = f.own_team_id ORDER BY player_id) AS "givenIds",
+		array(SELECT player_id FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NOT NULL
+			AND NOT p.is_dropped AND p.team_id <> f.own_team_id ORDER BY player_id) AS "gottenIds",
+		(SELECT count(*)::int FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NULL) AS picks
+	FROM found f JOIN names own ON own.id = f.own_team_id
+		JOIN names other ON other.id = f.from_team_id + f.to_team_id - f.own_team_id`;
+
+/** Finds what a notice of a trade is about; null if that has passed. */
+export async function findNoticeTrade(
+	pool: Pool,
+	{ userId, subject }: { readonly userId: UserId; readonly subject: string },
+	wallNow: number,
+): Promise<NoticedTrade | null> {
+	const [leagueId, tradeId, what] = subject.split(":");
+	const { rows } = await pool.query<NoticedTrade>(FIND_TRADE, [leagueId, userId, tradeId, what, new Date(wallNow)]);
+	return rows[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import {
+	findPersonMatch,
+	findPersonMatchOf,
+	listOpenPersonMatches,
+	type OpenPersonMatch,
+	savePersonMatch,
+} from "../../seasons/rollover/person-match-queries.ts";
+import type { OperatorServices } from "../services.ts";
+import { changeSeason } from "./change-season.ts";
+
+/** Lists the players of last season's squads who wait for an operator. */
+export async function listPersonMatches({ db, seasons }: OperatorServices) {
+	const rows = await listOpenPersonMatches(db, seasons.current().seasonId);
+	return rows.map((row: OpenPersonMatch) => ({ ...row, candidates: [...row.candidates] }));
+}
+
+/** Stores who a player of last season is; null if she is in no list this season. An earlier decision is replaced. */
+export async function decidePersonMatch(
+	services: Pick<OperatorServices, "db" | "seasons" | "clocks">,
+	previousPlayerId: PlayerId,
+	playerId: PlayerId | null,
+	audit: AuditContext,
+): Promise<void> {
+	const decidedAt = new Date(services.clocks.wallNow());
+	await changeSeason(services, audit, async ({ trx, seasonId, season }) => {
+		const before = await findPersonMatch(trx, seasonId, previousPlayerId);
+		if (!before) throw refuse(404, "person-match-unknown");
+		if (playerId !== null) {
+			if (!season.players.has(playerId)) throw refuse(404, "player-unknown");
+			const other = await findPersonMatchOf(trx, seasonId, playerId);
+			if (other && other.previous_player_id !== previousPlayerId) throw refuse(409, "person-match-taken");
+		}
+		await savePersonMatch(trx, seasonId, previousPlayerId, { playerId, decidedAt });
+		const entry = { action: "person-matched", subject: `player:${playerId ?? previousPlayerId}` };
+		return {
+			result: undefined,
+			entry: {
+				...entry,
+				before: { playerId: before.player_id, method: before.method },
+				after: { previousPlayerId, playerId },
+			},
+		};
+	});
+}

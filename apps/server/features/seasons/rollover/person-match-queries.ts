@@ -1,0 +1,134 @@
+import { type ListedPerson, matchPeople } from "@first-bounce/rules/draft/match-people";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const listPeople = async (db: Kysely<Tables>, seasonId: number): Promise<ListedPerson[]> => {
+	const { rows } = await sql<ListedPerson>`
+		SELECT id, provider_id AS "providerId", first_name AS "firstName", last_name AS "lastName", birthday::text AS birthday
+		FROM players WHERE season_id = ${seasonId} ORDER BY id`.execute(db);
+	return rows;
+};
+
+/** Finds the season whose squads go on in a season; null if none do. */
+async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise<number | null> {
+	const { rows } = await sql<{ id: number | null }>`
+		SELECT max(t.season_id) AS id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
+		WHERE l.season_id = ${seasonId}`.execute(db);
+	return rows[0]?.id ?? null;
+}
+
+/** Lists who was in a squad that goes on in a season, whether she still is. */
+async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<PlayerId>> {
+	const { rows } = await sql<{ id: PlayerId }>`
+		SELECT DISTINCT v.player_id AS id FROM player_moves v WHERE v.league_id IN (
+			SELECT t.league_id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
+			WHERE l.season_id = ${seasonId})`.execute(db);
+	return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Finds the players of last season's squads in a season's list, and stores who is who. Whoever is not found for sure becomes a task for
+ * the operator, whose earlier decisions stay. Idempotent; called again after each import.
+ */
+export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): Promise<void> {
+	const previousSeasonId = await findPreviousSeason(trx, seasonId);
+	if (previousSeasonId === null) return;
+	const carried = await listCarriedIds(trx, seasonId);
+	const [previous, next] = [await listPeople(trx, previousSeasonId), await listPeople(trx, seasonId)];
+	const nextIds = new Set(next.map(({ id }) => id));
+	const decided = await trx
+		.selectFrom("person_matches")
+		.where("season_id", "=", seasonId)
+		.where("method", "=", "operator")
+		.select(["previous_player_id", "player_id"])
+		.execute();
+	// A decision for a player who was removed from the list is a task again.
+	const kept = decided.filter(({ player_id }) => player_id === null || nextIds.has(player_id));
+	const keptIds = kept.map(({ previous_player_id }) => previous_player_id);
+	const takenIds = new Set(kept.map(({ player_id }) => player_id));
+	const matches = matchPeople(
+		previous.filter(({ id }) => !keptIds.includes(id)),
+		next.filter(({ id }) => !takenIds.has(id)),
+	);
+	await trx
+		.deleteFrom("person_matches")
+		.where("season_id", "=", seasonId)
+		.$if(keptIds.length > 0, (query) => query.where("previous_player_id", "not in", keptIds))
+		.execute();
+	const rows = matches
+		.filter(({ previousId }) => carried.has(previousId))
+		.map(({ previousId, playerId, method, candidates }) => ({
+			season_id: seasonId,
+			previous_season_id: previousSeasonId,
+			previous_player_id: previousId,
+			player_id: playerId,
+			method,
+			candidates: [...candidates],
+		}));
+	if (rows.length > 0) await trx.insertInto("person_matches").values(rows).execute();
+}
+
+/** A player of last season whom nobody has found in a season's list, with those whom she may be. */
+export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
+	readonly previousPlayerId: PlayerId;
+	/** How many leagues wait for her. */
+	readonly leagues: number;
+	readonly candidates: readonly PlayerId[];
+}
+
+/** SQL: players of last season's squads who wait for the operator, as `m`. Those who were dropped before the end wait for nobody. */
+const OPEN_MATCHES = sql`person_matches m JOIN LATERAL (
+	SELECT count(*)::int AS leagues FROM (
+		SELECT DISTINCT ON (v.league_id) v.league_id, v.to_team_id FROM player_moves v JOIN leagues l ON l.id = v.league_id
+		WHERE v.player_id = m.previous_player_id AND l.season_id = m.previous_season_id
+			AND EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.season_id = m.season_id AND n.deleted_at IS NULL)
+		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting ON waiting.leagues > 0`;
+
+export async function listOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<OpenPersonMatch[]> {
+	const { rows } = await sql<OpenPersonMatch>`
+		SELECT m.previous_player_id AS "previousPlayerId", p.first_name AS "firstName", p.last_name AS "lastName",
+			p.birthday::text AS birthday, p.provider_id AS "providerId", m.candidates, waiting.leagues
+		FROM ${OPEN_MATCHES} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
+		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`.execute(db);
+	return rows;
+}
+
+export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { rows } = await sql<{ count: number }>`
+		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(
+		db,
+	);
+	return rows[0]?.count ?? 0;
+}
+
+export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPlayerId: PlayerId) =>
+	db
+		.selectFrom("person_matches")
+		.where("season_id", "=", seasonId)
+		.where("previous_player_id", "=", previousPlayerId)
+		.selectAll()
+		.forUpdate()
+		.executeTakeFirst();
+
+export const findPersonMatchOf = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+	db
+		.selectFrom("person_matches")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "=", playerId)
+		.selectAll()
+		.executeTakeFirst();
+
+/** Stores an operator's word on who a player of last season is; null for nobody in the season's list. */
+export const savePersonMatch = (
+	trx: Kysely<Tables>,
+	seasonId: number,
+	previousPlayerId: PlayerId,
+	{ playerId, decidedAt }: { readonly playerId: PlayerId | null; readonly decidedAt: Date },
+) =>
+	trx
+		.updateTable("person_matches")
+		.set({ player_id: playerId, method: "operator", decided_at: decidedAt })
+		.where("season_id", "=", seasonId)
+		.where("previous_player_id", "=", previousPlayerId)
+		.execute();

@@ -1,0 +1,68 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../api/use-call.ts";
+import { paths } from "../app/paths.ts";
+import { Button } from "../components/button/button.tsx";
+import { useSeasonTimer } from "../live/season-clock.ts";
+import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
+import styles from "./draft-league.module.css";
+import { DropDialog } from "./drop-dialog.tsx";
+import { getStateKind, useStateText } from "./player-state.ts";
+import { useLeaguePlayers } from "./use-league-players.ts";
+
+interface Props extends PlayerActionsProps {
+	readonly leagueId: number;
+}
+
+const Actions = ({ leagueId, leagueName, player }: Omit<Props, "season"> & { readonly leagueName: string }) => {
+	const { t } = useTranslation();
+	const timer = useSeasonTimer();
+	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { players, queries } = useLeaguePlayers(leagueId, data?.league.myTeamId);
+	const getStateText = useStateText(players, timer.now());
+	const [isDropping, setDropping] = useState(false);
+	if (queries.some((query) => query.data === undefined)) return null;
+	const kind = getStateKind(player.id, players);
+	const canTake = players.own !== null && (kind === "free" || kind === "waivers");
+	return (
+		<section className={styles.bar} aria-label={leagueName}>
+			<p>
+				<b>{leagueName}</b> · {getStateText(player.id)}
+			</p>
+			{canTake ? (
+				<Link className={styles.main} to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
+					{t(kind === "free" ? "waivers.row.add" : "waivers.row.claim")}
+				</Link>
+			) : null}
+			{kind === "own" ? <Button onPress={() => setDropping(true)}>{t("action.drop")}</Button> : null}
+			{isDropping ? (
+				<DropDialog
+					leagueId={leagueId}
+					player={{ id: player.id, name: `${player.firstName} ${player.lastName}` }}
+					position={null}
+					onClose={() => setDropping(false)}
+				/>
+			) : null}
+		</section>
+	);
+};
+
+/**
+ * Whose a player is in the drafted league of the page, and what the user may do with her there, below her details.
+ *
+ * @param classic the actions of the classic team, for other leagues
+ */
+export const LeaguePlayerActions = ({
+	leagueId,
+	classic: ClassicActions,
+	...props
+}: Props & { readonly classic: ComponentType<PlayerActionsProps> }) => {
+	const { data } = useCall(showLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	if (!data) return null;
+	const { name, isMember, draftStatus } = data.league;
+	if (draftStatus !== "complete" || !isMember) return <ClassicActions {...props} />;
+	return <Actions {...props} leagueId={leagueId} leagueName={name} />;
+};

@@ -1,0 +1,41 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { useTranslation } from "react-i18next";
+import { formatDateTime, formatMatchTime, formatZoneName } from "../i18n/format.ts";
+import type { LeaguePlayers } from "./use-league-players.ts";
+
+const WEEK_MS = 6 * 24 * 3_600_000;
+
+/** A time of the season in the viewer's zone: "Tue 12:00pm AEDT", or with the date from six days on. */
+export function formatRunTime(at: number, now: SeasonTime, hasZone = true): string {
+	const time = at - now < WEEK_MS ? formatMatchTime(at) : formatDateTime(at);
+	return hasZone ? `${time} ${formatZoneName(at)}` : time;
+}
+
+/** Whose a player is, and whether the user can have her now. `barred`: the user dropped her, and may not claim her yet. */
+export type PlayerStateKind = "own" | "owned" | "free" | "waivers" | "barred" | "locked";
+
+export function getStateKind(id: PlayerId, { own, ownerById, agentById }: LeaguePlayers): PlayerStateKind {
+	const owner = ownerById.get(id);
+	if (owner) return owner.teamId === own?.teamId ? "own" : "owned";
+	const agent = agentById.get(id);
+	if (!agent) return "locked";
+	if (agent.state === "free") return agent.isLocked ? "locked" : "free";
+	const mayClaim = own === null || agent.restrictedTo === null || agent.restrictedTo.includes(own.teamId);
+	return mayClaim ? "waivers" : "barred";
+}
+
+/** Returns a player's state in words: "Waivers until Tue 12:00pm · dropped". */
+export function useStateText(players: LeaguePlayers, now: SeasonTime): (id: PlayerId) => string {
+	const { t } = useTranslation();
+	const { ownerById, agentById } = players;
+	return (id) => {
+		const kind = getStateKind(id, players);
+		const agent = agentById.get(id);
+		if (kind === "owned") return t("waivers.state.owned", { team: ownerById.get(id)?.name });
+		if (!agent?.reason) return t(`waivers.state.${kind === "waivers" || kind === "barred" ? "locked" : kind}`);
+		const reason = t(kind === "barred" ? "waivers.reason.barred" : `waivers.reason.${agent.reason}`);
+		return agent.until === null
+			? t("waivers.state.waiversOpen", { reason })
+			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(agent.until), now, false), reason });
+	};
+}

@@ -1,0 +1,135 @@
+import { type KeepersView, type KeeperTeamView, saveKeepers, showKeepers } from "@first-bounce/contract/draft/keepers";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
+import frame from "../frame/frame.module.css";
+import { listKeepable, placeChoice } from "./keeper-model.ts";
+import { KeeperRow } from "./keeper-row.tsx";
+import styles from "./keepers.module.css";
+
+interface Props {
+	readonly leagueId: number;
+	readonly view: KeepersView;
+	readonly team: KeeperTeamView;
+	readonly season: Season;
+	/** Null while nothing has changed. */
+	readonly changed: readonly PlayerId[] | null;
+	readonly onChange: (chosen: readonly PlayerId[] | null) => void;
+}
+
+/** Whom a team keeps as shown: what has changed, else what is saved; in a dynasty league everybody until she has chosen. */
+export const getChosen = (
+	view: KeepersView,
+	team: KeeperTeamView,
+	changed: readonly PlayerId[] | null,
+): readonly PlayerId[] =>
+	changed ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
+
+/** How many are kept or delisted, and what is wrong with that. */
+const Summary = ({
+	view,
+	team,
+	season,
+	chosen,
+}: Omit<Props, "changed" | "onChange" | "leagueId"> & { readonly chosen: readonly PlayerId[] }) => {
+	const { t } = useTranslation();
+	const [problem] = placeChoice(view, team, chosen, season).problems;
+	const name =
+		problem && "playerId" in problem
+			? (team.players.find(({ playerId }) => playerId === problem.playerId)?.name ?? "")
+			: "";
+	const delisted = listKeepable(team).length - chosen.length;
+	const needed = Math.max(0, listKeepable(team).length - view.most);
+	return (
+		<p className={styles.summary} role="status">
+			<b>
+				{view.format === "dynasty"
+					? t("leagues.keepers.delisted", { count: delisted, least: needed })
+					: t("leagues.keepers.kept", { count: chosen.length, most: view.most })}
+			</b>
+			{problem?.code === "no-pick" ? (
+				<small>{t("leagues.keepers.problem.no-pick", { name, round: problem.round })}</small>
+			) : problem?.code === "no-place" ? (
+				<small>{t("leagues.keepers.problem.no-place", { name })}</small>
+			) : view.format === "dynasty" && delisted < needed ? (
+				<small>{t("leagues.keepers.delistMore", { count: needed - delisted })}</small>
+			) : problem?.code === "too-many" ? (
+				<small>{t("leagues.keepers.tooMany", { count: view.most })}</small>
+			) : null}
+		</p>
+	);
+};
+
+/** The squad of a team with what each player costs, from which its manager chooses. */
+export const KeeperEditor = ({ leagueId, view, team, season, changed, onChange }: Props) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const refresh = useDraftRefresh(leagueId);
+	const chosen = getChosen(view, team, changed);
+	const { placed, problems } = placeChoice(view, team, chosen, season);
+	const params = { id: leagueId };
+	const save = useCallMutation(saveKeepers, {
+		meta: { hasInlineError: true },
+		onSuccess: async (answer) => {
+			queries.setQueryData(callKey(showKeepers, { params }), answer);
+			onChange(null);
+			showToast({ tone: "good", text: t("leagues.keepers.saved") });
+			await refresh();
+		},
+	});
+	const mayChoose = view.mayChooseFor.includes(team.teamId);
+	const isOwn = team.teamId === view.myTeamId;
+	const toggle = (id: PlayerId) =>
+		onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+	const isUnsaved = changed !== null || !team.hasChosen;
+	return (
+		<>
+			<ul className={styles.list}>
+				{team.players.map((player) => {
+					const { playerId } = player;
+					const isKept = playerId !== null && chosen.includes(playerId);
+					return (
+						<KeeperRow
+							key={`${playerId ?? player.name}`}
+							view={view}
+							player={player}
+							season={season}
+							isKept={isKept}
+							pick={placed.find((pick) => pick.playerId === playerId)}
+							onToggle={mayChoose && playerId !== null ? () => toggle(playerId) : undefined}
+						/>
+					);
+				})}
+			</ul>
+			{team.players.length === 0 ? <p className={styles.note}>{t("leagues.keepers.noSquad")}</p> : null}
+			{mayChoose ? (
+				<div className={`${frame.card} ${styles.bar}`}>
+					<Summary view={view} team={team} season={season} chosen={chosen} />
+					<ErrorNotice error={save.error} />
+					<Button
+						variant="main"
+						isDisabled={problems.length > 0 || !isUnsaved}
+						isPending={save.isPending}
+						onPress={() =>
+							save.mutate({ params, body: { playerIds: [...chosen], ...(isOwn ? {} : { teamId: team.teamId }) } })
+						}
+					>
+						{t(isUnsaved ? "leagues.keepers.save" : "leagues.keepers.isSaved")}
+					</Button>
+				</div>
+			) : null}
+			{mayChoose ? (
+				<p className={styles.note}>
+					{t("leagues.keepers.draftLeft", { count: getSquadSize(view.squad) - chosen.length })}
+				</p>
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,80 @@
+import type { CarriedPlayerView, KeepersView } from "@first-bounce/contract/draft/keepers";
+import type { PlacedKeeper } from "@first-bounce/rules/draft/keepers";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatPositions } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import styles from "./keepers.module.css";
+
+interface Props {
+	readonly view: KeepersView;
+	readonly player: CarriedPlayerView;
+	readonly season: Season;
+	/** The pick that she takes; undefined if she is not kept. */
+	readonly pick: PlacedKeeper | undefined;
+	readonly isKept: boolean;
+	/** Undefined if the choice cannot be changed. */
+	readonly onToggle?: (() => void) | undefined;
+}
+
+/** What a player costs, or why she cannot be kept. */
+const Cost = ({ view, player, pick, isKept }: Pick<Props, "view" | "player" | "pick" | "isKept">) => {
+	const { t } = useTranslation();
+	const { problem, round, yearsLeft } = player;
+	if (problem !== null) return <small className={styles.problem}>{t(`leagues.keepers.problem.${problem}`)}</small>;
+	if (view.format === "dynasty" || round === null) return null;
+	const isMoved = isKept && pick !== undefined && pick.round < round;
+	return (
+		<small>
+			{isMoved
+				? t("leagues.keepers.movedUp", { round: pick.round, from: round })
+				: t("leagues.keepers.costs", { round })}
+			{yearsLeft === null ? null : ` · ${t("leagues.keepers.yearsLeft", { count: yearsLeft })}`}
+		</small>
+	);
+};
+
+/** A player of last season's squad with what she costs, and a button that keeps or delists her. */
+export const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: Props) => {
+	const { t } = useTranslation();
+	const known = player.playerId === null ? undefined : season.playerById.get(player.playerId);
+	const picked =
+		player.pickedRound === null
+			? t("leagues.keepers.undrafted")
+			: t(player.yearsKept > 0 ? "leagues.keepers.keptIn" : "leagues.keepers.pickedIn", { round: player.pickedRound });
+	const action = view.format === "dynasty" ? "delist" : "keep";
+	return (
+		<li className={styles.row} data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+			<span className={styles.portrait}>
+				{known ? <Portrait squadId={known.squadId} photo={season.getPhotoPath(known)} /> : null}
+			</span>
+			<span className={styles.who}>
+				{known ? (
+					<PlayerName id={known.id} name={`${known.firstName} ${known.lastName}`} className={styles.name} />
+				) : (
+					<span className={styles.name}>{player.name}</span>
+				)}
+				<small>
+					{[known && formatPositions(known.position, t), known?.squad.abbreviation, picked].filter(Boolean).join(" · ")}
+				</small>
+				<Cost view={view} player={player} pick={pick} isKept={isKept} />
+			</span>
+			{onToggle && player.problem === null ? (
+				<button
+					type="button"
+					className={styles.toggle}
+					aria-pressed={action === "keep" ? isKept : !isKept}
+					aria-label={t(`leagues.keepers.${action}Name`, { name: player.name })}
+					onClick={onToggle}
+				>
+					{(action === "keep") === isKept ? <Icon name="check" size={15} /> : null}
+					{t(`leagues.keepers.${action}`)}
+				</button>
+			) : isKept ? (
+				<b className={styles.kept}>{t("draftRoom.board.kept")}</b>
+			) : null}
+		</li>
+	);
+};

@@ -1,0 +1,280 @@
+import {
+	counterTrade,
+	type DraftTrade,
+	MAX_TRADE_MESSAGE_LENGTH,
+	offerTrade,
+	type TradeTeam,
+} from "@first-bounce/contract/draft/trades";
+import { findTradeProblems } from "@first-bounce/rules/draft/trades";
+import { useState } from "react";
+import { Label } from "react-aria-components/Label";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField } from "react-aria-components/TextField";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { parseWholeNumber } from "../../../app/search-params.ts";
+import { Button } from "../../../components/button/button.tsx";
+import fields from "../../../components/fields/fields.module.css";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { useOnline } from "../../../live/use-online.ts";
+import frame from "../frame/frame.module.css";
+import {
+	buildOfferBody,
+	buildOfferedTrade,
+	countDrops,
+	createCounter,
+	createOffer,
+	type DraftedOffer,
+	togglePick,
+	togglePlayer,
+} from "./offer.ts";
+import { SquadChoice } from "./squad-choice.tsx";
+import { Effect } from "./trade-effect.tsx";
+import { SideList, useProblemText } from "./trade-parts.tsx";
+import styles from "./trades.module.css";
+import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+
+/** Sends the offer, or the answer to another one. */
+function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const { league, getTeamName } = useTrades();
+	const refresh = useTradesRefresh(league.id);
+	const params = { id: league.id };
+	const options = {
+		meta: { hasInlineError: true },
+		onSuccess: async () => {
+			await refresh();
+			showToast({ tone: "good" as const, text: t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }) });
+			await navigate(paths.league.to(league.id, "trades"));
+		},
+	};
+	const send = useCallMutation(offerTrade, options);
+	const counter = useCallMutation(counterTrade, options);
+	const body = buildOfferBody(offer);
+	return {
+		isPending: send.isPending || counter.isPending,
+		error: send.error ?? counter.error,
+		submit: () =>
+			counters
+				? counter.mutate({ params, body: { ...body, tradeId: counters.id } })
+				: send.mutate({ params, body: { ...body, toTeamId: offer.toTeamId } }),
+	};
+}
+
+interface FormProps {
+	readonly own: TradeTeam;
+	readonly other: TradeTeam;
+	readonly offer: DraftedOffer;
+	readonly counters: DraftTrade | null;
+	readonly onChange: (offer: DraftedOffer) => void;
+}
+
+/** Both squads: side by side, on a phone one at a time. */
+const Squads = ({ own, other, offer, onChange }: FormProps) => {
+	const { t } = useTranslation();
+	const { getTeamName } = useTrades();
+	const [shown, setShown] = useState<"other" | "own">("other");
+	const chosen = {
+		own: offer.playerIds.length + offer.picks.length,
+		other: offer.wantedIds.length + offer.wantedPicks.length,
+	};
+	return (
+		<>
+			<div className={styles.switch}>
+				<Segmented
+					label={t("trades.offer.squads")}
+					value={shown}
+					choices={[
+						{ value: "other", label: t("trades.offer.getTab", { count: chosen.other }) },
+						{ value: "own", label: t("trades.offer.giveTab", { count: chosen.own }) },
+					]}
+					onChange={setShown}
+				/>
+			</div>
+			<div className={styles.squads} data-shown={shown}>
+				<SquadChoice
+					title={t("trades.offer.get", { team: getTeamName(other.teamId) })}
+					team={other}
+					chosenIds={offer.wantedIds}
+					onToggle={(id) => onChange(togglePlayer(offer, "other", id))}
+					chosenPicks={offer.wantedPicks}
+					onTogglePick={(pick) => onChange(togglePick(offer, "other", pick))}
+				/>
+				<SquadChoice
+					title={t("trades.offer.give")}
+					team={own}
+					chosenIds={offer.playerIds}
+					onToggle={(id) => onChange(togglePlayer(offer, "own", id))}
+					chosenPicks={offer.picks}
+					onTogglePick={(pick) => onChange(togglePick(offer, "own", pick))}
+				/>
+			</div>
+		</>
+	);
+};
+
+/** What is offered so far, what it does, and what is in its way. */
+const OfferForm = (props: FormProps) => {
+	const { own, offer, counters, onChange } = props;
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	const { context, list, league, getTeamName } = useTrades();
+	const getProblemText = useProblemText();
+	const { isPending, error, submit } = useSend(offer, counters);
+	const trade = buildOfferedTrade(own.teamId, offer);
+	const isComplete = [trade.from, trade.to].every(({ playerIds, picks }) => playerIds.length + picks.length > 0);
+	const problems = isComplete ? findTradeProblems(trade, context, "offer") : [];
+	const needed = isComplete ? countDrops(trade.from, trade.to, context) : 0;
+	const theirDrops = isComplete ? countDrops(trade.to, trade.from, context) : 0;
+	const title = (side: typeof trade.from) =>
+		side.teamId === own.teamId ? t("trades.card.youGive") : t("trades.card.youGet");
+	return (
+		<form
+			className={styles.form}
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (isComplete && problems.length === 0 && !isPending) submit();
+			}}
+		>
+			<Squads {...props} />
+			{needed > 0 || offer.dropIds.length > 0 ? (
+				<section className={frame.card}>
+					<p className={styles.hint}>{t("trades.offer.dropText", { count: Math.max(needed, offer.dropIds.length) })}</p>
+					<SquadChoice
+						title={t("trades.offer.drop")}
+						team={own}
+						isDrop
+						chosenIds={offer.dropIds}
+						hiddenIds={offer.playerIds}
+						onToggle={(id) => onChange(togglePlayer(offer, "drop", id))}
+					/>
+				</section>
+			) : null}
+			<section className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
+				{isComplete ? (
+					<>
+						<div className={styles.sides}>
+							{[trade.to, trade.from].map((side) => (
+								<SideList
+									key={side.teamId}
+									title={title(side)}
+									side={{ ...side, playerIds: [...side.playerIds], picks: [...side.picks], dropIds: [...side.dropIds] }}
+								/>
+							))}
+						</div>
+						<Effect trade={trade} />
+						{theirDrops > 0 ? (
+							<p className={styles.hint}>
+								{t("trades.offer.theirDrops", { team: getTeamName(offer.toTeamId), count: theirDrops })}
+							</p>
+						) : null}
+					</>
+				) : (
+					<p className={styles.hint}>{t("trades.offer.choose")}</p>
+				)}
+				{problems.map((problem) => (
+					<Notice key={JSON.stringify(problem)} tone="warn">
+						{getProblemText(problem)}
+					</Notice>
+				))}
+				<TextField
+					className={fields.field ?? ""}
+					value={offer.message}
+					onChange={(message) => onChange({ ...offer, message })}
+					maxLength={MAX_TRADE_MESSAGE_LENGTH}
+				>
+					<Label className={fields.label ?? ""}>{t("trades.offer.message")}</Label>
+					<TextArea className={fields.input ?? ""} rows={2} />
+				</TextField>
+				<ErrorNotice error={error} />
+				{isOnline ? null : <Notice tone="info">{t("trades.offline")}</Notice>}
+				<FormActions>
+					<Button
+						type="submit"
+						variant="main"
+						isPending={isPending}
+						isDisabled={!isComplete || problems.length > 0 || !list.isOpen || !isOnline}
+					>
+						{t(counters ? "trades.offer.sendCounter" : "trades.offer.send")}
+					</Button>
+					<Link to={paths.league.to(league.id, "trades")}>{t("state.cancel")}</Link>
+				</FormActions>
+				<p className={styles.hint}>{t("trades.offer.private")}</p>
+			</section>
+		</form>
+	);
+};
+
+/** The teams that can be asked. */
+const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) => void }) => {
+	const { t } = useTranslation();
+	const { teams, ownTeamId, getTeamName } = useTrades();
+	return (
+		<section className={frame.card} aria-label={t("trades.offer.team")}>
+			<h2>{t("trades.offer.team")}</h2>
+			<ul className={styles.teams}>
+				{teams
+					.filter(({ teamId }) => teamId !== ownTeamId)
+					.map(({ teamId, isManaged }) => (
+						<li key={teamId}>
+							<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
+								<b dir="auto">{getTeamName(teamId)}</b>
+								{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
+							</button>
+						</li>
+					))}
+			</ul>
+		</section>
+	);
+};
+
+/** Puts an offer together: the team, both squads, drops and a message. The address may name a player, or an offer to answer. */
+export const OfferPage = () => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const { teams, list, league, ownTeamId, getTeamName } = useTrades();
+	const getNumber = (name: string) => parseWholeNumber(search.get(name) ?? "");
+	const counters = list.trades.find(({ id, may }) => id === getNumber("counter") && may.counter) ?? null;
+	const wantedId = getNumber("player");
+	const find = (teamId: number | null | undefined) => teams.find((team) => team.teamId === teamId);
+	const holder = teams.find(({ players }) => players.some(({ playerId }) => playerId === wantedId));
+	const own = find(ownTeamId);
+	const asked = counters ? find(counters.from.teamId) : (find(getNumber("team")) ?? holder);
+	const other = asked && asked !== own && asked.isManaged ? asked : undefined;
+	const [offer, setOffer] = useState<DraftedOffer | null>(null);
+	const initial = counters
+		? createCounter(counters)
+		: createOffer(other?.teamId ?? 0, holder === other ? wantedId : null);
+	const shown = offer && offer.toTeamId === other?.teamId ? offer : initial;
+	if (!own || !list.isOpen)
+		return (
+			<EmptyState icon="trade" title={t(own ? "trades.closedTitle" : "trades.noTeam")} text={t("trades.closedText")}>
+				<Link to={paths.league.to(league.id, "trades")}>{t("trades.title")}</Link>
+			</EmptyState>
+		);
+	return (
+		<div className={styles.page}>
+			<header className={styles.head}>
+				<h2 dir="auto">
+					{other
+						? t(counters ? "trades.offer.counterTitle" : "trades.offer.titleTo", { team: getTeamName(other.teamId) })
+						: t("trades.offer.title")}
+				</h2>
+				{other && !counters ? <Button onPress={() => setSearch({})}>{t("trades.offer.otherTeam")}</Button> : null}
+			</header>
+			{asked && !asked.isManaged ? <Notice tone="info">{t("trades.offer.unmanagedText")}</Notice> : null}
+			{other ? (
+				<OfferForm own={own} other={other} offer={shown} counters={counters} onChange={setOffer} />
+			) : (
+				<TeamChoice onChoose={(teamId) => setSearch({ team: String(teamId) })} />
+			)}
+		</div>
+	);
+};

@@ -1,0 +1,183 @@
+import {
+	approveTrade,
+	type DraftTrade,
+	rejectTrade,
+	type TradeReason,
+	voteOnTrade,
+	withdrawTrade,
+} from "@first-bounce/contract/draft/trades";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
+import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
+import { useOnline } from "../../../live/use-online.ts";
+import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
+import { Effect } from "./trade-effect.tsx";
+import { SideList } from "./trade-parts.tsx";
+import styles from "./trades.module.css";
+import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+
+const formatTime = (instant: string): string =>
+	`${formatDateTime(Date.parse(instant))} ${formatZoneName(Date.parse(instant))}`;
+
+/** Why a trade was not made, in words. */
+function useReasonText(): (reason: TradeReason) => string {
+	const { t } = useTranslation();
+	const { season, getTeamName } = useTrades();
+	return (reason) =>
+		t(`trades.reason.${reason.code}`, {
+			name: "playerId" in reason ? season.lookup(reason.playerId)?.name : "",
+			team: "teamId" in reason ? getTeamName(reason.teamId) : "",
+			text: "text" in reason ? reason.text : "",
+		});
+}
+
+/** What a trade waits for, and who decides; or what has become of it and why. */
+const State = ({ trade }: { readonly trade: DraftTrade }) => {
+	const { t } = useTranslation();
+	const getReasonText = useReasonText();
+	const { state, decider, reason } = trade;
+	if (state === "offered") return <p>{t("trades.state.until", { time: formatTime(trade.expiresAt) })}</p>;
+	if (state === "accepted")
+		return (
+			<>
+				<p>
+					{trade.waitsForRound
+						? t("trades.state.waits")
+						: t("trades.state.reviewUntil", { time: formatTime(trade.reviewEndsAt ?? trade.offeredAt) })}
+				</p>
+				{decider && !trade.waitsForRound ? (
+					<p>
+						{t(`trades.decider.${decider.by}`)}
+						{decider.by === "vote"
+							? ` ${t("trades.decider.votes", { against: decider.against, needed: decider.needed, inFavour: decider.inFavour })}`
+							: ""}
+					</p>
+				) : null}
+			</>
+		);
+	return (
+		<p>
+			{trade.decidedAt ? `${formatTime(trade.decidedAt)}. ` : ""}
+			{reason ? getReasonText(reason) : ""}
+		</p>
+	);
+};
+
+/** The buttons of a trade for what the user may do with it. */
+const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	const { league } = useTrades();
+	const refresh = useTradesRefresh(league.id);
+	const [dialog, setDialog] = useState<"accept" | "stop" | null>(null);
+	const options = { meta: { hasInlineError: true }, onSettled: () => refresh() };
+	const reject = useCallMutation(rejectTrade, options);
+	const withdraw = useCallMutation(withdrawTrade, options);
+	const vote = useCallMutation(voteOnTrade, options);
+	const approve = useCallMutation(approveTrade, options);
+	const { may, id: tradeId, isVotedAgainst } = trade;
+	const calls = [reject, withdraw, vote, approve];
+	const isPending = calls.some((call) => call.isPending);
+	const args = { params: { id: league.id }, body: { tradeId } };
+	const off = { isDisabled: !isOnline, isPending };
+	if (!Object.values(may).includes(true)) return null;
+	return (
+		<div className={styles.actions}>
+			{may.accept ? (
+				<Button variant="main" isDisabled={!isOnline} onPress={() => setDialog("accept")}>
+					{t("trades.card.accept")}
+				</Button>
+			) : null}
+			{may.counter ? (
+				<Link className={styles.link} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
+					{t("trades.card.counter")}
+				</Link>
+			) : null}
+			{may.reject ? (
+				<Button {...off} onPress={() => reject.mutate(args)}>
+					{t("trades.card.reject")}
+				</Button>
+			) : null}
+			{may.withdraw ? (
+				<Button {...off} onPress={() => withdraw.mutate(args)}>
+					{t("trades.card.withdraw")}
+				</Button>
+			) : null}
+			{may.vote
+				? [false, true].map((isAgainst) => (
+						<Button
+							key={String(isAgainst)}
+							{...off}
+							isPressed={isVotedAgainst === isAgainst}
+							onPress={() => vote.mutate({ ...args, body: { tradeId, isAgainst } })}
+						>
+							{t(isAgainst ? "trades.card.against" : "trades.card.inFavour")}
+						</Button>
+					))
+				: null}
+			{may.decide ? (
+				<>
+					<Button variant="main" {...off} onPress={() => approve.mutate(args)}>
+						{t("trades.card.approve")}
+					</Button>
+					<Button isDisabled={!isOnline} onPress={() => setDialog("stop")}>
+						{t("trades.card.stop")}
+					</Button>
+				</>
+			) : null}
+			<ErrorNotice error={calls.find(({ error }) => error)?.error ?? null} />
+			<AcceptDialog trade={trade} isOpen={dialog === "accept"} onClose={() => setDialog(null)} />
+			<StopDialog trade={trade} isOpen={dialog === "stop"} onClose={() => setDialog(null)} />
+		</div>
+	);
+};
+
+/** A trade with both sides, what it does while it is open, and what the user may do. */
+export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
+	const { t } = useTranslation();
+	const { ownTeamId, getTeamName } = useTrades();
+	const { from, to, state, isOwn, message } = trade;
+	const isParty = isOwn && (from.teamId === ownTeamId || to.teamId === ownTeamId);
+	const other = from.teamId === ownTeamId ? to : from;
+	const own = other === from ? to : from;
+	const isOpen = state === "offered" || state === "accepted";
+	const sides = isParty
+		? [
+				{ side: other, title: t("trades.card.youGet") },
+				{ side: own, title: t("trades.card.youGive") },
+			]
+		: [from, to].map((side) => ({ side, title: t("trades.card.gives", { team: getTeamName(side.teamId) }) }));
+	const title = isParty
+		? t(from.teamId === ownTeamId ? "trades.card.toTeam" : "trades.card.fromTeam", { team: getTeamName(other.teamId) })
+		: t("trades.card.between", { from: getTeamName(from.teamId), to: getTeamName(to.teamId) });
+	return (
+		<article className={styles.trade} aria-label={title} id={`trade-${trade.id}`}>
+			<header>
+				<h3 dir="auto">{title}</h3>
+				<span className={styles.badge} data-state={state}>
+					{t(`trades.states.${state}`)}
+				</span>
+			</header>
+			<div className={styles.sides}>
+				{sides.map(({ side, title: heading }) => (
+					<SideList key={side.teamId} title={heading} side={side} />
+				))}
+			</div>
+			{message ? (
+				<blockquote className={styles.message} dir="auto">
+					{message}
+				</blockquote>
+			) : null}
+			{isOpen ? <Effect trade={trade} /> : null}
+			<div className={styles.state}>
+				<State trade={trade} />
+			</div>
+			<Actions trade={trade} />
+		</article>
+	);
+};

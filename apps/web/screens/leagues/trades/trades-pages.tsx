@@ -1,0 +1,108 @@
+import type { DraftTrade } from "@first-bounce/contract/draft/trades";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Route, Routes } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { useLeague } from "../league/use-league.ts";
+import { OfferPage } from "./offer-page.tsx";
+import { TradeCard } from "./trade-card.tsx";
+import styles from "./trades.module.css";
+import { LoadedTrades, useTrades } from "./use-trades.tsx";
+
+const SHOWN_AT_FIRST = 10;
+
+type Group = "asked" | "offered" | "review" | "history";
+
+/** Where a trade is listed: what waits for the user first. */
+function getGroup({ state, may, isOwn }: DraftTrade): Group {
+	if (state === "offered") return may.withdraw || !isOwn ? "offered" : "asked";
+	if (state === "accepted") return may.vote || may.decide ? "asked" : "review";
+	return "history";
+}
+
+const Group = ({ group, trades }: { readonly group: Group; readonly trades: readonly DraftTrade[] }) => {
+	const { t } = useTranslation();
+	const [isWhole, setWhole] = useState(false);
+	if (trades.length === 0) return null;
+	const shown = isWhole ? trades : trades.slice(0, SHOWN_AT_FIRST);
+	return (
+		<section className={styles.group} aria-label={t(`trades.group.${group}`)}>
+			<h2>
+				{t(`trades.group.${group}`)} <small>{trades.length}</small>
+			</h2>
+			{shown.map((trade) => (
+				<TradeCard key={trade.id} trade={trade} />
+			))}
+			{shown.length < trades.length ? (
+				<div className={frame.more}>
+					<Button onPress={() => setWhole(true)}>{t("trades.more")}</Button>
+				</div>
+			) : null}
+		</section>
+	);
+};
+
+/** Until when trades are agreed, and who reviews them. */
+const Terms = () => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	const { list } = useTrades();
+	const { isOpen, deadlineRoundId, review, reviewHours } = list;
+	const deadline =
+		deadlineRoundId === null
+			? t("trades.terms.noDeadline")
+			: t("trades.terms.deadline", { round: formatRoundName(deadlineRoundId) });
+	return (
+		<p className={styles.hint}>
+			{isOpen ? deadline : t("trades.terms.closed")}{" "}
+			{t(`trades.terms.review.${reviewHours === 0 ? "none" : review}`, { count: reviewHours })}
+		</p>
+	);
+};
+
+const TradesPage = () => {
+	const { t } = useTranslation();
+	const { list, league, ownTeamId } = useTrades();
+	const groups = Map.groupBy(list.trades, getGroup);
+	const canOffer = list.isOpen && ownTeamId !== null;
+	return (
+		<div className={styles.page}>
+			<header className={styles.head}>
+				<Terms />
+				{canOffer ? (
+					<Link className={styles.main} to={paths.leagueTradeOffer.to(league.id)}>
+						{t("trades.offer.title")}
+					</Link>
+				) : null}
+			</header>
+			{list.trades.length === 0 ? (
+				<EmptyState
+					icon="trade"
+					title={t("trades.none")}
+					text={t(canOffer ? "trades.noneText" : "trades.closedText")}
+				/>
+			) : (
+				(["asked", "offered", "review", "history"] as const).map((group) => (
+					<Group key={group} group={group} trades={groups.get(group) ?? []} />
+				))
+			)}
+		</div>
+	);
+};
+
+/** The trades between the managers of a drafted league, and the page on which an offer is put together. */
+export const TradesPages = () => {
+	const league = useLeague();
+	return (
+		<LoadedTrades leagueId={league.id}>
+			<Routes>
+				<Route path="offer" element={<OfferPage />} />
+				<Route path="*" element={<TradesPage />} />
+			</Routes>
+		</LoadedTrades>
+	);
+};

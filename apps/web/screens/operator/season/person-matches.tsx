@@ -1,0 +1,87 @@
+import { decidePersonMatch, listPersonMatches, type OpenMatch } from "@first-bounce/contract/operator/person-matches";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+
+const NOBODY = "none";
+const getName = ({ firstName, lastName }: Pick<OpenMatch, "firstName" | "lastName">) => `${firstName} ${lastName}`;
+
+/** The players to choose from, candidates first, then everybody by name. */
+function listChoices({ candidates }: OpenMatch, { players }: Season) {
+	const label = (player: Season["players"][number]) => `${getName(player)} (${player.id})`;
+	const likely = candidates.flatMap((id) => players.find((player) => player.id === id) ?? []);
+	const others = players
+		.filter(({ id }) => !candidates.includes(id))
+		.toSorted((a, b) => getName(a).localeCompare(getName(b)));
+	return [...likely, ...others].map((player) => ({ value: String(player.id), label: label(player) }));
+}
+
+const MatchDialog = ({ player, onClose }: { readonly player: OpenMatch; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const season = useSeason();
+	const [choice, setChoice] = useState<string | null>(null);
+	const choices = season.state === "ready" ? listChoices(player, season.value) : [];
+	return (
+		<ActionDialog
+			title={getName(player)}
+			effect={<p>{t("personMatches.effect")}</p>}
+			confirm={t("personMatches.save")}
+			done={t("personMatches.done")}
+			isIncomplete={choice === null}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(decidePersonMatch, {
+					params: { id: player.previousPlayerId },
+					body: { reason, playerId: choice === NOBODY ? null : Number(choice) },
+				})
+			}
+		>
+			<SelectField
+				name="playerId"
+				label={t("personMatches.who")}
+				placeholder={t("personMatches.choose")}
+				value={choice ?? ""}
+				choices={[{ value: NOBODY, label: t("personMatches.nobody") }, ...choices]}
+				onChange={setChoice}
+			/>
+		</ActionDialog>
+	);
+};
+
+/** Players of last season's squads whom the server has not found for sure. Nothing if there are none. */
+export const PersonMatches = () => {
+	const { t } = useTranslation("operator");
+	const { data } = useCall(listPersonMatches, {});
+	const [player, setPlayer] = useState<OpenMatch | null>(null);
+	const players = data?.players ?? [];
+	if (players.length === 0) return null;
+	return (
+		<Panel title={t("personMatches.title")} text={t("personMatches.text")}>
+			<DataTable
+				caption={t("personMatches.title")}
+				rows={players}
+				getKey={({ previousPlayerId }) => previousPlayerId}
+				actionsHead={t("action")}
+				actions={(row) => (
+					<Button onPress={() => setPlayer(row)} aria-label={t("personMatches.findHer", { name: getName(row) })}>
+						{t("personMatches.find")}
+					</Button>
+				)}
+				columns={[
+					{ id: "name", head: t("player"), cell: getName },
+					{ id: "birthday", head: t("personMatches.birthday"), isWide: true, cell: ({ birthday }) => birthday ?? "–" },
+					{ id: "leagues", head: t("personMatches.leagues"), isNumber: true, cell: ({ leagues }) => leagues },
+				]}
+			/>
+			{player ? <MatchDialog key={player.previousPlayerId} player={player} onClose={() => setPlayer(null)} /> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,119 @@
+import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, instant } from "../fields.ts";
+import { leagueParams } from "./draft.ts";
+import { draftPerson } from "./draft-board.ts";
+import { squadRules } from "./draft-settings.ts";
+
+const count = z.int().nonnegative();
+const round = z.int().positive();
+
+/** A player of a squad that goes on next season. */
+const carriedPlayer = z.object({
+	/** Her id in the season of the draft; null while she is not known to be in its list. */
+	playerId: id.nullable(),
+	name: z.string(),
+	/** The round of the pick that she took in the last draft; null if nobody drafted or kept her. */
+	pickedRound: round.nullable(),
+	/** For how many years in a row she had been kept then. */
+	yearsKept: count,
+	/** The round whose pick she costs before collisions; null in a dynasty league and for who cannot be kept. */
+	round: round.nullable(),
+	/** How many more years she may be kept, the coming one included; null for any number. */
+	yearsLeft: count.nullable(),
+	/** Why she cannot be kept. `unmatched` waits for the operator, `gone` is in no list this season. */
+	problem: z.enum(["first-round", "years", "unmatched", "gone"]).nullable(),
+});
+export type CarriedPlayerView = z.output<typeof carriedPlayer>;
+
+const keeperTeam = z.object({
+	teamId: id,
+	teamName: z.string(),
+	/** One of the colours of leagues; null if it has none of its own. */
+	colour: z.string().nullable(),
+	manager: draftPerson.nullable(),
+	isRobot: z.boolean(),
+	/** Whether its manager has said that she plays this season. */
+	isConfirmed: z.boolean(),
+	hasChosen: z.boolean(),
+	players: z.array(carriedPlayer),
+	/** Her choice; null if there is none, and of other teams until it is closed. */
+	keepers: z.array(id).nullable(),
+});
+export type KeeperTeamView = z.output<typeof keeperTeam>;
+
+export const keepersView = z.object({
+	version: count,
+	/**
+	 * - `preview`: the draft is complete; what players would cost in the next one
+	 * - `open`: managers choose
+	 * - `closed`: the choice has ended, and all see it
+	 */
+	phase: z.enum(["preview", "open", "closed"]),
+	format: z.enum(LEAGUE_FORMATS),
+	/** The most players that a team may keep. */
+	most: count,
+	maxKeeperYears: z.int().nullable(),
+	minDelists: z.int(),
+	squad: squadRules,
+	/** When the choice ends, in wall time; null for the start of the draft. */
+	deadline: instant.nullable(),
+	/** Whether the order of the draft is set. Until then the numbers of picks are provisional, their rounds are not. */
+	hasOrder: z.boolean(),
+	/** The picks of the next draft with their owners after trades. */
+	picks: z.array(z.object({ overallPick: round, round, originalTeamId: id, teamId: id })),
+	teams: z.array(keeperTeam),
+	/** The caller's team; null for visitors. */
+	myTeamId: id.nullable(),
+	/** The teams whose keepers the caller may choose now. */
+	mayChooseFor: z.array(id),
+	mayManage: z.boolean(),
+});
+export type KeepersView = z.output<typeof keepersView>;
+
+export const showKeepers = defineCall({
+	method: "GET",
+	path: "/draft/keepers/:id",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"Extension: last season's squads with what each player costs, and the keepers chosen; for the league's members",
+	params: leagueParams,
+	success: keepersView,
+});
+
+export const saveKeepers = defineCall({
+	method: "POST",
+	path: "/draft/keepers/:id",
+	access: "active",
+	summary:
+		"Extension: choose a team's keepers until the deadline, in the order in which they keep their rounds; confirms the place too",
+	params: leagueParams,
+	body: z.strictObject({
+		playerIds: z.array(id).max(40),
+		/** A team other than the caller's, by the commissioner: one without a manager, or any once the choice is closed. */
+		teamId: id.optional(),
+	}),
+	success: keepersView,
+});
+
+export const confirmPlace = defineCall({
+	method: "POST",
+	path: "/draft/keepers/:id/confirm",
+	access: "active",
+	summary: "Extension: say that the caller plays on in a league that was continued",
+	params: leagueParams,
+	success: keepersView,
+});
+
+export const setKeeperDeadline = defineCall({
+	method: "POST",
+	path: "/draft/keepers/:id/deadline",
+	access: "active",
+	summary:
+		"Extension: set until when keepers are chosen; null for a day before the scheduled draft, else its start; commissioner only",
+	params: leagueParams,
+	body: z.strictObject({ deadline: instant.nullable() }),
+	success: keepersView,
+});

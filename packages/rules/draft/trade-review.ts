@@ -1,0 +1,74 @@
+import type { PlayerId, SeasonTime, TeamId, UserId } from "../ids.ts";
+import type { LeagueRole } from "../leagues/league-permissions.ts";
+import type { LockCheck } from "../lockout/locked-players.ts";
+
+export const TRADE_REVIEWS = ["none", "commissioner", "vote"] as const;
+export type TradeReview = (typeof TRADE_REVIEWS)[number];
+export const TRADE_REVIEW_HOURS = [0, 12, 24, 48] as const;
+
+const HOUR_MS = 3_600_000;
+/** The share of the other managers whose votes stop a trade. */
+const STOPPING_SHARE = 3;
+
+/** The manager of a team as reviews know her. */
+export interface TradeManager {
+	readonly userId: UserId;
+	readonly teamId: TeamId;
+	readonly role: LeagueRole;
+	readonly isActive: boolean;
+}
+
+/** Who may stop an accepted trade: nobody, one of these people, or `needed` votes of these teams. */
+export type TradeDecider =
+	| { readonly by: "nobody" }
+	| { readonly by: "commissioner"; readonly userIds: readonly UserId[] }
+	| { readonly by: "vote"; readonly teamIds: readonly TeamId[]; readonly needed: number };
+
+export interface TradeReviewRules {
+	readonly review: TradeReview;
+	readonly hours: number;
+}
+
+/**
+ * Finds who decides on an accepted trade (docs/game-rules.md#review-of-a-trade). A party never does: the commissioner's own
+ * trade is decided by a deputy who is no party, otherwise by a vote.
+ *
+ * @param parties the two teams of the trade
+ */
+export function findTradeDecider(
+	{ review, hours }: TradeReviewRules,
+	managers: readonly TradeManager[],
+	parties: readonly TeamId[],
+): TradeDecider {
+	if (review === "none" || hours === 0) return { by: "nobody" };
+	const others = managers.filter(({ teamId, isActive }) => isActive && !parties.includes(teamId));
+	if (review === "commissioner") {
+		const commissioner = others.filter(({ role }) => role === "commissioner");
+		const leaders = commissioner.length > 0 ? commissioner : others.filter(({ role }) => role === "deputy");
+		if (leaders.length > 0) return { by: "commissioner", userIds: leaders.map(({ userId }) => userId) };
+	}
+	if (others.length === 0) return { by: "nobody" };
+	const needed = Math.ceil(others.length / STOPPING_SHARE);
+	return { by: "vote", teamIds: others.map(({ teamId }) => teamId), needed };
+}
+
+export interface TradeVote {
+	readonly teamId: TeamId;
+	readonly isAgainst: boolean;
+}
+
+/** Whether votes stop a trade. Those of teams that may not vote, or no longer, do not count. */
+export const isStoppedByVotes = (decider: TradeDecider, votes: readonly TradeVote[]): boolean =>
+	decider.by === "vote" &&
+	votes.filter(({ teamId, isAgainst }) => isAgainst && decider.teamIds.includes(teamId)).length >= decider.needed;
+
+/** When the review of a trade that is accepted now ends. */
+export const getReviewEnd = ({ hours }: Pick<TradeReviewRules, "hours">, acceptedAt: SeasonTime): SeasonTime =>
+	acceptedAt + hours * HOUR_MS;
+
+/** Whether an accepted trade is to be executed now: its review is over, and nobody in it is locked. */
+export const isTradeDue = (
+	{ reviewEndsAt, playerIds }: { readonly reviewEndsAt: SeasonTime; readonly playerIds: readonly PlayerId[] },
+	now: SeasonTime,
+	isLocked: LockCheck,
+): boolean => reviewEndsAt <= now && !playerIds.some(isLocked);

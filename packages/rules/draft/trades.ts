@@ -1,0 +1,228 @@
+import type { PlayerId, RoundId, SeasonTime, TeamId } from "../ids.ts";
+import { hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
+import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import type { SquadRules } from "./squad-rules.ts";
+
+/** The most players that a team gives in a trade. */
+export const MAX_TRADED_PLAYERS = 5;
+/** How long an offer stands, in wall time. */
+export const OFFER_MS = 72 * 3_600_000;
+
+/** A pick of the next draft. */
+export interface FuturePick {
+	readonly round: number;
+	readonly originalTeamId: TeamId;
+}
+
+/** What a team gives in a trade, and whom it drops to have room for what it gets. */
+export interface TradeSide {
+	readonly teamId: TeamId;
+	readonly playerIds: readonly PlayerId[];
+	readonly picks: readonly FuturePick[];
+	readonly dropIds: readonly PlayerId[];
+}
+
+/** A trade between two managers of a draft league; `from` has offered it. */
+export interface SquadTrade {
+	readonly from: TradeSide;
+	readonly to: TradeSide;
+}
+
+/**
+ * - `offer`: the team that is asked names whom it drops later, when it accepts
+ * - `accept`: everything is checked
+ * - `execute`: what was agreed is done if it still can be done; conditions on agreeing, such as the deadline, no longer count
+ */
+export type TradeStage = "offer" | "accept" | "execute";
+
+/** A league as trades are checked against it. */
+export interface TradeContext {
+	/** The players of each team. */
+	readonly squads: ReadonlyMap<TeamId, readonly DraftPlayer[]>;
+	/** Players in an injured place, who take no other. */
+	readonly injuredIds: ReadonlySet<PlayerId>;
+	/** Picks of the next draft with their owners; empty in a league that starts anew each season. */
+	readonly futurePicks: readonly (FuturePick & { readonly teamId: TeamId })[];
+	/** Players and picks in other trades that are accepted and not executed. */
+	readonly reserved: Reserved;
+	/** The best players, who are not dropped (docs/game-rules.md#trades-between-managers). */
+	readonly protectedIds: ReadonlySet<PlayerId>;
+	/** The teams that can still win the league. */
+	readonly contenders: ReadonlySet<TeamId>;
+	readonly rules: SquadRules;
+}
+
+/** What accepted trades keep for themselves. */
+export interface Reserved {
+	readonly playerIds: ReadonlySet<PlayerId>;
+	readonly picks: readonly FuturePick[];
+}
+
+export const NOTHING_RESERVED: Reserved = { playerIds: new Set(), picks: [] };
+
+/** Why a trade is refused. */
+export type TradeProblem =
+	| { readonly code: "same-team" }
+	| { readonly code: "side-empty"; readonly teamId: TeamId }
+	| { readonly code: "too-many-players"; readonly teamId: TeamId; readonly most: number }
+	| { readonly code: "named-twice"; readonly playerId: PlayerId }
+	| { readonly code: "pick-named-twice"; readonly pick: FuturePick }
+	| { readonly code: "not-owned"; readonly teamId: TeamId; readonly playerId: PlayerId }
+	| { readonly code: "pick-not-owned"; readonly teamId: TeamId; readonly pick: FuturePick }
+	| { readonly code: "reserved"; readonly playerId: PlayerId }
+	| { readonly code: "pick-reserved"; readonly pick: FuturePick }
+	| { readonly code: "no-room"; readonly teamId: TeamId; readonly missing: number }
+	| { readonly code: "needless-drop"; readonly playerId: PlayerId }
+	| { readonly code: "protected"; readonly playerId: PlayerId }
+	| { readonly code: "out-of-contention"; readonly teamId: TeamId; readonly playerId: PlayerId };
+
+export const isSamePick = (a: FuturePick, b: FuturePick): boolean =>
+	a.round === b.round && a.originalTeamId === b.originalTeamId;
+
+/** The players of both sides, dropped ones included. */
+export const listTradePlayers = ({ from, to }: SquadTrade): PlayerId[] =>
+	[from, to].flatMap(({ playerIds, dropIds }) => [...playerIds, ...dropIds]);
+
+/** What two accepted trades may not have in common. */
+export const listReserved = (accepted: readonly SquadTrade[]): Reserved => ({
+	playerIds: new Set(accepted.flatMap(listTradePlayers)),
+	picks: accepted.flatMap(({ from, to }) => [...from.picks, ...to.picks]),
+});
+
+/** How many players of a squad have no place in it. Nobody in the injured place needs one. */
+function countWithoutPlace(squad: readonly DraftPlayer[], { injuredIds, rules }: TradeContext): number {
+	const placed = squad.filter(({ id }) => !injuredIds.has(id));
+	return placed.length - countPlaced(placed, rules);
+}
+
+/** The squad of a team after a trade. A player who comes leaves the injured place. */
+function buildSquad(own: TradeSide, other: TradeSide, context: TradeContext): readonly DraftPlayer[] {
+	const leaving = new Set([...own.playerIds, ...own.dropIds]);
+	const coming = context.squads.get(other.teamId)?.filter(({ id }) => other.playerIds.includes(id)) ?? [];
+	return [...(context.squads.get(own.teamId) ?? []).filter(({ id }) => !leaving.has(id)), ...coming];
+}
+
+/**
+ * How many more players a team has to drop so that everyone finds a place after a trade. A player who had none before, because
+ * positions have changed, may stay without one.
+ */
+export function countDropsNeeded(own: TradeSide, other: TradeSide, context: TradeContext): number {
+	const comingIds = new Set(other.playerIds);
+	const injuredIds = new Set([...context.injuredIds].filter((id) => !comingIds.has(id)));
+	const before = countWithoutPlace(context.squads.get(own.teamId) ?? [], context);
+	const after = countWithoutPlace(buildSquad(own, other, context), { ...context, injuredIds });
+	return Math.max(0, after - before);
+}
+
+/** Whether a team could make room for everyone it gets if it dropped all others. */
+function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boolean {
+	const everyone = context.squads.get(own.teamId)?.map(({ id }) => id) ?? [];
+	return countDropsNeeded({ ...own, dropIds: everyone }, other, context) === 0;
+}
+
+function findRoomProblems(own: TradeSide, other: TradeSide, context: TradeContext, stage: TradeStage): TradeProblem[] {
+	const missing = countDropsNeeded(own, other, context);
+	if (missing > 0) return [{ code: "no-room", teamId: own.teamId, missing }];
+	if (stage === "execute") return [];
+	return own.dropIds.flatMap((playerId): TradeProblem[] => {
+		const others = own.dropIds.filter((id) => id !== playerId);
+		const isNeeded = countDropsNeeded({ ...own, dropIds: others }, other, context) > 0;
+		return isNeeded ? [] : [{ code: "needless-drop", playerId }];
+	});
+}
+
+function findOwnershipProblems(
+	{ teamId, playerIds, dropIds, picks }: TradeSide,
+	{ squads, futurePicks, reserved }: TradeContext,
+): TradeProblem[] {
+	const owned = new Set(squads.get(teamId)?.map(({ id }) => id));
+	const ids = [...playerIds, ...dropIds];
+	return [
+		...ids.flatMap((playerId): TradeProblem[] => {
+			if (!owned.has(playerId)) return [{ code: "not-owned", teamId, playerId }];
+			return reserved.playerIds.has(playerId) ? [{ code: "reserved", playerId }] : [];
+		}),
+		...picks.flatMap((pick): TradeProblem[] => {
+			const owner = futurePicks.find((known) => isSamePick(known, pick))?.teamId;
+			if (owner !== teamId) return [{ code: "pick-not-owned", teamId, pick }];
+			return reserved.picks.some((kept) => isSamePick(kept, pick)) ? [{ code: "pick-reserved", pick }] : [];
+		}),
+	];
+}
+
+function findShapeProblems({ from, to }: SquadTrade): TradeProblem[] {
+	if (from.teamId === to.teamId) return [{ code: "same-team" }];
+	const ids = listTradePlayers({ from, to });
+	const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+	const picks = [...from.picks, ...to.picks];
+	const picksTwice = picks.filter((pick, index) => picks.findIndex((other) => isSamePick(other, pick)) !== index);
+	return [
+		...[from, to].flatMap(({ teamId, playerIds, picks: own }): TradeProblem[] => {
+			if (playerIds.length > MAX_TRADED_PLAYERS)
+				return [{ code: "too-many-players", teamId, most: MAX_TRADED_PLAYERS }];
+			return playerIds.length + own.length === 0 ? [{ code: "side-empty", teamId }] : [];
+		}),
+		...[...twice].map((playerId): TradeProblem => ({ code: "named-twice", playerId })),
+		...picksTwice.map((pick): TradeProblem => ({ code: "pick-named-twice", pick })),
+	];
+}
+
+/** Problems of agreeing to a trade, which do not count once it is agreed. */
+function findFairnessProblems({ from, to }: SquadTrade, { protectedIds, contenders }: TradeContext): TradeProblem[] {
+	return [[from, to] as const, [to, from] as const].flatMap(([own, other]): TradeProblem[] => [
+		...own.dropIds
+			.filter((id) => protectedIds.has(id))
+			.map((playerId): TradeProblem => ({ code: "protected", playerId })),
+		...own.playerIds
+			.filter((id) => protectedIds.has(id) && !contenders.has(own.teamId) && contenders.has(other.teamId))
+			.map((playerId): TradeProblem => ({ code: "out-of-contention", teamId: own.teamId, playerId })),
+	]);
+}
+
+/** Lists every reason why a trade cannot be made (docs/game-rules.md#trades-between-managers); empty if it can. */
+export function findTradeProblems(trade: SquadTrade, context: TradeContext, stage: TradeStage): TradeProblem[] {
+	const { from, to } = trade;
+	const first = [
+		...findShapeProblems(trade),
+		...findOwnershipProblems(from, context),
+		...findOwnershipProblems(to, context),
+	];
+	if (first.length > 0) return first;
+	const isRoomLater = stage === "offer" && to.dropIds.length === 0 && canHold(to, from, context);
+	return [
+		...(stage === "execute" ? [] : findFairnessProblems(trade, context)),
+		...findRoomProblems(from, to, context, stage),
+		...(isRoomLater ? [] : findRoomProblems(to, from, context, stage)),
+	];
+}
+
+/** Whether a part of an offer has moved, so that the offer ends at once. */
+export const hasMoved = (
+	trade: SquadTrade,
+	{ squads, futurePicks }: Pick<TradeContext, "squads" | "futurePicks">,
+): boolean =>
+	[trade.from, trade.to].some(({ teamId, playerIds, dropIds, picks }) => {
+		const owned = new Set(squads.get(teamId)?.map(({ id }) => id));
+		return (
+			[...playerIds, ...dropIds].some((id) => !owned.has(id)) ||
+			picks.some((pick) => futurePicks.find((known) => isSamePick(known, pick))?.teamId !== teamId)
+		);
+	});
+
+const DEADLINE_SHARE = 8 / 12;
+
+/**
+ * The round before which trades are agreed in a new league: the ninth if it plays twelve, and as far into a season of another
+ * length.
+ */
+export const getDefaultTradeDeadline = (startRoundId: RoundId, lastRoundId: RoundId): RoundId =>
+	startRoundId + Math.max(1, Math.round((lastRoundId - startRoundId + 1) * DEADLINE_SHARE));
+
+/** Whether trades are no longer agreed: the round of the deadline has begun, or the season is over. */
+export const isPastTradeDeadline = (
+	deadlineRoundId: RoundId | null,
+	rounds: readonly Round[],
+	now: SeasonTime,
+): boolean =>
+	isSeasonComplete(rounds) ||
+	(deadlineRoundId !== null && rounds.some((round) => round.id >= deadlineRoundId && hasRoundStarted(round, now)));

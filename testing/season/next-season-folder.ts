@@ -1,0 +1,30 @@
+import { createSeasonFolder, type WrittenFolder } from "./season-folder.ts";
+import type { SmallSeason } from "./small-season.ts";
+
+/** How much higher the ids of players are in the next season. */
+export const NEXT_ID = 5_000;
+
+/**
+ * Writes a folder of a season after the small one, with the same players under other ids.
+ *
+ * @param change adds, changes or removes lines of players.csv: `id,first_name,last_name,squad_id,position,birthday,…`
+ */
+export function createNextSeasonFolder(
+	{ players }: Pick<SmallSeason, "players">,
+	change: (lines: readonly string[]) => readonly string[] = (lines) => lines,
+	{ id: seasonId, year }: { readonly id: number; readonly year: number } = { id: 7, year: 2027 },
+): WrittenFolder {
+	const folder = createSeasonFolder();
+	const lines = players.map(({ id, position, squadId }) => {
+		const club = squadId % 2 === 0 ? 20 : 10;
+		return `${id + NEXT_ID},P,${id},${club},${position.join("/")},2000-02-29,500000,500000`;
+	});
+	folder.edit("season.json", (text) =>
+		text.replace("Two squads", "Next season").replace('"id": 7', `"id": ${seasonId}`),
+	);
+	folder.edit("players.csv", (text) => [text.split("\n")[0], ...change(lines), ""].join("\n"));
+	folder.edit("signings.csv", (text) => `${text.split("\n")[0]}\n`);
+	folder.edit("stats.csv", (text) => `${text.split("\n")[0]}\n`);
+	folder.edit("matches.csv", (text) => text.replace("31,30", ",").replaceAll("2026-", `${year}-`));
+	return folder;
+}
