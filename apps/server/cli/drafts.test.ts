@@ -22,42 +22,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-test("all drafts are listed, paused and resumed; a restore pauses them [D2.9.373]", async () => {
-	const { id, getBoard } = await createDraftRoom(app);
-	expect((await runFb(["draft", "list"])).out).toMatch(new RegExp(`^live\t${id}\tThe Draft Club\t20\\S+Z\n$`));
-	expect((await runFb(["db", "status"])).out.split("\n")[2]).toBe(
-		"1 draft is live: pause them before an upgrade: fb draft pause",
-	);
-	const backup = path.join(folder, "live.tar.gz");
-	expect((await runFb(["backup", "--to", backup])).code).toBe(0);
-
-	expect((await runFb(["draft", "pause", "--reason", "New disk"])).out).toBe("1 draft paused.\n");
-	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\toperator\n`);
-	expect((await getBoard()).draftStatus).toBe("paused");
-	expect((await runFb(["draft", "resume", "--reason", "It is in"])).out).toBe("1 draft resumed.\n");
-	expect((await getBoard()).draftStatus).toBe("live");
-
-	const other = await createTestDatabase();
-	await other.pool.end();
-	vi.stubEnv("DATABASE_URL", other.url);
-	const restored = await runFb(["restore", backup]);
-	expect(restored).toMatchObject({ code: 0, err: "" });
-	expect(restored.out.split("\n")[1]).toBe(
-		"1 draft paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT",
-	);
-	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\trestore\n`);
-	const replaced = await runFb(["restore", backup, "--replace"]);
-	expect(replaced.code).toBe(0);
-	expect(replaced.err).not.toContain("live");
-	await runFb(["draft", "resume", "--reason", "Everybody is here"]);
-	expect((await runFb(["restore", backup, "--replace"])).err).toContain(
-		"1 draft is live: picks made after the backup are lost\n",
-	);
-	await other.close();
-});
-
 test("a league's squads are corrected, and a change undone, with a reason [D2.9.480]", async () => {
-	vi.stubEnv("DATABASE_URL", app.database.url);
 	const room = await createDraftRoom(app);
 	for (let pick = 0; pick < 16; pick++) await room.pickNext();
 	const { id } = room;
@@ -92,4 +57,38 @@ test("a league's squads are corrected, and a change undone, with a reason [D2.9.
 		{ action: "squads-corrected", reason: "Entered wrongly" },
 		{ action: "squad-change-undone", reason: "It was right" },
 	]);
+});
+
+test("all drafts are listed, paused and resumed; a restore pauses them [D2.9.373]", async () => {
+	const { id, getBoard } = await createDraftRoom(app);
+	expect((await runFb(["draft", "list"])).out).toMatch(new RegExp(`^live\t${id}\tThe Draft Club\t20\\S+Z\n$`));
+	expect((await runFb(["db", "status"])).out.split("\n")[2]).toBe(
+		"1 draft is live: pause them before an upgrade: fb draft pause",
+	);
+	const backup = path.join(folder, "live.tar.gz");
+	expect((await runFb(["backup", "--to", backup])).code).toBe(0);
+
+	expect((await runFb(["draft", "pause", "--reason", "New disk"])).out).toBe("1 draft paused.\n");
+	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\toperator\n`);
+	expect((await getBoard()).draftStatus).toBe("paused");
+	expect((await runFb(["draft", "resume", "--reason", "It is in"])).out).toBe("1 draft resumed.\n");
+	expect((await getBoard()).draftStatus).toBe("live");
+
+	const other = await createTestDatabase();
+	await other.pool.end();
+	vi.stubEnv("DATABASE_URL", other.url);
+	const restored = await runFb(["restore", backup]);
+	expect(restored).toMatchObject({ code: 0, err: "" });
+	expect(restored.out.split("\n")[1]).toBe(
+		"1 draft paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT",
+	);
+	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\trestore\n`);
+	const replaced = await runFb(["restore", backup, "--replace"]);
+	expect(replaced.code).toBe(0);
+	expect(replaced.err).not.toContain("live");
+	await runFb(["draft", "resume", "--reason", "Everybody is here"]);
+	expect((await runFb(["restore", backup, "--replace"])).err).toContain(
+		"1 draft is live: picks made after the backup are lost\n",
+	);
+	await other.close();
 });

@@ -237,7 +237,7 @@ test("who retires, moves clubs or changes position stays owned [D2.9.479]", asyn
 	const { db } = app.database;
 	const update = (id: number) => db.updateTable("players").where("id", "=", id);
 	await update(retired).set({ departed_round: 1 }).execute();
-	await update(moved).set({ squad_id: 1 }).execute();
+	await update(moved).set({ squad_id: app.season.squadIds[0] ?? 0 }).execute();
 	await update(changed)
 		.set({ positions: ["RUC"] })
 		.execute();
