@@ -237,7 +237,9 @@ test("who retires, moves clubs or changes position stays owned [D2.9.479]", asyn
 	const { db } = app.database;
 	const update = (id: number) => db.updateTable("players").where("id", "=", id);
 	await update(retired).set({ departed_round: 1 }).execute();
-	await update(moved).set({ squad_id: app.season.squadIds[0] ?? 0 }).execute();
+	await update(moved)
+		.set({ squad_id: app.season.squadIds[0] ?? 0 })
+		.execute();
 	await update(changed)
 		.set({ positions: ["RUC"] })
 		.execute();
@@ -245,7 +247,9 @@ test("who retires, moves clubs or changes position stays owned [D2.9.479]", asyn
 	await app.seasons.refresh();
 	expect(await getSquad(second)).toEqual(expect.arrayContaining([retired, moved, changed]));
 	const { team } = await second.client(showMyDraftTeam, { params });
-	expect(Object.values(team.lineup ?? {}).flat()).toEqual(expect.arrayContaining([retired, moved, changed]));
+	expect([...Object.values(team.lineup ?? {}).flat(), team.utilityId]).toEqual(
+		expect.arrayContaining([retired, moved, changed]),
+	);
 	expect(await getOutcome(second.client(dropPlayer, { params, body: { playerId: retired } }))).toBe("done");
 });
 
