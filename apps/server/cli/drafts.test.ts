@@ -7,6 +7,7 @@ import { createTestDatabase } from "../../../testing/server/database.ts";
 import { createDraftRoom } from "../../../testing/server/draft-leagues.ts";
 import { runFb } from "../../../testing/server/run-fb.ts";
 import { createTestApp, type TestApp } from "../../../testing/server/test-app.ts";
+import { incrementDataVersion } from "../features/seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 let folder: string;
@@ -25,6 +26,10 @@ afterAll(async () => {
 test("a league's squads are corrected, and a change undone, with a reason [D2.9.480]", async () => {
 	const room = await createDraftRoom(app);
 	for (let pick = 0; pick < 16; pick++) await room.pickNext();
+	// The commands run by the real clock.
+	await app.database.pool.query("UPDATE matches SET starts_at = starts_at + interval '100 years'");
+	await incrementDataVersion(app.database.db, app.season.id);
+	await app.seasons.refresh();
 	const { id } = room;
 	const list = async () => (await runFb(["draft", "squads", String(id)])).out.split("\n");
 	const [team = ""] = (await list()).filter((line) => line.startsWith(`team\t${room.teamIds[1]}\t`));
@@ -33,6 +38,7 @@ test("a league's squads are corrected, and a change undone, with a reason [D2.9.
 	expect((await runFb(["draft", "correct", String(id), ...move])).code).not.toBe(0);
 	const corrected = await runFb(["draft", "correct", String(id), ...move, "--reason", "Entered wrongly"]);
 	const [, changeId = ""] = /^Squads are corrected by change (\d+)\.\n$/.exec(corrected.out) ?? [];
+	expect([corrected.err, corrected.code]).toEqual(["", 0]);
 	expect((await list()).find((line) => line.startsWith("change"))).toMatch(
 		new RegExp(`^change\t${changeId}\tcorrection\t\\S+\t-\t${playerId} .*: ${room.teamIds[1]} > none$`),
 	);
