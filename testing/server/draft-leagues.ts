@@ -58,7 +58,8 @@ export async function createDraftRoom(
 	} = {},
 ): Promise<DraftRoom> {
 	const managers = given.managers ?? (await createLeagueManagers(app, 4));
-	const draft = { squad: SMALL_SQUAD, pickTurnTime: 60, ...settings };
+	// In so small a league half of the players would be protected.
+	const draft = { squad: SMALL_SQUAD, pickTurnTime: 60, protectsBest: false, ...settings };
 	const league = await createLeagueWith(managers, { class: "draft", size: 4, startId, draft, name: "The Draft Club" });
 	const [commissioner] = managers;
 	if (!commissioner) throw new Error("A league needs a commissioner");

@@ -1,10 +1,15 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { changeDraftsByOperator, listOpenDrafts, listScheduledDrafts } from "../features/leagues/draft/maintenance.ts";
+import { listOwners } from "../features/leagues/draft/queries.ts";
+import type { CorrectionMove } from "../features/leagues/draft/squads/correct.ts";
+import { correctByOperator, undoByOperator } from "../features/leagues/draft/squads/operator-changes.ts";
+import { listLastChanges } from "../features/leagues/draft/squads/transactions.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { createAuditedCommand, createShowCommand, formatLine } from "./command-builders.ts";
+import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
 const WEEK_MS = 7 * 86_400_000;
+const LAST_CHANGES = 20;
 
 export function createDraftCommand(): Command {
 	const draft = new Command("draft").description("drafts of leagues: what is live, and pauses of all of them");
@@ -43,5 +48,73 @@ export function createDraftCommand(): Command {
 			print(`${formatCount(count, "draft")} resumed.`);
 		},
 	);
+	addSquadCommands(draft);
 	return draft;
+}
+
+/** Parses where a player belongs, such as `1042:7`, or `1042:none`. */
+function parseMove(text: string, moves: readonly CorrectionMove[] = []): readonly CorrectionMove[] {
+	const [, playerId, teamId] = /^([1-9]\d{0,8}):([1-9]\d{0,8}|none)$/.exec(text) ?? [];
+	if (!playerId || !teamId)
+		throw new InvalidArgumentError("Not a player's id and a team's, such as 1042:7 or 1042:none.");
+	return [...moves, { playerId: Number(playerId), toTeamId: teamId === "none" ? null : Number(teamId) }];
+}
+
+function parseChangeId(text: string): string {
+	if (!/^[1-9]\d{0,18}$/.test(text)) throw new InvalidArgumentError("Not the id of a change.");
+	return text;
+}
+
+/** Adds the commands for a league in trouble: its teams and log, an undo, and a correction of its squads. */
+function addSquadCommands(draft: Command): void {
+	createShowCommand<[number], object>(
+		draft
+			.command("squads")
+			.argument("<league>", "id of the league", parseId)
+			.description("list the teams of a drafted league with their players, and its last changes with their ids"),
+		"draft squads 12",
+		async ({ db, seasons }, [leagueId]) => {
+			const nameOf = (id: number) => `${id} ${seasons.peek()?.players.get(id)?.name ?? ""}`;
+			const owners = Map.groupBy(await listOwners(db, leagueId), ({ teamId }) => teamId);
+			for (const [teamId, players] of owners)
+				print(formatLine("team", teamId, ...players.map(({ playerId }) => nameOf(playerId))));
+			for (const { id, kind, season_at, undone_by, moves } of await listLastChanges(db, leagueId, LAST_CHANGES))
+				print(
+					formatLine(
+						"change",
+						id,
+						kind,
+						season_at.toISOString(),
+						undone_by === null ? null : `undone by ${undone_by}`,
+						...moves.map(
+							(move) => `${nameOf(move.player_id)}: ${move.from_team_id ?? "none"} > ${move.to_team_id ?? "none"}`,
+						),
+					),
+				);
+		},
+	);
+	createAuditedCommand<[number, string], object>(
+		draft
+			.command("undo")
+			.argument("<league>", "id of the league", parseId)
+			.argument("<change>", "id of the change, as `fb draft squads` lists it", parseChangeId)
+			.description("undo a change of squads until the next match starts; members read the reason"),
+		'draft undo 12 345 --reason "Both managers asked for it"',
+		async (services, audit, [leagueId, changeId]) => {
+			const id = await undoByOperator(services, leagueId, changeId, audit);
+			print(`Change ${changeId} is undone by change ${id}.`);
+		},
+	);
+	createAuditedCommand<[number], { readonly move: readonly CorrectionMove[] }>(
+		draft
+			.command("correct")
+			.argument("<league>", "id of the league", parseId)
+			.requiredOption("--move <PLAYER:TEAM>", "where a player belongs, or none; can be repeated", parseMove)
+			.description("move players to the teams where they belong, all or nobody; members read the reason"),
+		'draft correct 12 --move 1042:7 --move 1050:none --reason "Entered wrongly"',
+		async (services, audit, [leagueId], { move }) => {
+			const id = await correctByOperator(services, leagueId, move, audit);
+			print(`Squads are corrected by change ${id}.`);
+		},
+	);
 }

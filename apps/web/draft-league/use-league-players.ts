@@ -13,6 +13,8 @@ interface LeagueTeam {
 	readonly teamId: TeamId;
 	readonly name: string;
 	readonly playerIds: readonly PlayerId[];
+	/** The players who need a place: all but the one in the injured place. */
+	readonly placedIds: readonly PlayerId[];
 }
 
 /** A drafted league's players with who owns them. */
@@ -21,6 +23,8 @@ export interface LeaguePlayers {
 	/** The user's team; null without one. */
 	readonly own: LeagueTeam | null;
 	readonly ownerById: ReadonlyMap<PlayerId, LeagueTeam>;
+	/** Who cannot be dropped. */
+	readonly protectedIds: ReadonlySet<PlayerId>;
 	/** Players whom nobody owns. Those whom the server names first are the best. */
 	readonly agentById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 }
@@ -45,10 +49,11 @@ export function useLeagueTeams(leagueId: number) {
 	const result = useCall(showDraftTeams, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const teams = useMemo(
 		() =>
-			result.data?.teams.map(({ teamId, teamName, isRobot, playerIds }, index) => ({
+			result.data?.teams.map(({ teamId, teamName, isRobot, playerIds, injuredPlayerId }, index) => ({
 				teamId,
 				name: formatSeatName({ teamName, isRobot, number: index + 1 }, t),
 				playerIds,
+				placedIds: playerIds.filter((id) => id !== injuredPlayerId),
 			})) ?? [],
 		[result.data, t],
 	);
@@ -73,9 +78,10 @@ export function useLeaguePlayers(leagueId: number, ownTeamId: TeamId | null | un
 			teamById: new Map(teams.map((team) => [team.teamId, team])),
 			own: teams.find(({ teamId }) => teamId === ownTeamId) ?? null,
 			ownerById: new Map(teams.flatMap((team) => team.playerIds.map((id) => [id, team] as const))),
+			protectedIds: new Set(result.data?.protectedIds),
 			agentById: new Map(agents.data?.players.map((agent, index) => [agent.playerId, { ...agent, rank: index + 1 }])),
 		}),
-		[teams, agents.data, ownTeamId],
+		[teams, result.data, agents.data, ownTeamId],
 	);
 	return { players, queries: [result, agents] };
 }

@@ -37,8 +37,6 @@ export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
 		.nullable(),
 	/** True if it has no opponent in the round and plays against the average of the league's other scores. */
 	playsAverage: z.literal(true).optional(),
-	/** The player in its injured place, who is in no line-up; null if nobody is, and left out in a league without such places. */
-	injuredPlayerId: id.nullable().optional(),
 	version,
 });
 export type DraftTeamRound = z.output<typeof draftTeamRound>;

@@ -1,3 +1,4 @@
+import { WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
 import { DRAFT_KINDS } from "@first-bounce/rules/draft/draft-order";
 import { LEAGUE_FORMATS, MAX_DELISTS, MAX_KEEPER_YEARS, MAX_KEEPERS } from "@first-bounce/rules/draft/keepers";
 import {
@@ -6,8 +7,8 @@ import {
 	MAX_SLOW_PICK_HOURS,
 	MIN_SLOW_PICK_HOURS,
 } from "@first-bounce/rules/draft/pick-clock";
-import { TRADE_REVIEW_HOURS, TRADE_REVIEWS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/season-settings";
 import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
+import { TRADE_REVIEW_HOURS, TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
 import { z } from "zod";
 import { instant, roundId, timeOfDay, timeZone } from "../fields.ts";
 

@@ -90,6 +90,8 @@ export const draftTeam = z.object({
 	isAutopick: autopickMode,
 	/** Her squad, in the order in which the players came. */
 	playerIds: z.array(id),
+	/** The one of them in the injured place, who is in no line-up; null if nobody is, and left out without such a place. */
+	injuredPlayerId: id.nullable().optional(),
 	...shownLineup,
 });
 export type DraftTeam = z.output<typeof draftTeam>;
@@ -101,7 +103,11 @@ export const showDraftTeams = defineCall({
 	scope: "read:leagues",
 	summary: "Extension: the teams of a draft league with their squads; for its members",
 	params: leagueParams,
-	success: z.object({ teams: z.array(draftTeam) }),
+	success: z.object({
+		teams: z.array(draftTeam),
+		/** Players who cannot be dropped, because they are the best of the league; left out before its draft is complete. */
+		protectedIds: z.array(id).optional(),
+	}),
 });
 
 export const changeDraftTeam = defineCall({

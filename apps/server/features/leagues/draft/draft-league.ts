@@ -9,9 +9,11 @@ import { listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
-import { listLineups, listOwners, listPicks, listSeats } from "./queries.ts";
+import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
+import { listProtectedOf } from "./squads/protected.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
 import { listProblems } from "./start-draft.ts";
 
@@ -73,6 +75,18 @@ export async function getDraftLeague(
 	};
 }
 
+/** Builds the field with the player in a team's injured place; empty in a league without such places. */
+export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredPlayerId }: SeatRow) =>
+	draft.state === "complete" && draft.has_injured_place ? { injuredPlayerId } : {};
+
+/** Lists the players of a draft league who cannot be dropped; undefined before its draft is complete. */
+export async function listProtectedPlayersOf(services: ReadServices, userId: UserId | null, leagueId: number) {
+	const { draft } = await getReadableDraft(services, userId, leagueId);
+	if (draft.state !== "complete") return {};
+	const season = services.seasons.current();
+	return { protectedIds: [...listProtectedOf({ draft, season, seats: await listSeats(services.db, leagueId) })] };
+}
+
 /** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
 export async function listDraftTeams(
 	services: ReadServices,
@@ -103,6 +117,7 @@ export async function listDraftTeams(
 			isRobot: seat.is_robot,
 			isAutopick: isPickedAtOnce(seat) ? ("on" as const) : seat.autopick,
 			playerIds,
+			...buildInjuredField(draft, seat),
 			...buildShownLineup(lineup, isOwn, { season, round, draft, now }),
 		};
 	});

@@ -76,9 +76,16 @@ export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<S
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
-/** Empties a manager's private lists, with what else is known of her in the room. */
-export const clearPreferences = (trx: Kysely<Tables>, teamId: TeamId) =>
-	updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
+/** Empties a manager's private lists, claims included, with what else is known of her in the room. */
+export async function clearPreferences(trx: Kysely<Tables>, teamId: TeamId): Promise<void> {
+	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
+	await trx
+		.updateTable("waiver_claims")
+		.set({ state: "withdrawn", decided_at: sql`now()` })
+		.where("team_id", "=", teamId)
+		.where("state", "=", "pending")
+		.execute();
+}
 
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
 export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>

@@ -9,7 +9,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildCompletedPick, createBoards } from "./board.ts";
-import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
+import { getDraftLeague, getRecap, listDraftTeams, listProtectedPlayersOf } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
@@ -54,7 +54,10 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 	});
 	route(app, calls.showDraftTeams, {
 		needs,
-		handler: async ({ viewerId, params: { id } }) => ({ teams: await listDraftTeams(services, viewerId, id) }),
+		handler: async ({ viewerId, params: { id } }) => ({
+			teams: await listDraftTeams(services, viewerId, id),
+			...(await listProtectedPlayersOf(services, viewerId, id)),
+		}),
 	});
 	route(app, calls.showDraftBoard, {
 		needs,

@@ -2,6 +2,7 @@ import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
+import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
@@ -15,11 +16,13 @@ import { downloadCsv } from "../../../sharing/download-csv.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
+import { CorrectDialog } from "./correct-dialog.tsx";
 import { formatMovesCsv } from "./format-moves-csv.ts";
 import { useMoveText } from "./move-text.ts";
 import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
 import { RunsCard } from "./runs-card.tsx";
+import { UndoActions } from "./undo-actions.tsx";
 import { type LeagueNames, loadAllTransactions, useLeagueNames, useTransactions } from "./use-moves.ts";
 
 type Kind = DraftTransaction["kind"];
@@ -54,6 +57,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 						<li key={line}>{line}</li>
 					))}
 				</ul>
+				<UndoActions entry={entry} lines={getLines(entry)} />
 				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
 				<small>
 					{t(`moves.kind.${kind}`)} · <time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
@@ -96,6 +100,22 @@ const Download = ({ names }: { readonly names: LeagueNames }) => {
 		<Button icon="download" isPending={isPending} onPress={() => void download()}>
 			{t("draftRoom.recap.csv")}
 		</Button>
+	);
+};
+
+/** Corrects squads by hand, for the one who runs the league. */
+const Correct = ({ names }: { readonly names: LeagueNames }) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const [isOpen, setOpen] = useState(false);
+	if (!useLeague().may.edit || season.state !== "ready") return null;
+	return (
+		<>
+			<Button icon="wand" onPress={() => setOpen(true)}>
+				{t("moves.correct.button")}
+			</Button>
+			{isOpen ? <CorrectDialog season={season.value} names={names} onClose={() => setOpen(false)} /> : null}
+		</>
 	);
 };
 
@@ -146,12 +166,18 @@ const Log = () => {
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	if (!data || !names.isLoaded) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const entries = data.pages.flatMap(({ transactions }) => transactions);
-	if (entries.length === 0) return <EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")} />;
+	if (entries.length === 0)
+		return (
+			<EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")}>
+				<Correct names={names} />
+			</EmptyState>
+		);
 	const found = entries.filter(matches);
 	return (
 		<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
 			<header className={styles.head}>
 				{chips}
+				<Correct names={names} />
 				<Download names={names} />
 			</header>
 			{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}

@@ -9,9 +9,10 @@ import styles from "./take-dialog.module.css";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 /** Why a player of the user's squad cannot leave for another one now; null if she can. */
-function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "no-place" | null {
-	const { own, season, league, isLocked } = waivers;
-	const change = { squad: own?.playerIds ?? [], add, drop };
+function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "protected" | "no-place" | null {
+	const { own, season, league, isLocked, protectedIds } = waivers;
+	if (protectedIds.has(drop)) return "protected";
+	const change = { squad: own?.placedIds ?? [], add, drop };
 	const problem = findChangeProblem(change, { season, rules: league.squad, isLocked });
 	if (problem === null) return null;
 	return problem === "player-locked" ? "locked" : "no-place";
@@ -19,7 +20,7 @@ function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "lock
 
 /** The squad by what is expected of each player, the least first, and last those who cannot leave. */
 const listDrops = (waivers: Waivers, add: PlayerId) =>
-	(waivers.own?.playerIds ?? [])
+	(waivers.own?.placedIds ?? [])
 		.flatMap((id) => waivers.season.playerById.get(id) ?? [])
 		.map((player) => ({ player, problem: findDropProblem(waivers, add, player.id) }))
 		.sort(

@@ -136,7 +136,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const { season, league, own, claims, isLocked } = waivers;
 	const { playerId, claim } = taking;
 	const { isFree, isPending, error, isClaimedWith, take } = useTake(taking, onClose);
-	const squad = own?.playerIds ?? [];
+	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
 	const [dropId, setDropId] = useState<PlayerId | null>(

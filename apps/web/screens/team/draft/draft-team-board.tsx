@@ -33,6 +33,7 @@ import teamStyles from "../team-screen.module.css";
 import { DraftHeader } from "./draft-header.tsx";
 import { DraftResult, PastDraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
+import { InjuredPlace } from "./injured-place.tsx";
 import { TeamSwitch } from "./team-switch.tsx";
 
 const nothing = (): void => undefined;
@@ -149,6 +150,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 						<StatusStrip board={board} save={save} />
 						{isRoundPlaying ? strip : null}
 						<TeamDisplay board={board} autofill={null} onBuild={nothing} />
+						{draft.isOwn ? <InjuredPlace draft={draft} board={board} /> : null}
 						{isRoundPlaying ? null : strip}
 					</>
 				)}

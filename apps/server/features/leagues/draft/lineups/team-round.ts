@@ -5,6 +5,7 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import type { LeagueRow, LeagueServices } from "../../league-row.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { getLeagueForMember } from "../../service.ts";
+import { buildInjuredField } from "../draft-league.ts";
 import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices } from "../seat-view.ts";
@@ -81,7 +82,7 @@ export async function loadTeamRound(
 					}
 				: null,
 		...(!matchUp && hasAverageGame(league, season, roundId) ? { playsAverage: true as const } : {}),
-		...(draft.has_injured_place || seat.injured_player_id !== null ? { injuredPlayerId: seat.injured_player_id } : {}),
+		...buildInjuredField(draft, seat),
 		version,
 	};
 }

@@ -7,10 +7,10 @@ import {
 	putInInjuredPlace,
 	undoChange,
 } from "@first-bounce/contract/draft/squads";
-import { addFreeAgent, dropPlayer, listTransactions } from "@first-bounce/contract/draft/waivers";
-import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
+import { addFreeAgent, dropPlayer, listTransactions, saveClaims } from "@first-bounce/contract/draft/waivers";
+import { leaveLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
 import {
 	createDraftRoom,
@@ -35,9 +35,16 @@ let params: { id: number };
 
 const HOUR = 3_600_000;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	app = await createTestApp();
-	room = await createDraftRoom(app, { settings: { protectsBest: false } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
+	await app.database.db.updateTable("players").set({ status: "playing" }).execute();
+	await incrementDataVersion(app.database.db, app.season.id);
+	await app.seasons.refresh();
+	room = await createDraftRoom(app);
 	for (let pick = 0; pick < 16; pick++) await room.pickNext();
 	[first, second, third, fourth] = getFourManagers(room);
 	params = { id: room.id };
@@ -48,7 +55,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	expect((await checkSquads(app.database.db)).findings).toEqual([]);
-	await app.close();
 });
 
 async function getSquad(manager: LeagueManager): Promise<number[]> {
@@ -210,6 +216,41 @@ test("an injured player who is locked stays where she is [D2.9.472]", async () =
 	app.clocks.setSeason(FIRST_BOUNCE + 3 * 86_400_000);
 	expect(await getOutcome(second.client(bringBackFromInjury, { params, body: { dropId: null } }))).toBe("locked");
 	expect(await getOutcome(second.client(dropPlayer, { params, body: { playerId: injured } }))).toBe("locked");
+});
+
+test("a manager who leaves takes her claims back, and her team stays [D2.9.478]", async () => {
+	const [squad, claims] = [
+		await getSquad(second),
+		() => app.database.db.selectFrom("waiver_claims").select("state").where("league_id", "=", room.id).execute(),
+	];
+	const dropId = squad.at(-1) ?? 0;
+	const body = { claims: [{ playerId: findFree(dropId), dropId }] };
+	await second.client(saveClaims, { params, body });
+	await second.client(leaveLeague, { params });
+	expect(await claims()).toEqual([{ state: "withdrawn" }]);
+	const { teams } = await first.client(showDraftTeams, { params });
+	expect(teams.find(({ teamId }) => teamId === room.teamIds[1])).toMatchObject({ owner: null, playerIds: squad });
+});
+
+test("who retires, moves clubs or changes position stays owned [D2.9.479]", async () => {
+	const [retired = 0, moved = 0, changed = 0] = await getSquad(second);
+	const { db } = app.database;
+	const update = (id: number) => db.updateTable("players").where("id", "=", id);
+	await update(retired).set({ departed_round: 1 }).execute();
+	await update(moved)
+		.set({ squad_id: app.season.squadIds[0] ?? 0 })
+		.execute();
+	await update(changed)
+		.set({ positions: ["RUC"] })
+		.execute();
+	await incrementDataVersion(db, app.season.id);
+	await app.seasons.refresh();
+	expect(await getSquad(second)).toEqual(expect.arrayContaining([retired, moved, changed]));
+	const { team } = await second.client(showMyDraftTeam, { params });
+	expect([...Object.values(team.lineup ?? {}).flat(), team.utilityId]).toEqual(
+		expect.arrayContaining([retired, moved, changed]),
+	);
+	expect(await getOutcome(second.client(dropPlayer, { params, body: { playerId: retired } }))).toBe("done");
 });
 
 test("the best players of a league cannot be dropped unless injured [D2.9.474]", async () => {

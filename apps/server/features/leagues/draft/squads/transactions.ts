@@ -78,6 +78,10 @@ export const listChangesSince = async (
 ): Promise<readonly ChangeRow[]> =>
 	(await listChanges(db, leagueId, { since: id, limit: MAX_LATER_CHANGES })).toReversed();
 
+/** Lists the last changes of a league's squads, the newest first. */
+export const listLastChanges = (db: Kysely<Tables>, leagueId: number, limit: number): Promise<readonly ChangeRow[]> =>
+	listChanges(db, leagueId, { limit });
+
 /** Gets a change of squads that was just saved. */
 export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: string): Promise<DraftTransaction> {
 	const [row] = await listChanges(db, leagueId, { id, limit: 1 });

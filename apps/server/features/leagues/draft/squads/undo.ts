@@ -68,7 +68,7 @@ function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 }
 
 /** Loads a change of a locked league; refuses one that cannot be undone. */
-async function loadUndoable(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
+export async function loadUndoable(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
 	const [row, ...later] = await listChangesSince(locked.trx, locked.league.id, changeId);
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
 	const problem = findUndoProblem([row, ...later], locked);

@@ -79,7 +79,10 @@ async function saveRun(
 /** Holds a run in the transaction of its league. */
 async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
-	const claims: Claim[] = (await listPendingClaims(locked.trx, locked.league.id)).map(buildClaim);
+	// The claims of a suspended manager wait until she is back.
+	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
+	const pending = await listPendingClaims(locked.trx, locked.league.id);
+	const claims: Claim[] = pending.filter(({ team_id }) => active.has(team_id)).map(buildClaim);
 	const result = runClaims(claims, situation);
 	await saveRun(locked, run, { before: situation.order, result });
 	await notifyOfRun(locked, run, result);
@@ -130,13 +133,13 @@ export async function runDueWaivers(services: DraftServices, onError: (error: un
 }
 
 /**
- * Runs an action of a member on the squads of a league in which nothing is due. What is due is done first, so that nobody
+ * Runs an action of a member, or for null of an operator, on the squads of a league in which nothing is due. What is due is done first, so that nobody
  * gets a player before a run that should have been held.
  */
 export async function withSettledSquads<Result>(
 	services: DraftServices,
 	leagueId: number,
-	userId: UserId,
+	userId: UserId | null,
 	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -1,0 +1,124 @@
+import { agreeToUndo, undoChange } from "@first-bounce/contract/draft/squads";
+import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
+import { useLeague } from "../league/use-league.ts";
+import styles from "./moves.module.css";
+
+interface Props {
+	readonly entry: DraftTransaction;
+	/** What happened, a line each. */
+	readonly lines: readonly string[];
+}
+
+export const MIN_REASON_LENGTH = 3;
+export const MAX_REASON_LENGTH = 300;
+
+const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const refresh = useLeagueRefresh(id);
+	const [reason, setReason] = useState("");
+	const undo = useCallMutation(undoChange, {
+		meta: { hasInlineError: true },
+		onSuccess: async ({ transaction }) => {
+			await refresh();
+			onClose();
+			showToast({ tone: "good", text: t(transaction ? "moves.undo.done" : "moves.undo.proposed") });
+		},
+	});
+	return (
+		<Dialog title={t("moves.undo.title")} isOpen onClose={onClose}>
+			<form
+				className={styles.dialog}
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (!undo.isPending) undo.mutate({ params: { id }, body: { changeId: entry.id, reason } });
+				}}
+			>
+				<ul>
+					{lines.map((line) => (
+						<li key={line}>{line}</li>
+					))}
+				</ul>
+				<p>{t("moves.undo.text")}</p>
+				<TextField
+					name="reason"
+					label={t("moves.undo.reason")}
+					maxLength={MAX_REASON_LENGTH}
+					value={reason}
+					onChange={setReason}
+				/>
+				<ErrorNotice error={undo.error} />
+				<FormActions>
+					<Button
+						type="submit"
+						variant="main"
+						isPending={undo.isPending}
+						isDisabled={reason.trim().length < MIN_REASON_LENGTH}
+					>
+						{t("moves.undo.confirm")}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</FormActions>
+			</form>
+		</Dialog>
+	);
+};
+
+/** A proposed undo with its votes; who has a vote agrees here. */
+const Proposal = ({
+	entry,
+	proposal,
+}: {
+	readonly entry: DraftTransaction;
+	readonly proposal: NonNullable<DraftTransaction["proposal"]>;
+}) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const refresh = useLeagueRefresh(id);
+	const agree = useCallMutation(agreeToUndo, { meta: { hasInlineError: true }, onSuccess: () => refresh() });
+	const { person, reason, agreed, needed, hasAgreed } = proposal;
+	return (
+		<div className={styles.proposal}>
+			<p>{t("moves.undo.proposal", { name: person?.teamName ?? t("rankings.formerTeam"), reason })}</p>
+			<p>{t("moves.undo.votes", { agreed, needed })}</p>
+			{hasAgreed === null ? null : (
+				<Button
+					isPending={agree.isPending}
+					onPress={() => agree.mutate({ params: { id }, body: { changeId: entry.id, agrees: !hasAgreed } })}
+				>
+					{t(hasAgreed ? "moves.undo.takeBack" : "moves.undo.agree")}
+				</Button>
+			)}
+			<ErrorNotice error={agree.error} />
+		</div>
+	);
+};
+
+/** Undoes an entry of the log, if the reader may, and shows a proposal to undo it. */
+export const UndoActions = ({ entry, lines }: Props) => {
+	const { t } = useTranslation();
+	const [isOpen, setOpen] = useState(false);
+	const { mayUndo, proposal, undoneBy } = entry;
+	if (undoneBy !== null) return null;
+	if (proposal) return <Proposal entry={entry} proposal={proposal} />;
+	if (!mayUndo) return null;
+	return (
+		<>
+			<Button variant="quiet" icon="undo" onPress={() => setOpen(true)}>
+				{t("moves.undo.button")}
+			</Button>
+			{isOpen ? <UndoDialog entry={entry} lines={lines} onClose={() => setOpen(false)} /> : null}
+		</>
+	);
+};

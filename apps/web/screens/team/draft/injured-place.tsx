@@ -1,0 +1,161 @@
+import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
+import { bringBackFromInjury, putInInjuredPlace } from "@first-bounce/contract/draft/squads";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
+import { formatPositions } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import type { Board } from "../board/state/board.ts";
+import styles from "./draft-team.module.css";
+
+interface Props {
+	readonly draft: DraftTeamRound;
+	readonly board: Board;
+}
+
+const Row = ({
+	player,
+	board,
+	children,
+}: {
+	readonly player: PlayerEntry;
+	readonly board: Board;
+	readonly children: React.ReactNode;
+}) => {
+	const { t } = useTranslation();
+	return (
+		<li>
+			<span className={styles.injured}>
+				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+				<small>
+					<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
+					{formatPositions(player.position, t)} · {board.season.squads.get(player.squadId)?.abbreviation}
+				</small>
+			</span>
+			{children}
+		</li>
+	);
+};
+
+/** Brings the player in the place back; asks whom to drop if the squad is full. */
+const BringBack = ({ draft, board, player }: Props & { readonly player: PlayerEntry }) => {
+	const { t } = useTranslation();
+	const { season, context } = board;
+	const refresh = useLeagueRefresh(draft.leagueId);
+	const [isOpen, setOpen] = useState(false);
+	const [dropId, setDropId] = useState<PlayerId | null>(null);
+	const squad = draft.playerIds.filter((id) => id !== player.id);
+	const isFull = squad.length >= getSquadSize(draft.squad);
+	const back = useCallMutation(bringBackFromInjury, {
+		meta: { hasInlineError: true },
+		onSuccess: async () => {
+			await refresh();
+			setOpen(false);
+			showToast({ tone: "good", text: t("draftTeam.injured.isBack", { name: player.lastName }) });
+		},
+	});
+	const bring = () => back.mutate({ params: { id: draft.leagueId }, body: { dropId: isFull ? dropId : null } });
+	const isLocked = context.isLocked(player.id);
+	const drops = squad.filter((id) => !context.isLocked(id)).flatMap((id) => season.playerById.get(id) ?? []);
+	return (
+		<>
+			<Button
+				isDisabled={isLocked || board.editor.isDirty}
+				isPending={back.isPending}
+				onPress={() => (isFull ? setOpen(true) : bring())}
+			>
+				{t(isLocked ? "draftTeam.injured.locked" : "draftTeam.injured.back")}
+			</Button>
+			{isFull ? null : <ErrorNotice error={back.error} />}
+			<Dialog
+				title={t("draftTeam.injured.backTitle", { name: player.lastName })}
+				isOpen={isOpen}
+				onClose={() => setOpen(false)}
+			>
+				<div className={styles.dialog}>
+					<p>{t("draftTeam.injured.backText")}</p>
+					<SelectField
+						name="drop"
+						label={t("waivers.drop.title")}
+						placeholder={t("draftTeam.injured.choose")}
+						value={dropId === null ? null : String(dropId)}
+						choices={drops.map(({ id, firstName, lastName }) => ({
+							value: String(id),
+							label: `${firstName} ${lastName}`,
+						}))}
+						onChange={(id) => setDropId(Number(id))}
+					/>
+					<ErrorNotice error={back.error} />
+					<FormActions>
+						<Button variant="main" isDisabled={dropId === null} isPending={back.isPending} onPress={bring}>
+							{t("draftTeam.injured.back")}
+						</Button>
+						<Button onPress={() => setOpen(false)}>{t("state.cancel")}</Button>
+					</FormActions>
+				</div>
+			</Dialog>
+		</>
+	);
+};
+
+/** The place for a player who is out, with whom to put there; nothing in a league without one. */
+export const InjuredPlace = ({ draft, board }: Props) => {
+	const { t } = useTranslation();
+	const { season, context, editor } = board;
+	const refresh = useLeagueRefresh(draft.leagueId);
+	const put = useCallMutation(putInInjuredPlace, {
+		meta: { hasInlineError: true },
+		onSuccess: async () => {
+			await refresh();
+			showToast({ tone: "good", text: t("draftTeam.injured.moved") });
+		},
+	});
+	if (draft.injuredPlayerId === undefined) return null;
+	const player = season.playerById.get(draft.injuredPlayerId ?? 0);
+	const isFit = player !== undefined && !isOutInjured(player.status);
+	const candidates = player
+		? []
+		: draft.playerIds
+				.flatMap((id) => season.playerById.get(id) ?? [])
+				.filter(({ id, status }) => isOutInjured(status) && !context.isLocked(id));
+	return (
+		<section className={styles.squad} aria-label={t("draftTeam.injured.title")}>
+			<h2>{t("draftTeam.injured.title")}</h2>
+			{isFit ? <Notice tone="warn">{t("draftTeam.injured.fit", { name: player.lastName })}</Notice> : null}
+			{player || candidates.length > 0 ? null : <p>{t("draftTeam.injured.empty")}</p>}
+			{candidates.length > 0 ? <p>{t("draftTeam.injured.candidates")}</p> : null}
+			<ul>
+				{player ? (
+					<Row player={player} board={board}>
+						<BringBack draft={draft} board={board} player={player} />
+					</Row>
+				) : null}
+				{candidates.map((candidate) => (
+					<Row key={candidate.id} player={candidate} board={board}>
+						<Button
+							isDisabled={editor.isDirty}
+							isPending={put.isPending}
+							aria-label={t("draftTeam.injured.putHer", { name: candidate.lastName })}
+							onPress={() => put.mutate({ params: { id: draft.leagueId }, body: { playerId: candidate.id } })}
+						>
+							{t("draftTeam.injured.put")}
+						</Button>
+					</Row>
+				))}
+			</ul>
+			<ErrorNotice error={put.error} />
+		</section>
+	);
+};
