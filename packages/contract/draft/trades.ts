@@ -1,4 +1,4 @@
-import { TRADE_REVIEWS } from "@first-bounce/rules/draft/season-settings";
+import { TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
 import { MAX_TRADED_PLAYERS } from "@first-bounce/rules/draft/trades";
 import { z } from "zod";
 import { defineCall } from "../call.ts";

@@ -1,9 +1,10 @@
 import type { PlayerId, SeasonTime, TeamId, UserId } from "../ids.ts";
 import type { LeagueRole } from "../leagues/league-permissions.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
-import type { TRADE_REVIEWS } from "./season-settings.ts";
 
+export const TRADE_REVIEWS = ["none", "commissioner", "vote"] as const;
 export type TradeReview = (typeof TRADE_REVIEWS)[number];
+export const TRADE_REVIEW_HOURS = [0, 12, 24, 48] as const;
 
 const HOUR_MS = 3_600_000;
 /** The share of the other managers whose votes stop a trade. */

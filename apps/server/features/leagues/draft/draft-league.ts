@@ -12,9 +12,8 @@ import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
-import { buildDraftSettings, isSeasonOver, sha256 } from "./settings.ts";
-import { listProtectedOf } from "./squads/protected.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
+import { listProtectedOf } from "./squads/protected.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
