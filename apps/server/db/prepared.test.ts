@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/server/database.ts";
 import { prepared } from "./prepared.ts";
 
-test("a named statement is prepared once, and gets the values of each call", async () => {
+test("a named statement is prepared once and gets each call's values", async () => {
 	const { db, close } = await createTestDatabase();
 	await db.connection().execute(async (connection) => {
 		const double = (value: number) =>

@@ -56,7 +56,7 @@ const claim = (teamId: TeamId, rank: number, playerId: PlayerId, changes: Partia
 const summarise = (claims: readonly Claim[], given: ClaimsSituation) =>
 	runClaims(claims, given).decisions.map(({ claim: { id }, reason }) => `${id} ${reason?.code ?? "won"}`);
 
-test("a team whose injured player is fit again wins no claim but for her [D2.9.471]", () => {
+test("a fit player in the injured place blocks her team's claims [D2.9.471]", () => {
 	const squads = { ...buildSquads(), injured: new Map([[1, 1]]) };
 	const fit = situation({ squads, getStatus: () => "playing" });
 	// She is the defender 1, in whose place another defender fits.

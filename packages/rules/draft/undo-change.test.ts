@@ -78,7 +78,7 @@ describe("an undo of a change of squads", () => {
 	});
 });
 
-test("only the injured go to the injured place, and the fit block it [D2.9.470]", () => {
+test("only the injured take the injured place, the fit block it [D2.9.470]", () => {
 	const statuses = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;
 	expect(statuses.filter(isOutInjured)).toEqual(["injured"]);
 	expect(statuses.map((status) => findInjuredBlocker(7, () => status))).toEqual([7, 7, null, 7, 7]);

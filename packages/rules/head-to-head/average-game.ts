@@ -1,13 +1,5 @@
-import type { Points, RoundId, TeamId } from "../ids.ts";
-import { countsOnLadder, type LeagueResult } from "./ladder.ts";
-
-/** A team without an opponent that plays against the average of the league's other scores (docs/game-rules.md#average-game). */
-export interface AverageGame {
-	readonly roundId: RoundId;
-	readonly teamId: TeamId;
-	readonly points: Points;
-	readonly average: Points;
-}
+import type { Points } from "../ids.ts";
+import { type AverageGame, countsOnLadder, type LeagueResult } from "./ladder.ts";
 
 /** Computes the average of the scores of match-ups, in whole points; null without match-ups. */
 export function computeAverage(matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[]): Points | null {

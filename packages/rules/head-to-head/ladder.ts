@@ -1,6 +1,13 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import type { AverageGame } from "./average-game.ts";
+
+/** A team without an opponent that plays against the average of the league's other scores (docs/game-rules.md#average-game). */
+export interface AverageGame {
+	readonly roundId: RoundId;
+	readonly teamId: TeamId;
+	readonly points: Points;
+	readonly average: Points;
+}
 
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];

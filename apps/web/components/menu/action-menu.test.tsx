@@ -55,7 +55,7 @@ test("a press opens the menu on its first action", () => {
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("a menu may begin with what it is about, which is no action", () => {
+test("a menu may begin with what it is about", () => {
 	renderAt(
 		"/team",
 		<ActionMenu label="Actions" getActions={() => ACTIONS} onAction={vi.fn()} header={<p>Callinan v C2</p>}>

@@ -1,7 +1,6 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
-import * as keeperCalls from "@first-bounce/contract/draft/keepers";
 import * as waiverCalls from "@first-bounce/contract/draft/waivers";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
@@ -12,7 +11,7 @@ import { buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getRecap, listDraftTeams, listProtectedPlayersOf } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
-import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
+import { registerKeepers } from "./keepers/routes.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
@@ -270,34 +269,5 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	route(app, waiverCalls.listWaiverRuns, {
 		needs,
 		handler: ({ caller, params: { id } }) => listWaiverRuns(services, caller.userId, id),
-	});
-}
-
-function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
-	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	route(app, keeperCalls.showKeepers, {
-		needs,
-		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
-	});
-	route(app, keeperCalls.saveKeepers, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await saveKeepers(services, userId, id, body);
-			return getKeepers(services, userId, id);
-		},
-	});
-	route(app, keeperCalls.confirmPlace, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id } }) => {
-			await confirmPlace(services, userId, id);
-			return getKeepers(services, userId, id);
-		},
-	});
-	route(app, keeperCalls.setKeeperDeadline, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await setKeeperDeadline(services, userId, id, body.deadline);
-			return getKeepers(services, userId, id);
-		},
 	});
 }

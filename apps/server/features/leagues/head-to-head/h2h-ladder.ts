@@ -1,5 +1,6 @@
-import { type AverageGame, listAverageGames } from "@first-bounce/rules/head-to-head/average-game";
+import { listAverageGames } from "@first-bounce/rules/head-to-head/average-game";
 import { computePlacings, findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
+import type { AverageGame } from "@first-bounce/rules/head-to-head/ladder";
 import {
 	computeLadder,
 	countsOnLadder,

@@ -2,7 +2,8 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
-import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "./match-up-queries.ts";
+import { deleteUpcomingFinals, updateMatchPoints } from "./match-up-queries.ts";
+import { deleteActivityMarkers } from "./round-activity-queries.ts";
 
 interface PublishedRound {
 	readonly seasonId: number;

@@ -4,7 +4,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { drawSeasonCup, prepareSeasonCup } from "../cup/cup-rounds.ts";
 import { createFinals } from "./finals.ts";
-import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./match-up-queries.ts";
+import {
+	insertActivityMarker,
+	listActivityMarkers,
+	saveRecordEvents,
+	saveResultEvents,
+} from "./round-activity-queries.ts";
 import { fitFixtures, hasFixturesToFit } from "./save-fixture.ts";
 import { startLeagues } from "./start-leagues.ts";
 

@@ -8,16 +8,14 @@ import type {
 import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
 import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
-import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
-import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
+import { computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
 import {
 	computeWinningStreak,
 	findRoundRecords,
 	getMatchUpOutcome,
 	getOutcome,
 } from "@first-bounce/rules/round-result/records";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { requireRound } from "../../seasons/current/require-season.ts";
@@ -26,6 +24,7 @@ import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineup } from "../../team/team-state.ts";
+import { computeOwnProjection } from "./own-projection.ts";
 import {
 	getRoundAverages,
 	type LeagueRecord,
@@ -34,7 +33,6 @@ import {
 	listOwnMatchUps,
 	listOwnStandings,
 	listRoundScores,
-	listSavedEstimates,
 	listTopScores,
 	type OwnMatchUp,
 	type RoundAverages,
@@ -261,25 +259,6 @@ export async function buildRoundResult(
 			...listStreakRecords(matchUps, round.id),
 		],
 	};
-}
-
-/**
- * Sums up the projections of a team's players at the beginning of a round, 0 for a bye; null if no projections were
- * saved.
- */
-async function computeOwnProjection(
-	pool: Pool,
-	{ seasonId, players, rules }: SeasonSnapshot,
-	round: SnapshotRound,
-	lineup: ReturnType<typeof buildLineup>,
-): Promise<number | null> {
-	const estimates = await listSavedEstimates(pool, { seasonId, roundId: round.id }, listFieldIds(lineup));
-	if (estimates.size === 0) return null;
-	const hasBye = (id: PlayerId) => {
-		const player = players.get(id);
-		return player !== undefined && round.byeSquads.includes(getSquadInRound(player, round.id));
-	};
-	return computeProjectedScore(lineup, (id) => (hasBye(id) ? 0 : (estimates.get(id) ?? 0)), rules);
 }
 
 /** Gets the result of the caller's team in a round, or the reason why there is none. */

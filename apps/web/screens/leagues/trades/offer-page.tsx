@@ -121,21 +121,49 @@ const Squads = ({ own, other, offer, onChange }: FormProps) => {
 	);
 };
 
+interface OfferedTradeProps {
+	readonly trade: ReturnType<typeof buildOfferedTrade>;
+	readonly ownTeamId: number;
+}
+
+/** What each side gives, what that does, and how many players the other team has to drop. */
+const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
+	const { t } = useTranslation();
+	const { context, getTeamName } = useTrades();
+	const drops = countDrops(trade.to, trade.from, context);
+	return (
+		<>
+			<div className={styles.sides}>
+				{[trade.to, trade.from].map((side) => (
+					<SideList
+						key={side.teamId}
+						title={t(side.teamId === ownTeamId ? "trades.card.youGive" : "trades.card.youGet")}
+						side={{ ...side, playerIds: [...side.playerIds], picks: [...side.picks], dropIds: [...side.dropIds] }}
+					/>
+				))}
+			</div>
+			<Effect trade={trade} />
+			{drops > 0 ? (
+				<p className={styles.hint}>
+					{t("trades.offer.theirDrops", { team: getTeamName(trade.to.teamId), count: drops })}
+				</p>
+			) : null}
+		</>
+	);
+};
+
 /** What is offered so far, what it does, and what is in its way. */
 const OfferForm = (props: FormProps) => {
 	const { own, offer, counters, onChange } = props;
 	const { t } = useTranslation();
 	const isOnline = useOnline();
-	const { context, list, league, getTeamName } = useTrades();
+	const { context, list, league } = useTrades();
 	const getProblemText = useProblemText();
 	const { isPending, error, submit } = useSend(offer, counters);
 	const trade = buildOfferedTrade(own.teamId, offer);
 	const isComplete = [trade.from, trade.to].every(({ playerIds, picks }) => playerIds.length + picks.length > 0);
 	const problems = isComplete ? findTradeProblems(trade, context, "offer") : [];
 	const needed = isComplete ? countDrops(trade.from, trade.to, context) : 0;
-	const theirDrops = isComplete ? countDrops(trade.to, trade.from, context) : 0;
-	const title = (side: typeof trade.from) =>
-		side.teamId === own.teamId ? t("trades.card.youGive") : t("trades.card.youGet");
 	return (
 		<form
 			className={styles.form}
@@ -161,23 +189,7 @@ const OfferForm = (props: FormProps) => {
 			) : null}
 			<section id={SUMMARY_ID} className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
 				{isComplete ? (
-					<>
-						<div className={styles.sides}>
-							{[trade.to, trade.from].map((side) => (
-								<SideList
-									key={side.teamId}
-									title={title(side)}
-									side={{ ...side, playerIds: [...side.playerIds], picks: [...side.picks], dropIds: [...side.dropIds] }}
-								/>
-							))}
-						</div>
-						<Effect trade={trade} />
-						{theirDrops > 0 ? (
-							<p className={styles.hint}>
-								{t("trades.offer.theirDrops", { team: getTeamName(offer.toTeamId), count: theirDrops })}
-							</p>
-						) : null}
-					</>
+					<OfferedTrade trade={trade} ownTeamId={own.teamId} />
 				) : (
 					<p className={styles.hint}>{t("trades.offer.choose")}</p>
 				)}

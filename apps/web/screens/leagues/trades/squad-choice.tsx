@@ -6,8 +6,8 @@ import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
+import styles from "./squad-choice.module.css";
 import { usePickText } from "./trade-parts.tsx";
-import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
 interface Props {

@@ -194,7 +194,7 @@ describe("a keeper league at the end of its season", () => {
 	});
 });
 
-test("a redraft league goes on as a dynasty league if it is regenerated so [D2.9.459]", async () => {
+test("a redraft league can be regenerated as a dynasty league [D2.9.459]", async () => {
 	const [ada, bea] = managers;
 	const draft = { squad: SMALL_SQUAD, format: "dynasty" as const, minDelists: 2 };
 	const form = { name: "For years", class: "draft" as const, startId: 1, leagueId: redraft.id, draft };

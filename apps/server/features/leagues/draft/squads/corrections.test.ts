@@ -110,7 +110,7 @@ test("an undo that runs twice is one undo [D2.9.475]", async () => {
 	expect((await listLog()).filter(({ kind }) => kind === "undo")).toHaveLength(1);
 });
 
-test("an undo that races another move of the player wins or is refused [D2.9.475]", async () => {
+test("an undo racing another move wins or is refused [D2.9.475]", async () => {
 	const { playerId, changeId } = await replaceLast(second);
 	const [undone, dropped] = await Promise.all([
 		getOutcome(undo(first, changeId)),
@@ -130,7 +130,7 @@ test("nothing is undone once a match has started [D2.9.475]", async () => {
 	expect((await listLog())[0]).not.toHaveProperty("mayUndo");
 });
 
-test("one's own move is undone by a deputy or half of the others [D2.9.476]", async () => {
+test("own moves are undone by a deputy or half the others [D2.9.476]", async () => {
 	const { dropId, changeId } = await replaceLast(first);
 	const { transaction, proposal } = await undo(first, changeId);
 	expect(transaction).toBeNull();

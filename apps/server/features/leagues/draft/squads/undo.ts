@@ -36,7 +36,7 @@ import {
 
 type UndoResult = SuccessOf<typeof undoCall>;
 
-export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
+const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	kind: row.kind,
 	teamId: row.team_id,
 	at: row.season_at.getTime(),
@@ -50,7 +50,7 @@ export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 });
 
 /** Why a change cannot be undone, given the changes from it on; null if it can, as far as locks and places allow. */
-export function findUndoProblem(
+function findUndoProblem(
 	[row, ...later]: readonly [ChangeRow, ...ChangeRow[]],
 	{
 		league,
@@ -112,7 +112,7 @@ const listVoters = (seats: readonly SeatRow[], proposerId: UserId | null): TeamI
 		.map(({ team_id }) => team_id);
 
 /** Counts the votes for a proposal, as the user sees it. */
-export function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
+function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
 	const voters = listVoters(seats, row.user_id);
 	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
 	return {

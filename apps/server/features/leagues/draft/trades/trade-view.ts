@@ -35,7 +35,7 @@ export interface TradeViewer {
 }
 
 /** Whether a trade is one of the viewer's own. What a manager before her has offered is not. */
-export const isOwnTrade = (
+const isOwnTrade = (
 	{ from_team_id, to_team_id, offered_at }: TradeRow,
 	{ member }: Pick<TradeViewer, "member">,
 ): boolean =>
