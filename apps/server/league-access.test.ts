@@ -30,7 +30,9 @@ const DRAFT = buildOutcomes("league-members-only", "draft-unknown");
 const READABLE_DRAFT_CALLS = [
 	"getDraftDraftProcessByIdDraftBoard",
 	"getDraftDraftProcessByIdRecap",
+	"getDraftKeepersById",
 	"getDraftLeagueById",
+	"getDraftLeagueByIdTransactions",
 	"getDraftLeagueByIdTeamByTeamIdByRoundId",
 	"getDraftLeagueTeamsById",
 ];
@@ -60,6 +62,19 @@ const DRAFT_CALLS = [
 	"postDraftLeagueByIdLineup",
 	"postDraftLeagueByIdTeam",
 	"postDraftMockDraftsStart",
+	"postDraftKeepersById",
+	"postDraftKeepersByIdConfirm",
+	"postDraftKeepersByIdDeadline",
+	"postDraftFreeAgentsByIdAdd",
+	"postDraftSquadsByIdBack",
+	"postDraftSquadsByIdCorrect",
+	"postDraftSquadsByIdDrop",
+	"postDraftSquadsByIdInjured",
+	"postDraftSquadsByIdUndo",
+	"postDraftSquadsByIdUndoAgree",
+	"getDraftWaiversByIdClaims",
+	"getDraftWaiversByIdRuns",
+	"postDraftWaiversByIdClaims",
 	"getDraftTradesById",
 	"getDraftTradesByIdTeams",
 	"postDraftTradesById",
@@ -102,6 +117,7 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	// No season is closed here; past-seasons.test.ts has one.
 	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: buildOutcomes("season-unknown", "season-unknown"),
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueIdDraft: buildOutcomes("season-unknown", "season-unknown"),
 	getFantasyRanksEliminationLeague: buildOutcomes("league-members-only", "league-not-elimination"),
 	getFantasyRanksH2hLeague: buildOutcomes("league-members-only", "league-not-h2h"),
 	getFantasyRanksOpenLeague: MEMBERS,
@@ -183,6 +199,16 @@ const BODIES: Readonly<Record<string, object>> = {
 	postDraftDraftProcessByIdSchedule: { draftStart: null },
 	postDraftDraftProcessByIdSkip: { overallPick: 1 },
 	postDraftDraftProcessByIdUndo: { version: 1 },
+	postDraftKeepersById: { playerIds: [] },
+	postDraftKeepersByIdDeadline: { deadline: null },
+	postDraftFreeAgentsByIdAdd: { playerId: 1001 },
+	postDraftSquadsByIdBack: {},
+	postDraftSquadsByIdCorrect: { moves: [{ playerId: 1001, toTeamId: null }], reason: "Taken over" },
+	postDraftSquadsByIdDrop: { playerId: 1001 },
+	postDraftSquadsByIdInjured: { playerId: 1001 },
+	postDraftSquadsByIdUndo: { changeId: "1", reason: "Taken over" },
+	postDraftSquadsByIdUndoAgree: { changeId: "1" },
+	postDraftWaiversByIdClaims: { claims: [] },
 	postDraftLeagueByIdLineup: {
 		lineup: { DEF: [], MID: [], RUC: [], FWD: [] },
 		bench: { DEF: [], MID: [], RUC: [], FWD: [] },
@@ -197,7 +223,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
 const hasLeagueId = (operation: Operation): boolean =>
-	/\/(league|draft-process|teams|list|trades)\/\{id\}/.test(operation.path) ||
+	/\/(league|draft-process|teams|list|trades|waivers|squads|keepers|free-agents)\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
 
@@ -252,6 +278,7 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
 	getFantasyLeagueByIdHistory: { ...READABLE, visitor: "allowed" },
 	getFantasyLeagueByIdHistoryByUserIdByOtherId: { ...READABLE, visitor: "allowed" },
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueIdDraft: buildOutcomes("season-unknown", "season-unknown"),
 	getFantasyRanksEliminationLeague: {
 		...buildOutcomes("league-not-elimination", "league-not-elimination"),
 		visitor: "league-not-elimination",

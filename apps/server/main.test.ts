@@ -71,7 +71,13 @@ test("the server prints its address, serves, and finishes running requests on SI
 	await waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
 	expect([ready.status, await ready.json()]).toEqual([
 		200,
-		{ status: "ready", ...parts, leader: expect.any(Boolean), storage: expect.any(String) },
+		{
+			status: "ready",
+			...parts,
+			leader: expect.any(Boolean),
+			storage: expect.any(String),
+			sharedAddress: null,
+		},
 	]);
 	const rounds = await fetch(`${address}/json/fantasy/rounds.json`);
 	expect(await rounds.json()).toHaveLength(3);

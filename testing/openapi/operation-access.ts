@@ -212,6 +212,9 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postUserVerifyEmail",
 	],
 	"public-read": [
+		"getDraftKeepersById",
+		"getDraftLeagueByIdTransactions",
+		"getFantasyPastSeasonsBySeasonIdLeaguesByLeagueIdDraft",
 		"getDraftDraftProcessByIdDraftBoard",
 		"getDraftDraftProcessByIdRecap",
 		"getDraftLeagueById",
@@ -239,6 +242,19 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 	"signed-in": ["getFantasyUserProfileShowMy", "getUser", "getUserExport", "postUserEraseAccount"],
 	inactive: ["postUserRecover", "postUserReturningUser"],
 	active: [
+		"getDraftWaiversByIdClaims",
+		"getDraftWaiversByIdRuns",
+		"postDraftFreeAgentsByIdAdd",
+		"postDraftKeepersById",
+		"postDraftKeepersByIdConfirm",
+		"postDraftKeepersByIdDeadline",
+		"postDraftSquadsByIdBack",
+		"postDraftSquadsByIdCorrect",
+		"postDraftSquadsByIdDrop",
+		"postDraftSquadsByIdInjured",
+		"postDraftSquadsByIdUndo",
+		"postDraftSquadsByIdUndoAgree",
+		"postDraftWaiversByIdClaims",
 		"getDraftDraftProcessByIdPreferences",
 		"getDraftFreeAgentsListById",
 		"getDraftLeagueByIdMyTeam",
@@ -399,6 +415,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]>> = {
 	"read:calendar": [],
 	"read:team": [
+		"GET /draft/waivers/:id/claims",
 		"GET /draft/league/:id/my-team",
 		"GET /draft/my-teams",
 		"GET /fantasy/favourite-player/show-favourites",
@@ -416,6 +433,11 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /fantasy/trade/list/:roundId",
 	],
 	"write:team": [
+		"POST /draft/free-agents/:id/add",
+		"POST /draft/squads/:id/back",
+		"POST /draft/squads/:id/drop",
+		"POST /draft/squads/:id/injured",
+		"POST /draft/waivers/:id/claims",
 		"POST /draft/league/:id/lineup",
 		"POST /draft/trades/:id",
 		"POST /draft/trades/:id/accept",
@@ -438,6 +460,8 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"POST /fantasy/trade/reverse",
 	],
 	"read:leagues": [
+		"GET /draft/league/:id/transactions",
+		"GET /draft/waivers/:id/runs",
 		"GET /draft/draft-process/:id/draft-board",
 		"GET /draft/draft-process/:id/recap",
 		"GET /draft/free-agents/list/:id",
