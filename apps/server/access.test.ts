@@ -473,8 +473,10 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 		expect(opened.toSorted()).toEqual([
 			"GET /draft/draft-process/:id/draft-board",
 			"GET /draft/draft-process/:id/recap",
+			"GET /draft/keepers/:id",
 			"GET /draft/league/:id",
 			"GET /draft/league/:id/team/:teamId/:roundId",
+			"GET /draft/league/:id/transactions",
 			"GET /draft/league/teams/:id",
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",
@@ -485,6 +487,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /fantasy/past-seasons",
 			"GET /fantasy/past-seasons/:seasonId",
 			"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId",
+			"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId/draft",
 			"GET /fantasy/past-seasons/:seasonId/rankings",
 			"GET /fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
 			"GET /fantasy/ranks/elimination-league",

@@ -199,6 +199,14 @@ const BODIES: Readonly<Record<string, object>> = {
 	postDraftDraftProcessByIdSchedule: { draftStart: null },
 	postDraftDraftProcessByIdSkip: { overallPick: 1 },
 	postDraftDraftProcessByIdUndo: { version: 1 },
+	postDraftTradesById: { toTeamId: 1, playerIds: [1001], wantedIds: [1002] },
+	postDraftTradesByIdAccept: { tradeId: 1 },
+	postDraftTradesByIdApprove: { tradeId: 1 },
+	postDraftTradesByIdCounter: { tradeId: 1, playerIds: [1001], wantedIds: [1002] },
+	postDraftTradesByIdReject: { tradeId: 1 },
+	postDraftTradesByIdStop: { tradeId: 1, reason: "Taken over" },
+	postDraftTradesByIdVote: { tradeId: 1, isAgainst: true },
+	postDraftTradesByIdWithdraw: { tradeId: 1 },
 	postDraftKeepersById: { playerIds: [] },
 	postDraftKeepersByIdDeadline: { deadline: null },
 	postDraftFreeAgentsByIdAdd: { playerId: 1001 },
@@ -207,7 +215,7 @@ const BODIES: Readonly<Record<string, object>> = {
 	postDraftSquadsByIdDrop: { playerId: 1001 },
 	postDraftSquadsByIdInjured: { playerId: 1001 },
 	postDraftSquadsByIdUndo: { changeId: "1", reason: "Taken over" },
-	postDraftSquadsByIdUndoAgree: { changeId: "1" },
+	postDraftSquadsByIdUndoAgree: { changeId: "1", agrees: true },
 	postDraftWaiversByIdClaims: { claims: [] },
 	postDraftLeagueByIdLineup: {
 		lineup: { DEF: [], MID: [], RUC: [], FWD: [] },
@@ -223,7 +231,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
 const hasLeagueId = (operation: Operation): boolean =>
-	/\/(league|draft-process|teams|list|trades|waivers|squads|keepers|free-agents)\/\{id\}/.test(operation.path) ||
+	/\/(league|draft-process|teams|list|trades|waivers|keepers|free-agents|draft\/squads)\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
 
@@ -270,6 +278,10 @@ const PUBLIC_READ_SEASONS: typeof LEAGUE_CALLS = {
 		...buildOutcomes("season-unknown", "season-unknown"),
 		visitor: "season-unknown",
 	},
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueIdDraft: {
+		...buildOutcomes("season-unknown", "season-unknown"),
+		visitor: "season-unknown",
+	},
 };
 /** What changes for a public league where PUBLIC_READ is on. All others of its calls for members stay closed. */
 const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
@@ -278,7 +290,6 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
 	getFantasyLeagueByIdHistory: { ...READABLE, visitor: "allowed" },
 	getFantasyLeagueByIdHistoryByUserIdByOtherId: { ...READABLE, visitor: "allowed" },
-	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueIdDraft: buildOutcomes("season-unknown", "season-unknown"),
 	getFantasyRanksEliminationLeague: {
 		...buildOutcomes("league-not-elimination", "league-not-elimination"),
 		visitor: "league-not-elimination",

@@ -20,8 +20,8 @@ const CONCURRENCY = 8;
 /** After this many requests, the accounts are made active again, the operator an operator, and all are signed in. */
 const BATCH = 100;
 const SEED = Number(process.env.FUZZ_SEED ?? DEFAULT_SEED);
-/** Calls that may end the season, which are sent last. */
-const ENDS_SEASON = /^postOperator(Seasons|Rounds|Clock|Matches)/;
+/** Calls that may end the season or close the site, which are sent last. */
+const ENDS_SEASON = /^postOperator(Seasons|Rounds|Clock|Matches|Maintenance)/;
 const STACK_TRACE = /\n\s+at |node_modules|\.ts:\d+|node:internal/;
 
 let app: TestApp;

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import type { Plugin } from "vite";
+import { minify, type Plugin } from "vite";
 
 /** React Aria falls back to en-US. */
 const LOCALES = ["en-US", ...LANGUAGES.map((language) => `${language.split("-", 1)[0]}-[A-Z]{2}`)].join("|");
@@ -40,3 +42,18 @@ export const removeCallSchemas = (): Plugin => ({
 		},
 	},
 });
+
+/** Minifies the script that every page begins with, which Vite copies as it is. */
+export function minifyStartScript(): Plugin {
+	let file = "";
+	return {
+		name: "minify-start-script",
+		configResolved({ root, build }) {
+			file = path.resolve(root, build.outDir, "start.js");
+		},
+		async writeBundle() {
+			const { code } = await minify("start.js", await readFile(file, "utf8"));
+			await writeFile(file, code);
+		},
+	};
+}

@@ -4,7 +4,7 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { removeCallSchemas, removeUnsupportedLanguages } from "./build-plugins.ts";
+import { minifyStartScript, removeCallSchemas, removeUnsupportedLanguages } from "./build-plugins.ts";
 
 /** The fonts of the first screen, which are preloaded. */
 const PRELOADED_FONTS = [
@@ -149,6 +149,7 @@ export default defineConfig({
 		removeCallSchemas(),
 		serveLocaleFiles(),
 		addScreenHints(),
+		minifyStartScript(),
 	],
 	build: {
 		outDir: "dist",

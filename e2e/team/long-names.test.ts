@@ -44,7 +44,7 @@ const listCutTexts = (page: Page): Promise<readonly string[]> =>
 test.describe("a started team with long names", () => {
 	const fixture = setUpServer();
 
-	test("shows names, positions and prices in full, and an even toolbar", async () => {
+	test("shows names, positions and prices in full", async () => {
 		const { page } = await fixture.openSession(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await saveTeam(page.request);
@@ -60,14 +60,6 @@ test.describe("a started team with long names", () => {
 				await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
 				expect(await listCutTexts(page), `${width} px, ${standard} px text`).toEqual([]);
 				expect(await getHorizontalOverflow(page)).toBe(0);
-				if (standard > 16 || width > 390) continue;
-				const toolbar = page.getByRole("radiogroup", { name: "Team view" }).locator("..");
-				const right = await toolbar.evaluate((row) =>
-					[...row.children].map((part) =>
-						Math.round(row.getBoundingClientRect().right - part.getBoundingClientRect().right),
-					),
-				);
-				expect(right.slice(1)).toEqual([0, 0]);
 			}
 	});
 });

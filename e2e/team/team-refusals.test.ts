@@ -88,7 +88,7 @@ test.describe("refused team changes", () => {
 			const { team } = await getSuccess<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
 			expect(team.salaryCap).toBe(rules.salaryCap);
 			const salaryCap = `$${rules.salaryCap / 1_000_000}M`;
-			await page.getByText("In the bank").locator("../..").getByText(salaryCap, { exact: true }).waitFor();
+			await page.getByText(salaryCap).filter({ visible: true }).first().waitFor();
 			const slotCounts = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
 			const total = slotCounts.reduce((sum, count) => sum + count, 0);
 			await expect(getGround(page).getByRole("button", { name: /^Add / })).toHaveCount(total);

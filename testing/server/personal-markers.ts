@@ -168,6 +168,13 @@ const insertMailMarkers = (app: TestApp, { userId, teamId, leagueId }: MarkedPer
 export const insertMarkersOfOthers = (app: TestApp, { otherLeagueId }: MarkedPerson, otherUserId: number) =>
 	app.database.pool.query(`
 		UPDATE leagues SET name = '${MARKER}''s rivals' WHERE id = ${otherLeagueId};
+		WITH change AS (INSERT INTO squad_changes (league_id, kind, round_id, at, season_at, user_id, reason)
+				SELECT league_id, 'correction', 1, now(), now(), ${otherUserId}, '${MARKER} asked' FROM drafts LIMIT 1
+				RETURNING id, league_id, reason),
+			move AS (INSERT INTO player_moves (league_id, player_id, to_team_id, kind, round_id, at, reason, change_id)
+				SELECT league_id, 1, 1, 'corrected', 1, now(), reason, id FROM change)
+		INSERT INTO undo_proposals (change_id, league_id, user_id, reason, at)
+			SELECT id, league_id, ${otherUserId}, 'Not for ${MARKER}', now() FROM change;
 		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('league', ${otherLeagueId}, 'worstof${MARKER}');
 		INSERT INTO league_events (league_id, kind, user_id, data)
 			VALUES (${otherLeagueId}, 'announcement', ${otherUserId}, '{"text": "${MARKER} left us"}');

@@ -4,16 +4,17 @@ const loading = new Map<string, Promise<void>>();
 export function loadScript(url: string): Promise<void> {
 	const pending = loading.get(url);
 	if (pending) return pending;
-	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const script = document.createElement("script");
+	const promise = new Promise<void>((resolve, reject) => {
+		script.onload = () => resolve();
+		script.onerror = () => {
+			loading.delete(url);
+			script.remove();
+			reject(new Error("The script could not be loaded"));
+		};
+	});
 	script.src = url;
 	script.async = true;
-	script.onload = () => resolve();
-	script.onerror = () => {
-		loading.delete(url);
-		script.remove();
-		reject(new Error("The script could not be loaded"));
-	};
 	loading.set(url, promise);
 	document.head.append(script);
 	return promise;

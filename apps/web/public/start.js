@@ -1,4 +1,4 @@
-// Supported browsers of 2023 and 2024 lack these. Others that they lack are in no built file (tools/browser-support.test.ts).
+// Safari before 17.4 lacks this. What else it lacks is in no built file (tools/browser-support.test.ts).
 Map.groupBy ??= (items, getKey) => {
 	const groups = new Map();
 	let index = 0;
@@ -10,19 +10,13 @@ Map.groupBy ??= (items, getKey) => {
 	}
 	return groups;
 };
-Promise.withResolvers ??= () => {
-	const parts = {};
-	parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-	return parts;
-};
-URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 // The app would stay blank in older ones.
 if (!Array.prototype.toSorted || !URL.canParse || !HTMLElement.prototype.showPopover)
 	document.addEventListener("DOMContentLoaded", () => {
 		document.body.textContent = navigator.language.startsWith("fr")
-			? "Ce navigateur est trop ancien pour ce site. Mettez-le à jour ou utilisez-en un plus récent."
-			: "This browser is too old for this site. Please update it, or use a newer one.";
+			? "Ce navigateur est trop ancien. Mettez-le à jour."
+			: "This browser is too old. Please update it.";
 	});
 
 // Runs before the first paint of every page, so that a chosen theme does not flash the other one.

@@ -19,7 +19,7 @@ export function parseFrames(stack: string) {
 		const [, name = "", file = "", row = "", column = ""] =
 			/^\s*(?:at )?(?:(.*?)[ @]\(?)?((?:https?|file):[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
 		if (file === "") return [];
-		const path = removePersonalData(URL.parse(file)?.pathname ?? file);
+		const path = removePersonalData(URL.canParse(file) ? new URL(file).pathname : file);
 		return [{ function: name || "?", filename: path, lineno: Number(row), colno: Number(column), in_app: true }];
 	});
 	return frames.slice(0, 50).toReversed();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const WEB = path.resolve(import.meta.dirname, "..");
 const WRAPPED =
-	/(loadChunk|lazyPart|createChunk)\(\s*(async )?\(\) => \(?(await )?import\(|^const load\w+ = async \(\) => \(await import\(/;
+	/(loadChunk|lazyPart|createChunk|createLazyPage)\(\s*(async )?\(\) => \(?(await )?import\(|^const load\w+ = async \(\) => \(await import\(/;
 
 test("every import on demand goes through loadChunk", () => {
 	const raw = readdirSync(WEB, { recursive: true, encoding: "utf8" })

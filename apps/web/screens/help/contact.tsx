@@ -42,7 +42,8 @@ const MAX_PATH_LENGTH = 200;
 
 /** The path of this site's page that linked to the first page shown here; empty if there is none. */
 function getReferrerPath(): string {
-	const from = URL.parse(document.referrer);
+	const { referrer } = document;
+	const from = URL.canParse(referrer) ? new URL(referrer) : null;
 	return from?.origin === location.origin ? from.pathname : "";
 }
 

@@ -67,6 +67,16 @@ const LISTS = {
 				FROM draft_trades o WHERE t.id IN (o.from_team_id, o.to_team_id) AND o.offered_at >= m.joined_at),
 			'trade_votes', (SELECT jsonb_agg(to_jsonb(v) - 'team_id' ORDER BY v.at)
 				FROM draft_trade_votes v WHERE v.team_id = t.id AND v.at >= m.joined_at),
+			'claims', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'team_id' ORDER BY c.id)
+				FROM waiver_claims c WHERE c.team_id = t.id AND c.created_at >= m.joined_at),
+			'squad_changes', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'user_id' ORDER BY c.id)
+				FROM squad_changes c WHERE c.league_id = l.id AND (c.team_id = t.id OR c.user_id = m.user_id)),
+			'next_picks', (SELECT jsonb_agg(to_jsonb(f) - 'league_id' - 'team_id' ORDER BY f.round, f.original_team_id)
+				FROM future_picks f WHERE f.team_id = t.id),
+			'undo_proposals', (SELECT jsonb_agg(to_jsonb(p) - 'league_id' - 'user_id' ORDER BY p.at)
+				FROM undo_proposals p WHERE p.league_id = l.id AND p.user_id = m.user_id),
+			'undo_votes', (SELECT jsonb_agg(to_jsonb(v) - 'team_id' ORDER BY v.at)
+				FROM undo_votes v WHERE v.team_id = t.id AND v.at >= m.joined_at),
 			'log', (SELECT jsonb_agg(jsonb_build_object('at', g.at, 'action', g.action, 'data', g.data) ORDER BY g.id)
 				FROM draft_log g WHERE g.league_id = l.id AND g.user_id = ${userId})) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id JOIN teams t ON t.id = m.team_id AND t.league_id = l.id

@@ -157,12 +157,12 @@ test("settings of the season are copied, logged, and lock with the start [D2.9.4
 		tradeReview: "commissioner",
 		tradeReviewHours: 24,
 		tradeDeadline: 3,
-		protectsBest: true,
+		protectsBest: false,
 		hasInjuredPlace: true,
 	});
 	const body = { waiverPriority: "budget", tradeReviewHours: 48, tradeDeadline: null, hasInjuredPlace: false } as const;
 	const { league } = await commissioner.client(changeDraftSettings, { params, body });
-	expect(league).toMatchObject({ ...body, tradeReview: "commissioner", protectsBest: true });
+	expect(league).toMatchObject({ ...body, tradeReview: "commissioner", protectsBest: false });
 	await commissioner.client(changeDraftSettings, { params, body });
 	await commissioner.client(updateLeague, { params, body: { leagueId: id, name: league.name, averageGame: true } });
 	await room.start();

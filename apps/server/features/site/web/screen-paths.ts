@@ -1,4 +1,5 @@
 const OPERATOR_SECTIONS = [
+	"installation",
 	"calendar",
 	"rounds",
 	"feeds",
