@@ -115,7 +115,10 @@ function send({ method, path, headers, body }: GeneratedRequest, token: string |
 	return promise;
 }
 
-const isAcceptable = ({ status, body }: Answer): boolean => status > 0 && status < 500 && !STACK_TRACE.test(body);
+/** The site is closed once the operator's account has sent a valid call for that. */
+const isClosed = ({ status, body }: Answer): boolean => status === 503 && body.includes('"code":"maintenance"');
+const isAcceptable = (answer: Answer): boolean =>
+	answer.status > 0 && (answer.status < 500 || isClosed(answer)) && !STACK_TRACE.test(answer.body);
 
 /** Describes a request and its response, to reproduce it. */
 const describeRequest = ({ method, path, headers, body }: GeneratedRequest, { status, body: answer, ms }: Answer) =>

@@ -302,11 +302,13 @@ describe("the history of a league", () => {
 
 	test("takes as many queries for two seasons as for one", async () => {
 		const query = vi.spyOn(app.database.pool, "connect");
-		const count = async (client: Client) => {
+		const countOnce = async (client: Client) => {
 			const before = query.mock.calls.length;
 			await read(h2h.id, client);
 			return query.mock.calls.length - before;
 		};
+		// Once a second a request also reads whether the site is open.
+		const count = async (client: Client) => Math.min(await countOnce(client), await countOnce(client));
 		const ofOne = await count(cleo.client);
 		expect(ofOne).toBeGreaterThan(4);
 		// A member of the latest season also gets the state of the public page.
