@@ -196,6 +196,9 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 	];
 }
 
+/** Gets the round before which trades close by default: the first of the last quarter, round 9 of 12. */
+export const getDefaultTradeDeadline = (lastRound: RoundId): RoundId => Math.max(1, Math.ceil((lastRound * 3) / 4));
+
 /** Whether trades are no longer agreed: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (
 	deadlineRoundId: RoundId | null,

@@ -10,9 +10,9 @@ import {
 	newDraftSettings,
 } from "@first-bounce/contract/draft/draft-settings";
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
-import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/season-settings";
 import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
+import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";

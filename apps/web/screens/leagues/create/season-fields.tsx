@@ -1,6 +1,6 @@
 import { WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
-import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/season-settings";
 import { TRADE_REVIEW_HOURS, TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
+import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";

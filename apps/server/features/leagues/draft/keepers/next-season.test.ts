@@ -25,6 +25,7 @@ import { DAY, HOUR } from "../../../../../../testing/season/small-season.ts";
 import {
 	createDraftRoom,
 	type DraftRoom,
+	getFourManagers,
 	getOutcome,
 	SMALL_SQUAD,
 	tickDraftsOf,
@@ -82,7 +83,7 @@ async function beginNextSeason(): Promise<void> {
 beforeAll(async () => {
 	service = await startPushService();
 	app = await createTestApp({ push });
-	managers = (await createLeagueManagers(app, 4)) as never;
+	managers = getFourManagers({ managers: await createLeagueManagers(app, 4) });
 	room = await createDraftRoom(app, { settings: { format: "keeper", maxKeeperYears: 1 }, managers });
 	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
 	const { completedPicks } = await room.getBoard();

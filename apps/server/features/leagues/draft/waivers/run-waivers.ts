@@ -3,7 +3,9 @@ import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rule
 import type { UserId } from "@first-bounce/rules/ids";
 import pLimit from "p-limit";
 import { Refusal, refuse } from "../../../../plugins/refusal.ts";
+import { createWaiverNotices } from "../../../notifications/notices/waiver-notice-queries.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";
 import {
 	type AppliedChange,
@@ -13,7 +15,6 @@ import {
 	withLockedSquads,
 } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
-import { notifyOfRun } from "./announce-run.ts";
 import {
 	buildClaim,
 	insertRun,
@@ -41,6 +42,17 @@ function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime,
 		},
 		moves: moves.map((move): SquadMove => ({ ...move, kind: move.toTeamId === null ? "dropped" : "claimed" })),
 	};
+}
+
+/** Tells the managers whose claims were decided, and posts in the league's chat who got whom. */
+async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult): Promise<void> {
+	const { trx, league, seats, season, wallNow } = locked;
+	const teamIds = new Set(result.decisions.map(({ claim }) => claim.teamId));
+	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active }) =>
+		userId !== null && is_active && teamIds.has(team_id) ? [userId] : [],
+	);
+	await createWaiverNotices(trx, { leagueId: league.id, seasonId: season.seasonId, run, wallNow }, userIds);
+	await postWaiversCard(locked, run, result);
 }
 
 /** Saves a run with all that follows from it. */
