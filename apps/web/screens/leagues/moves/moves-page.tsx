@@ -57,7 +57,6 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 						<li key={line}>{line}</li>
 					))}
 				</ul>
-				<UndoActions entry={entry} lines={getLines(entry)} />
 				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
 				<small>
 					{t(`moves.kind.${kind}`)} · <time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
@@ -70,6 +69,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 					)}
 					{undoneBy === null ? null : <b>{t("moves.undone")}</b>}
 				</small>
+				<UndoActions entry={entry} lines={getLines(entry)} />
 			</div>
 		</li>
 	);

@@ -230,20 +230,20 @@ const OfferForm = (props: FormProps) => {
 const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) => void }) => {
 	const { t } = useTranslation();
 	const { teams, ownTeamId, getTeamName } = useTrades();
+	const others = teams.filter(({ teamId }) => teamId !== ownTeamId);
 	return (
 		<section className={frame.card} aria-label={t("trades.offer.team")}>
 			<h2>{t("trades.offer.team")}</h2>
+			{others.some(({ isManaged }) => isManaged) ? null : <p className={styles.hint}>{t("trades.offer.nobody")}</p>}
 			<ul className={styles.teams}>
-				{teams
-					.filter(({ teamId }) => teamId !== ownTeamId)
-					.map(({ teamId, isManaged }) => (
-						<li key={teamId}>
-							<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
-								<b dir="auto">{getTeamName(teamId)}</b>
-								{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
-							</button>
-						</li>
-					))}
+				{others.map(({ teamId, isManaged }) => (
+					<li key={teamId}>
+						<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
+							<b dir="auto">{getTeamName(teamId)}</b>
+							{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
+						</button>
+					</li>
+				))}
 			</ul>
 		</section>
 	);

@@ -35,7 +35,9 @@ export const SquadEffect = ({ change }: Props) => {
 					<dt>{t("waivers.effect.round")}</dt>
 					<dd>
 						{formatPoints(before)} → {formatPoints(after)}{" "}
-						<Difference points={Math.round(after) - Math.round(before)} />
+						{Math.round(after) === Math.round(before) ? null : (
+							<Difference points={Math.round(after) - Math.round(before)} />
+						)}
 					</dd>
 				</div>
 				{change.drop === null ? null : (
