@@ -1,5 +1,6 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
@@ -54,7 +55,7 @@ export async function saveCards(
 	cards: readonly CardRow[],
 ): Promise<void> {
 	if (cards.length === 0) return;
-	await sql`
+	await sql`${prepared("save-cards")}
 		WITH sent AS (SELECT * FROM unnest(${cards.map(({ leagueId }) => leagueId)}::int[],
 				${cards.map(({ data }) => JSON.stringify(data))}::jsonb[], ${cards.map(({ isEmpty }) => isEmpty)}::boolean[])
 				AS t (league_id, data, is_empty)),

@@ -2,7 +2,7 @@ import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings"
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
@@ -228,26 +228,28 @@ export const saveTick = (db: Kysely<Tables>, now: number) =>
 export const insertMoves = (trx: Kysely<Tables>, moves: readonly Insertable<Tables["player_moves"]>[]) =>
 	trx.insertInto("player_moves").values(moves).execute();
 
-/** Lists who owns whom by the log of moves, in the order in which the players came. */
-export async function listOwners(
-	db: Kysely<Tables>,
-	leagueId: number,
-): Promise<{ readonly playerId: PlayerId; readonly teamId: TeamId }[]> {
-	const { rows } = await sql<{ playerId: PlayerId; teamId: TeamId }>`
-		SELECT player_id AS "playerId", to_team_id AS "teamId" FROM (
-			SELECT DISTINCT ON (player_id) id, player_id, to_team_id FROM player_moves
-			WHERE league_id = ${leagueId} ORDER BY player_id, id DESC) AS last
-		WHERE to_team_id IS NOT NULL ORDER BY id`.execute(db);
-	return rows;
+export interface Ownership {
+	readonly playerId: PlayerId;
+	readonly teamId: TeamId;
 }
 
+export const selectOwners = (leagueId: number) => sql<Ownership>`
+	SELECT player_id AS "playerId", to_team_id AS "teamId" FROM (
+		SELECT DISTINCT ON (player_id) id, player_id, to_team_id FROM player_moves
+		WHERE league_id = ${leagueId} ORDER BY player_id, id DESC) AS last
+	WHERE to_team_id IS NOT NULL ORDER BY id`;
+
+/** Lists who owns whom by the log of moves, in the order in which the players came. */
+export const listOwners = async (db: Kysely<Tables>, leagueId: number): Promise<Ownership[]> =>
+	(await selectOwners(leagueId).execute(db)).rows;
+
+export const selectLineups = (leagueId: number, roundId: number | RawBuilder<unknown>) => sql<Row<"lineups">>`
+	SELECT DISTINCT ON (n.team_id) n.* FROM lineups n JOIN teams t ON t.id = n.team_id
+	WHERE t.league_id = ${leagueId} AND n.round_id <= ${roundId} ORDER BY n.team_id, n.round_id DESC`;
+
 /** Lists the line-ups of a draft league's teams that count in a round. */
-export async function listLineups(db: Kysely<Tables>, leagueId: number, roundId: number): Promise<Row<"lineups">[]> {
-	const { rows } = await sql<Row<"lineups">>`
-		SELECT DISTINCT ON (l.team_id) l.* FROM lineups l JOIN teams t ON t.id = l.team_id
-		WHERE t.league_id = ${leagueId} AND l.round_id <= ${roundId} ORDER BY l.team_id, l.round_id DESC`.execute(db);
-	return rows;
-}
+export const listLineups = async (db: Kysely<Tables>, leagueId: number, roundId: number): Promise<Row<"lineups">[]> =>
+	(await selectLineups(leagueId, roundId).execute(db)).rows;
 
 export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<Tables["lineups"]>[]) =>
 	trx.insertInto("lineups").values(lineups).execute();

@@ -20,7 +20,7 @@ type PickValues = readonly [
 ];
 
 /** A row as JSON, in which times are texts. */
-type JsonRow<Row> = { readonly [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] };
+export type JsonRow<Row> = { readonly [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] };
 
 /** A room as JSON. */
 interface RoomJson {
@@ -30,7 +30,7 @@ interface RoomJson {
 	readonly undoneKeys: readonly string[];
 }
 
-const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT json_agg(r) FROM (${rows}) AS r)`;
+export const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT json_agg(r) FROM (${rows}) AS r)`;
 
 /** SQL: a room as one column, for a statement that has its draft as `d`, so that all of it is of one version. */
 const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_object('draft', d,
@@ -43,7 +43,7 @@ const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_obje
 /** Selects the room of a league's draft with the league. */
 export const buildRoomColumn = (leagueId: number) => ({ name: "locked-draft", columns: selectRoom(leagueId) });
 
-const parseTime = (time: string | null): Date | null => (time === null ? null : new Date(time));
+export const parseTime = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 const parsePick = ([
 	overall,
@@ -71,7 +71,7 @@ const parsePick = ([
 	version,
 });
 
-const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
+export const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
 	...draft,
 	starts_at: parseTime(draft.starts_at),
 	deadline_at: parseTime(draft.deadline_at),
@@ -82,11 +82,13 @@ const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
 	keepers_closed_at: parseTime(draft.keepers_closed_at),
 });
 
+export const parseSeat = (seat: JsonRow<SeatRow>): SeatRow => ({ ...seat, seen_at: parseTime(seat.seen_at) });
+
 export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
 	return {
 		draft: parseDraft(draft),
 		picks: (picks ?? []).map(parsePick),
-		seats: (seats ?? []).map((seat) => ({ ...seat, seen_at: parseTime(seat.seen_at) })),
+		seats: (seats ?? []).map(parseSeat),
 		undoneKeys,
 	};
 }

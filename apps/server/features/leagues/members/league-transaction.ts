@@ -33,11 +33,11 @@ const MAX_LEAGUES_AS_COMMISSIONER = 50;
 /**
  * Runs an action on a league in a transaction that locks the league's row, so that concurrent actions on it run one
  * after the other. If the season has changed in the database since this process read it, the season is read again and
- * the action starts over. With `further` columns, these are read along with the league.
+ * the action starts over. The `further` columns, which may depend on the season, are read along with the league.
  */
 export async function withLockedLeague<Result, Columns = unknown>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
-	{ further, ...key }: LeagueKey & { readonly further?: LeagueColumns<Columns> },
+	{ further, ...key }: LeagueKey & { readonly further?: (season: SeasonSnapshot) => LeagueColumns<Columns> },
 	userId: UserId | null,
 	action: (locked: LockedLeague<Columns>) => Promise<Result>,
 ): Promise<Result> {
@@ -50,7 +50,7 @@ export async function withLockedLeague<Result, Columns = unknown>(
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
-			const league = await findLockedLeague(trx, userId, locked.id, further);
+			const league = await findLockedLeague(trx, userId, locked.id, further?.(season));
 			if (!league) throw refuse(404, "league-unknown");
 			if (league.data_version !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();

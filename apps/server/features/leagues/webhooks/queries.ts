@@ -1,5 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -90,7 +91,7 @@ export async function queueDeliveries(
 	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },
 	leagueIds: readonly number[],
 ): Promise<void> {
-	await sql`
+	await sql`${prepared("queue-card-deliveries")}
 		INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at)
 		SELECT w.id, m.id, ${at}::timestamptz FROM league_messages m JOIN league_webhooks w ON w.league_id = m.league_id
 		WHERE m.league_id = ANY (${leagueIds}::int[]) AND m.round_id = ${roundId} AND m.kind = ${kind}

@@ -17,31 +17,27 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { type LockedLeague, requireMember, withLockedLeague } from "../../members/league-transaction.ts";
-import { buildDraftLineup, getLineupRoundId } from "../lineups/lineup-view.ts";
-import { type DraftRow, findDraft, listLineups, listOwners, listSeats, type SeatRow } from "../queries.ts";
+import { getLineupRoundId } from "../lineups/lineup-view.ts";
 import type { DraftServices } from "../room.ts";
 import { expireMovedOffers } from "../trades/queries.ts";
 import {
 	incrementDraftVersion,
-	insertChangeMoves,
 	insertChanges,
 	type SavedAt,
 	saveInjuredPlace,
 	saveLineups,
 } from "./queries.ts";
+import { buildSquadsColumn, parseSquads, type StoredSquads } from "./squads-column.ts";
 
 /** The user of a receipt of a team without a manager. */
 const NOBODY: UserId = 0;
 
 /** The squads of a drafted league whose row is locked, with the data that a change of them is checked against. */
-export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "season" | "now"> {
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
+export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "season" | "now">, StoredSquads {
 	/** Wall time, taken once the league is locked. */
 	readonly wallNow: number;
 	/** The round whose line-ups a change belongs to. */
 	readonly roundId: RoundId;
-	readonly squads: Squads;
 	readonly context: MovesContext;
 }
 
@@ -66,35 +62,23 @@ export const createLeagueLockCheck = (
 	now: number,
 ): LockCheck => createLockCheck({ bank: 0, startRoundId }, { rounds, now, getPlayer: (id) => players.get(id) });
 
-async function loadSquads(
+function buildLockedSquads(
 	{ trx, league, season, now }: LockedLeague,
-	{ clocks }: Pick<DraftServices, "clocks">,
-): Promise<LockedSquads> {
-	const draft = await findDraft(trx, league.id);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(trx, league.id);
-	const owners = await listOwners(trx, league.id);
-	const roundId = getLineupRoundId(season, league);
-	const lineups = await listLineups(trx, league.id, roundId);
+	stored: StoredSquads | undefined,
+	wallNow: number,
+): LockedSquads {
+	if (!stored) throw refuse(404, "draft-unknown");
+	if (stored.draft.state !== "complete") throw refuse(409, "draft-not-complete");
 	return {
+		...stored,
 		trx,
 		league,
 		season,
 		now,
-		draft,
-		seats,
-		wallNow: clocks.wallNow(),
-		roundId,
-		squads: {
-			owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
-			injured: new Map(
-				seats.flatMap(({ team_id, injured_player_id: playerId }) => (playerId === null ? [] : [[team_id, playerId]])),
-			),
-			lineups: new Map(lineups.map((row) => [row.team_id, buildDraftLineup(row, draft)])),
-		},
+		wallNow,
+		roundId: getLineupRoundId(season, league),
 		context: {
-			rules: draft.squad,
+			rules: stored.draft.squad,
 			getPlayer: (id) => season.players.get(id),
 			isLocked: createLeagueLockCheck(season, league, now),
 		},
@@ -111,10 +95,16 @@ export const withLockedSquads = <Result>(
 	userId: UserId | null,
 	action: (locked: LockedSquads) => Promise<Result>,
 ): Promise<Result> =>
-	withLockedLeague(services, { id: leagueId, locksSeason: true }, userId, async (locked) => {
-		if (userId !== null) requireMember(locked.league);
-		return action(await loadSquads(locked, services));
-	});
+	withLockedLeague(
+		services,
+		{ id: leagueId, locksSeason: true, further: (season) => buildSquadsColumn(leagueId, season) },
+		userId,
+		(locked) => {
+			const { stored, ...league } = locked.league;
+			if (userId !== null) requireMember(league);
+			return action(buildLockedSquads({ ...locked, league }, parseSquads(stored), services.clocks.wallNow()));
+		},
+	);
 
 /** The refusal of a change of squads. */
 function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
@@ -185,28 +175,23 @@ export async function saveSquads(
 	const ids = await insertChanges(
 		trx,
 		savedAt,
-		applied.map(({ change: { kind, userId, teamId, reason = "", data = {} } }) => ({
+		applied.map(({ change: { kind, userId, teamId, reason = "", data = {} }, moves }) => ({
 			kind,
 			user_id: userId,
 			team_id: teamId,
 			reason,
 			data,
+			moves: moves.map(({ playerId, fromTeamId, toTeamId, kind: moveKind }) => ({
+				player_id: playerId,
+				from_team_id: fromTeamId,
+				to_team_id: toTeamId,
+				kind: moveKind,
+			})),
 		})),
 	);
-	const moves = applied.flatMap(({ change, moves: each }, index) =>
-		each.map(({ playerId, fromTeamId, toTeamId, kind }) => ({
-			player_id: playerId,
-			from_team_id: fromTeamId,
-			to_team_id: toTeamId,
-			kind,
-			reason: change.reason ?? "",
-			change_id: ids[index] ?? null,
-		})),
-	);
-	if (moves.length > 0) await insertChangeMoves(trx, savedAt, moves);
 	await saveInjured(locked, after);
 	await saveChangedLineups(locked, savedAt, after);
-	if (moves.length > 0) await expireMovedOffers(trx, league.id, savedAt.at);
+	if (locked.hasOffers) await expireMovedOffers(trx, league.id, savedAt.at);
 	await incrementDraftVersion(trx, league.id);
 	return ids;
 }

@@ -15,8 +15,8 @@ export function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
 }
 
 /** Refuses to drop a player who is reserved for a trade or protected. */
-export async function requireDroppable(locked: LockedSquads, playerId: PlayerId): Promise<void> {
-	const problem = (await createDropCheck(locked))(playerId);
+export function requireDroppable(locked: LockedSquads, playerId: PlayerId): void {
+	const problem = createDropCheck(locked)(playerId);
 	if (problem) throw refuse(422, problem, { name: locked.season.players.get(playerId)?.name ?? "" });
 }
 
@@ -58,7 +58,7 @@ export const addFreeAgent = (
 		const teamId = requireOwnTeam(locked, userId);
 		requireFree(locked, waivers, playerId, teamId);
 		requireInjuredPlaceInOrder(locked, teamId, dropId);
-		if (dropId !== null) await requireDroppable(locked, dropId);
+		if (dropId !== null) requireDroppable(locked, dropId);
 		const moves: SquadMove[] = [
 			...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" as const }]),
 			{ playerId, fromTeamId: null, toTeamId: teamId, kind: "added" },
@@ -77,7 +77,7 @@ export const dropPlayer = (
 	withSettledSquads(services, leagueId, userId, async (locked, { checkPlayer }) => {
 		const teamId = requireOwnTeam(locked, userId);
 		if (checkPlayer(playerId, teamId) === "season-over") throw refuse(409, "season-complete");
-		await requireDroppable(locked, playerId);
+		requireDroppable(locked, playerId);
 		const move: SquadMove = { playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" };
 		const { id } = await changeSquads(locked, { kind: "drop", userId, teamId }, [move]);
 		return getTransaction(locked.trx, leagueId, id);

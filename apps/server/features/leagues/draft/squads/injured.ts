@@ -43,7 +43,7 @@ export const bringBackFromInjury = (
 		const teamId = requireOwnTeam(locked, userId);
 		const playerId = locked.squads.injured.get(teamId);
 		if (playerId === undefined) throw refuse(409, "injured-place-empty");
-		if (dropId !== null) await requireDroppable(locked, dropId);
+		if (dropId !== null) requireDroppable(locked, dropId);
 		const drop: SquadMove[] =
 			dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" }];
 		const data = { injuredPlayerId: playerId };

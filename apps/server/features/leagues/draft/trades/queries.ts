@@ -97,15 +97,16 @@ export async function listReviewedTrades(
 }
 
 /**
- * Lists the players of a league whom accepted trades keep for themselves: nobody drops them, or trades or claims somebody for
+ * SQL: the players of a league whom accepted trades keep for themselves: nobody drops them, or trades or claims somebody for
  * them, until the trade is decided.
  */
-export async function listReservedPlayers(db: Kysely<Tables>, leagueId: number): Promise<ReadonlySet<PlayerId>> {
-	const { rows } = await sql<{ id: PlayerId }>`
-		SELECT p.player_id AS id FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
-		WHERE t.league_id = ${leagueId} AND t.state = 'accepted' AND p.player_id IS NOT NULL`.execute(db);
-	return new Set(rows.map(({ id }) => id));
-}
+export const selectReservedPlayers = (leagueId: number) => sql<{ id: PlayerId }>`
+	SELECT p.player_id AS id FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+	WHERE t.league_id = ${leagueId} AND t.state = 'accepted' AND p.player_id IS NOT NULL`;
+
+/** SQL: whether a league has offers that are open. */
+export const hasOpenOffers = (leagueId: number) =>
+	sql<boolean>`EXISTS (SELECT FROM draft_trades t WHERE t.league_id = ${leagueId} AND t.state = 'offered')`;
 
 const buildParts = (tradeId: number, { teamId, playerIds, dropIds, picks }: TradeSide) => {
 	const part = { trade_id: String(tradeId), team_id: teamId };

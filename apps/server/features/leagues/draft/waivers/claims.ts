@@ -60,7 +60,7 @@ export async function listClaims(services: LeagueServices, userId: UserId, leagu
 	const season = seasons.current();
 	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
 	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
-	const rows = await listPendingClaims(db, leagueId, seat.team_id);
+	const rows = await listPendingClaims(db, seat.team_id);
 	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
 }
 
@@ -144,7 +144,7 @@ export const saveClaims = (
 		if (!seat) throw refuse(409, "draft-team-missing");
 		const teamId = seat.team_id;
 		await requirePossible(locked, claims, { teamId, situation: await loadClaimsSituation(locked, waivers) });
-		const before = await listPendingClaims(trx, leagueId, teamId);
+		const before = await listPendingClaims(trx, teamId);
 		const findSince = ({ playerId, dropId }: GivenClaim) =>
 			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;
 		await replaceClaims(
@@ -161,6 +161,6 @@ export const saveClaims = (
 				created_at: findSince(claim) ?? new Date(wallNow),
 			})),
 		);
-		const rows = await listPendingClaims(trx, leagueId, teamId);
+		const rows = await listPendingClaims(trx, teamId);
 		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
 	});

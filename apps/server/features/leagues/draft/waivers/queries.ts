@@ -3,11 +3,13 @@ import type { Departure, PastRun } from "@first-bounce/rules/draft/player-state"
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
+import { prepared } from "../../../../db/prepared.ts";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { selectJson } from "../room-queries.ts";
 
 /** Sets the priority of teams, the first in the list first. */
 export const saveWaiverRanks = (trx: Kysely<Tables>, teamIds: readonly TeamId[]) =>
-	sql`UPDATE draft_seats s SET waiver_rank = t.rank FROM unnest(${teamIds}::int[]) WITH ORDINALITY AS t (team_id, rank)
+	sql`${prepared("save-waiver-ranks")} UPDATE draft_seats s SET waiver_rank = t.rank FROM unnest(${teamIds}::int[]) WITH ORDINALITY AS t (team_id, rank)
 		WHERE s.team_id = t.team_id`.execute(trx);
 
 export const saveBudgets = (trx: Kysely<Tables>, budgets: ReadonlyMap<TeamId, number>) =>
@@ -24,41 +26,57 @@ export async function deleteWaivers(trx: Kysely<Tables>, leagueId: number): Prom
 		WHERE league_id = ${leagueId}`.execute(trx);
 }
 
-/** Lists the runs of a league that have happened, in order. */
-export async function listPastRuns(db: Kysely<Tables>, leagueId: number): Promise<PastRun[]> {
-	const rows = await db
-		.selectFrom("waiver_runs")
-		.where("league_id", "=", leagueId)
-		.orderBy("round_id")
-		.orderBy("run")
-		.select(["round_id", "run", "season_at"])
-		.execute();
-	return rows.map(({ round_id: roundId, run, season_at }) => ({ roundId, run, ranAt: season_at.getTime() }));
+/** What the states of unowned players follow from. */
+export interface WaiverLog {
+	/** The runs that have happened, in order. */
+	readonly pastRuns: readonly PastRun[];
+	/** The players whom nobody owns and who left their last team since the last run. */
+	readonly departures: readonly Departure[];
 }
 
-/** Lists the players whom nobody owns and who left their last team since an instant. */
-export async function listDepartures(db: Kysely<Tables>, leagueId: number, since: number): Promise<Departure[]> {
-	const { rows } = await sql<Omit<Departure, "leftAt" | "cameAt"> & { leftAt: Date; cameAt: Date | null }>`
-		WITH gone AS (
-			SELECT DISTINCT ON (m.player_id) m.* FROM player_moves m
-			WHERE m.league_id = ${leagueId} ORDER BY m.player_id, m.id DESC)
+type DepartureRow = Omit<Departure, "leftAt" | "cameAt"> & { readonly leftAt: string; readonly cameAt: string | null };
+export interface WaiverLogJson {
+	readonly runs: readonly (RunKey & { readonly ranAt: string })[] | null;
+	readonly departures: readonly DepartureRow[] | null;
+}
+
+/** SQL: the columns of a WaiverLogJson. */
+export const selectWaiverLog = (leagueId: number) => sql<WaiverLogJson>`
+	${selectJson(sql`SELECT round_id AS "roundId", run, season_at AS "ranAt" FROM waiver_runs
+		WHERE league_id = ${leagueId} ORDER BY round_id, run`)} AS runs,
+	${selectJson(sql`
 		SELECT g.player_id AS "playerId", g.from_team_id AS "teamId", c.season_at AS "leftAt", g.round_id AS "leftInRoundId",
 			b.kind = 'added' AS "wasAdded", b.round_id AS "cameInRoundId", b.season_at AS "cameAt"
-		FROM gone g JOIN squad_changes c ON c.id = g.change_id AND c.season_at >= ${new Date(Number.isFinite(since) ? since : 0)}
+		FROM (SELECT DISTINCT ON (m.player_id) m.* FROM player_moves m
+				WHERE m.league_id = ${leagueId} ORDER BY m.player_id, m.id DESC) g
+			JOIN squad_changes c ON c.id = g.change_id AND c.season_at >= coalesce((SELECT w.season_at FROM waiver_runs w
+				WHERE w.league_id = ${leagueId} ORDER BY w.round_id DESC, w.run DESC LIMIT 1), '-infinity')
 			JOIN LATERAL (
 				SELECT p.kind, p.round_id, o.season_at FROM player_moves p LEFT JOIN squad_changes o ON o.id = p.change_id
 				WHERE p.league_id = g.league_id AND p.player_id = g.player_id AND p.id < g.id ORDER BY p.id DESC LIMIT 1) b ON true
-		WHERE g.to_team_id IS NULL`.execute(db);
-	return rows.map(({ leftAt, cameAt, ...row }) => ({
+		WHERE g.to_team_id IS NULL`)} AS departures`;
+
+export const parseWaiverLog = ({ runs, departures }: WaiverLogJson): WaiverLog => ({
+	pastRuns: (runs ?? []).map(({ ranAt, ...key }) => ({ ...key, ranAt: Date.parse(ranAt) })),
+	departures: (departures ?? []).map(({ leftAt, cameAt, ...row }) => ({
 		...row,
-		leftAt: leftAt.getTime(),
-		cameAt: cameAt?.getTime() ?? -Infinity,
-	}));
+		leftAt: Date.parse(leftAt),
+		cameAt: cameAt === null ? -Infinity : Date.parse(cameAt),
+	})),
+});
+
+export async function findWaiverLog(db: Kysely<Tables>, leagueId: number): Promise<WaiverLog> {
+	const { rows } = await sql<WaiverLogJson>`SELECT ${selectWaiverLog(leagueId)}`.execute(db);
+	return parseWaiverLog(rows[0] ?? { runs: null, departures: null });
 }
 
 export type ClaimRow = Row<"waiver_claims">;
+export type PendingClaimRow = Omit<ClaimRow, "created_at" | "decided_at">;
 
-export const buildClaim = (row: ClaimRow): Claim => ({
+export const selectPendingClaims = (leagueId: number) => sql<ClaimRow>`
+	SELECT * FROM waiver_claims WHERE league_id = ${leagueId} AND state = 'pending' ORDER BY team_id, rank`;
+
+export const buildClaim = (row: PendingClaimRow): Claim => ({
 	id: String(row.id),
 	teamId: row.team_id,
 	playerId: row.player_id,
@@ -68,14 +86,12 @@ export const buildClaim = (row: ClaimRow): Claim => ({
 	rank: row.rank,
 });
 
-/** Lists the claims of a league, or of one of its teams, that wait for a run, in the order of teams and ranks. */
-export const listPendingClaims = (db: Kysely<Tables>, leagueId: number, teamId?: TeamId): Promise<ClaimRow[]> =>
+/** Lists the claims of a team that wait for a run, in the order of their ranks. */
+export const listPendingClaims = (db: Kysely<Tables>, teamId: TeamId): Promise<ClaimRow[]> =>
 	db
 		.selectFrom("waiver_claims")
-		.where("league_id", "=", leagueId)
+		.where("team_id", "=", teamId)
 		.where("state", "=", "pending")
-		.$if(teamId !== undefined, (query) => query.where("team_id", "=", teamId ?? 0))
-		.orderBy("team_id")
 		.orderBy("rank")
 		.selectAll()
 		.execute();
@@ -90,21 +106,22 @@ export async function replaceClaims(
 	if (claims.length > 0) await trx.insertInto("waiver_claims").values(claims).execute();
 }
 
-export const insertRun = (trx: Kysely<Tables>, run: Insertable<Tables["waiver_runs"]>) =>
-	trx.insertInto("waiver_runs").values(run).execute();
-
-/** Saves what a run has decided. */
-export async function saveDecisions(
+/** Saves a run with what it has decided. */
+export async function insertRun(
 	trx: Kysely<Tables>,
-	{ roundId, run, at }: RunKey & { readonly at: Date },
+	run: Insertable<Tables["waiver_runs"]>,
 	decisions: readonly { readonly claim: Pick<Claim, "id">; readonly reason: ClaimReason | null }[],
 ): Promise<void> {
-	if (decisions.length === 0) return;
-	await sql`UPDATE waiver_claims c SET state = CASE WHEN t.reason IS NULL THEN 'won' ELSE 'failed' END, reason = t.reason,
-			round_id = ${roundId}, run = ${run}, decided_at = ${at}
-		FROM unnest(${decisions.map(({ claim }) => claim.id)}::bigint[],
-			${decisions.map(({ reason }) => (reason === null ? null : JSON.stringify(reason)))}::jsonb[]) AS t (id, reason)
-		WHERE c.id = t.id`.execute(trx);
+	const { league_id, round_id, due_at, season_at, ran_at, data } = run;
+	const decided = JSON.stringify(decisions.map(({ claim: { id }, reason }) => ({ id, reason })));
+	await sql`${prepared("insert-waiver-run")}
+		WITH run AS (
+			INSERT INTO waiver_runs (league_id, round_id, run, due_at, season_at, ran_at, data)
+			VALUES (${league_id}, ${round_id}, ${run.run}, ${due_at}, ${season_at}, ${ran_at}, ${data}))
+		UPDATE waiver_claims c SET state = CASE WHEN t.reason IS NULL THEN 'won' ELSE 'failed' END, reason = t.reason,
+			round_id = ${round_id}, run = ${run.run}, decided_at = ${ran_at}
+		FROM json_to_recordset(${decided}::json) AS t (id bigint, reason jsonb)
+		WHERE c.league_id = ${league_id} AND c.state = 'pending' AND c.id = t.id`.execute(trx);
 }
 
 /** Leagues whose runs before a round are due at the same time. */

@@ -1,4 +1,4 @@
-import { type Claim, type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
+import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
 import type { UserId } from "@first-bounce/rules/ids";
 import pLimit from "p-limit";
@@ -15,16 +15,8 @@ import {
 	withLockedSquads,
 } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
-import {
-	buildClaim,
-	insertRun,
-	listPendingClaims,
-	listRunGroups,
-	saveBudgets,
-	saveDecisions,
-	saveWaiverRanks,
-} from "./queries.ts";
-import { buildSchedule, findDueRun, loadClaimsSituation, loadLockedWaivers, type Waivers } from "./waivers.ts";
+import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
+import { buildSchedule, findDueRun, getLockedWaivers, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
 /** How many leagues are worked on at the same time. */
 const limitLeagues = pLimit(4);
@@ -48,8 +40,8 @@ function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime,
 async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult): Promise<void> {
 	const { trx, league, seats, season, wallNow } = locked;
 	const teamIds = new Set(result.decisions.map(({ claim }) => claim.teamId));
-	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active }) =>
-		userId !== null && is_active && teamIds.has(team_id) ? [userId] : [],
+	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active, is_subscribed }) =>
+		userId !== null && is_active && is_subscribed && teamIds.has(team_id) ? [userId] : [],
 	);
 	await createWaiverNotices(trx, { leagueId: league.id, seasonId: season.seasonId, run, wallNow }, userIds);
 	await postWaiversCard(locked, run, result);
@@ -62,18 +54,17 @@ async function saveRun(
 	{ before, result }: { readonly before: readonly number[]; readonly result: RunResult },
 ): Promise<void> {
 	const { trx, league, draft, now, wallNow } = locked;
-	const at = new Date(wallNow);
 	const { decisions, order, budgets } = result;
-	await insertRun(trx, {
+	const row = {
 		league_id: league.id,
 		round_id: run.roundId,
 		run: run.run,
 		due_at: new Date(run.dueAt),
 		season_at: new Date(now),
-		ran_at: at,
+		ran_at: new Date(wallNow),
 		data: JSON.stringify({ teamIds: before, claimIds: decisions.map(({ claim }) => claim.id) }),
-	});
-	await saveDecisions(trx, { ...run, at }, decisions);
+	};
+	await insertRun(trx, row, decisions);
 	const won = decisions.filter(({ reason }) => reason === null);
 	if (won.length === 0) {
 		await incrementDraftVersion(trx, league.id);
@@ -93,8 +84,7 @@ async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Pr
 	const situation = await loadClaimsSituation(locked, waivers);
 	// The claims of a suspended manager wait until she is back.
 	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
-	const pending = await listPendingClaims(locked.trx, locked.league.id);
-	const claims: Claim[] = pending.filter(({ team_id }) => active.has(team_id)).map(buildClaim);
+	const claims = locked.pendingClaims.filter(({ teamId }) => active.has(teamId));
 	const result = runClaims(claims, situation);
 	await saveRun(locked, run, { before: situation.order, result });
 	await notifyOfRun(locked, run, result);
@@ -104,7 +94,7 @@ async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Pr
 export async function holdDueRuns(services: DraftServices, leagueId: number): Promise<void> {
 	for (let isDue = true; isDue; ) {
 		isDue = await withLockedSquads(services, leagueId, null, async (locked) => {
-			const waivers = await loadLockedWaivers(locked);
+			const waivers = getLockedWaivers(locked);
 			const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
 			if (run) await holdRun(locked, waivers, run);
 			return next !== undefined;
@@ -156,7 +146,7 @@ export async function withSettledSquads<Result>(
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
-			const waivers = await loadLockedWaivers(locked);
+			const waivers = getLockedWaivers(locked);
 			return findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
 		});
 		if (result !== DUE) return result;

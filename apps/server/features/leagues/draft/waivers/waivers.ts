@@ -19,8 +19,7 @@ import { getPublishedView } from "../../league-scores.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { listProtectedOf } from "../squads/protected.ts";
-import { listReservedPlayers } from "../trades/queries.ts";
-import { listDepartures, listPastRuns } from "./queries.ts";
+import { findWaiverLog, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
@@ -48,28 +47,22 @@ export const buildSchedule = (
 	timeZone,
 });
 
-/** Loads the waivers of a drafted league. */
-export async function loadWaivers(
-	db: Kysely<Tables>,
-	{
-		league,
-		draft,
-		season,
-		isLocked,
-	}: {
-		readonly league: Pick<LeagueRow, "id" | "start_id">;
-		readonly draft: DraftRow;
-		readonly season: SeasonSnapshot;
-		readonly isLocked: LockCheck;
-	},
-): Promise<Waivers> {
+interface WaiverLeague {
+	readonly league: Pick<LeagueRow, "id" | "start_id">;
+	readonly draft: DraftRow;
+	readonly season: SeasonSnapshot;
+	readonly isLocked: LockCheck;
+}
+
+function buildWaivers(
+	{ pastRuns, departures }: WaiverLog,
+	{ league, draft, season, isLocked }: WaiverLeague,
+): Waivers {
 	const schedule = buildSchedule(season, {
 		startRoundId: league.start_id,
 		draftedAt: draft.completed_season_at,
 		timeZone: draft.time_zone,
 	});
-	const pastRuns = await listPastRuns(db, league.id);
-	const departures = await listDepartures(db, league.id, pastRuns.at(-1)?.ranAt ?? 0);
 	const getState = createStateLookup({ schedule, runs: pastRuns, departures, isLocked });
 	const openRoundId = getOpenRoundId(schedule);
 	const openRound = season.rounds.find(({ id }) => id === openRoundId);
@@ -83,8 +76,12 @@ export async function loadWaivers(
 	return { schedule, pastRuns, comingRuns: listComingRuns(schedule, pastRuns), getState, checkPlayer };
 }
 
-export const loadLockedWaivers = ({ trx, league, draft, season, context }: LockedSquads): Promise<Waivers> =>
-	loadWaivers(trx, { league, draft, season, isLocked: context.isLocked });
+/** Loads the waivers of a drafted league. */
+export const loadWaivers = async (db: Kysely<Tables>, waiverLeague: WaiverLeague): Promise<Waivers> =>
+	buildWaivers(await findWaiverLog(db, waiverLeague.league.id), waiverLeague);
+
+export const getLockedWaivers = ({ waiverLog, league, draft, season, context }: LockedSquads): Waivers =>
+	buildWaivers(waiverLog, { league, draft, season, isLocked: context.isLocked });
 
 /** The first run that is due; undefined if none is. */
 export const findDueRun = ({ comingRuns }: Pick<Waivers, "comingRuns">, now: number): RunTime | undefined =>
@@ -132,10 +129,10 @@ export const getBudgets = (draft: DraftRow, seats: readonly SeatRow[]): Readonly
 	draft.waiver_priority === "budget" ? new Map(seats.map(({ team_id, budget }) => [team_id, budget])) : null;
 
 /** Returns a check of why players of a league may not be dropped now. */
-export async function createDropCheck(
-	locked: Pick<LockedSquads, "trx" | "league" | "draft" | "season" | "seats">,
-): Promise<ClaimsSituation["checkDrop"]> {
-	const reserved = await listReservedPlayers(locked.trx, locked.league.id);
+export function createDropCheck(
+	locked: Pick<LockedSquads, "reserved" | "draft" | "season" | "seats">,
+): ClaimsSituation["checkDrop"] {
+	const { reserved } = locked;
 	const protectedIds = listProtectedOf(locked);
 	return (playerId) => {
 		if (reserved.has(playerId)) return "drop-reserved";
@@ -152,7 +149,7 @@ export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers
 		order: await listPriorities(trx, locked),
 		budgets: getBudgets(draft, seats),
 		checkPlayer: waivers.checkPlayer,
-		checkDrop: await createDropCheck(locked),
+		checkDrop: createDropCheck(locked),
 		getStatus: (playerId) => season.players.get(playerId)?.status,
 	};
 }

@@ -1,0 +1,82 @@
+import type { Claim } from "@first-bounce/rules/draft/claims";
+import type { Squads } from "@first-bounce/rules/draft/squad-moves";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { getActionRoundId } from "@first-bounce/rules/team/team-state";
+import { sql } from "kysely";
+import type { Row } from "../../../../db/tables/tables.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { buildDraftLineup } from "../lineups/lineup-view.ts";
+import { type DraftRow, type Ownership, type SeatRow, selectLineups, selectOwners, selectSeats } from "../queries.ts";
+import { type JsonRow, parseDraft, parseSeat, selectJson } from "../room-queries.ts";
+import { hasOpenOffers, selectReservedPlayers } from "../trades/queries.ts";
+import {
+	buildClaim,
+	type PendingClaimRow,
+	parseWaiverLog,
+	selectPendingClaims,
+	selectWaiverLog,
+	type WaiverLog,
+	type WaiverLogJson,
+} from "../waivers/queries.ts";
+
+/** What is stored about the squads of a drafted league. */
+export interface StoredSquads {
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	readonly squads: Squads;
+	readonly waiverLog: WaiverLog;
+	/** In the order of teams and ranks. */
+	readonly pendingClaims: readonly Claim[];
+	/** The players whom accepted trades keep for themselves. */
+	readonly reserved: ReadonlySet<PlayerId>;
+	readonly hasOffers: boolean;
+}
+
+/** Squads as JSON; null for a league without a draft. */
+interface SquadsJson extends WaiverLogJson {
+	readonly draft: JsonRow<DraftRow> | null;
+	readonly seats: readonly JsonRow<SeatRow>[] | null;
+	readonly owners: readonly Ownership[] | null;
+	readonly lineups: readonly Row<"lineups">[] | null;
+	readonly claims: readonly PendingClaimRow[] | null;
+	readonly reserved: readonly { readonly id: PlayerId }[] | null;
+	readonly hasOffers: boolean;
+}
+
+/**
+ * Selects all that a change of squads is checked against with the league, by one statement: an evening has thousands of
+ * waiver runs. The line-ups are those of the round that is open in the league.
+ */
+export const buildSquadsColumn = (leagueId: number, season: SeasonSnapshot) => ({
+	name: "locked-squads",
+	columns: sql<{ stored: SquadsJson }>`(SELECT row_to_json(s) FROM (SELECT d AS draft,
+		${selectJson(selectSeats(leagueId))} AS seats,
+		${selectJson(selectOwners(leagueId))} AS owners,
+		${selectJson(selectLineups(leagueId, sql`greatest(${getActionRoundId(season)}::int, l.start_id)`))} AS lineups,
+		${selectWaiverLog(leagueId)},
+		${selectJson(selectPendingClaims(leagueId))} AS claims,
+		${selectJson(selectReservedPlayers(leagueId))} AS reserved,
+		${hasOpenOffers(leagueId)} AS "hasOffers") AS s) AS stored`,
+});
+
+/** Undefined for a league without a draft. */
+export function parseSquads(stored: SquadsJson): StoredSquads | undefined {
+	if (!stored.draft) return undefined;
+	const draft = parseDraft(stored.draft);
+	const seats = (stored.seats ?? []).map(parseSeat);
+	return {
+		draft,
+		seats,
+		squads: {
+			owners: new Map((stored.owners ?? []).map(({ playerId, teamId }) => [playerId, teamId])),
+			injured: new Map(
+				seats.flatMap(({ team_id, injured_player_id: playerId }) => (playerId === null ? [] : [[team_id, playerId]])),
+			),
+			lineups: new Map((stored.lineups ?? []).map((row) => [row.team_id, buildDraftLineup(row, draft)])),
+		},
+		waiverLog: parseWaiverLog(stored),
+		pendingClaims: (stored.claims ?? []).map(buildClaim),
+		reserved: new Set((stored.reserved ?? []).map(({ id }) => id)),
+		hasOffers: stored.hasOffers,
+	};
+}
