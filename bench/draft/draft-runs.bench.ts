@@ -27,8 +27,8 @@ const LEAGUES_OF_GOAL = 6_000;
 const MAX_RUNS_MS = 60_000;
 const MAX_SAVE_MS = 1_000;
 const SAVING_MANAGERS = 5;
-const POLL_MS = 100;
-const OPEN_CLAIM = "SELECT FROM waiver_claims WHERE state = 'pending' LIMIT 1";
+const POLL_MS = 250;
+const COUNT_RUNS = "SELECT count(*) FROM waiver_runs WHERE round_id > $1";
 
 interface Target {
 	readonly database: Database;
@@ -62,8 +62,8 @@ async function measure(target: Target, leagues: number, dueAt: number): Promise<
 	await setTimeout(2_000);
 	const before = await readServerUsage(address, pool);
 	await setClock(database.db, { seasonAt: dueAt, speed: 0 }, Date.now());
-	const isOver = async () => (await pool.query(OPEN_CLAIM)).rows.length === 0;
-	while (!(await isOver())) await setTimeout(POLL_MS);
+	const count = async () => Number((await pool.query(COUNT_RUNS, [START_ID])).rows[0].count);
+	while ((await count()) < leagues) await setTimeout(POLL_MS);
 	const after = await readServerUsage(address, pool);
 	stop.abort();
 	const saves = await saving;

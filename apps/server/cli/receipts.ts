@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Database } from "../db/open.ts";
 import { checkSquads, type SquadFinding } from "../features/leagues/draft/check-squads.ts";
+import { checkDraftReceipts } from "../features/leagues/draft/receipts/check-draft-receipts.ts";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
@@ -15,7 +16,8 @@ Replays the receipt of every accepted team action of the current season under th
 salary cap of its time, and compares the result with the stored teams. It changes nothing, and the server may run.
 
 It also checks that the squads of draft leagues follow from the log of moves: each move takes a player from the team that had
-her, every pick is a move, and line-ups have the players of their squad.
+her, every pick is a move, and line-ups have the players of their squad. Every change of squads and every save of a line-up is
+replayed under the rules, and the line-ups after a change are those that the rules give.
 
 Each finding is a line: team, receipt, round, what is wrong. The receipt is "-" if it is missing, or if the stored team
 itself is wrong.
@@ -65,7 +67,6 @@ const SQUAD_FINDINGS: Readonly<Record<SquadFinding["kind"], string>> = {
 	"move-without-change": "has moved, but no change of squads says why",
 	"not-owned": "is in the line-up, but is not the team's by the log of moves",
 	"without-place": "is the team's by the log of moves, but is not in the line-up",
-	"line-up-without-receipt": "the line-up is not the one of the team's last receipt",
 	"injured-not-owned": "is in the injured place, but is not the team's by the log of moves",
 };
 
@@ -73,17 +74,18 @@ async function runSquadCheck(
 	{ db }: Pick<Database, "db">,
 	round: number | null,
 	onFinding: (finding: Finding) => void,
-): Promise<{ readonly teams: number; readonly findings: number }> {
+): Promise<{ readonly teams: number; readonly receipts: number; readonly findings: number }> {
 	const { teams, findings } = await checkSquads(db);
+	const replayed = await checkDraftReceipts({ db }, round, onFinding);
 	const listed = findings.filter(({ roundId }) => round === null || roundId === round);
 	for (const { teamId, roundId, playerId, kind } of listed)
 		onFinding({
 			teamId,
 			receiptId: null,
 			roundId,
-			what: `${playerId === 0 ? "" : `player ${playerId} `}${SQUAD_FINDINGS[kind]}`,
+			what: `player ${playerId} ${SQUAD_FINDINGS[kind]}`,
 		});
-	return { teams, findings: listed.length };
+	return { teams, receipts: replayed.receipts, findings: listed.length + replayed.findings };
 }
 
 async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
@@ -103,7 +105,7 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [
 		`${formatCount(replayed.receipts, "receipt")} of ${formatCount(replayed.teams, "team")}`,
-		...(squads.teams > 0 ? [`the squads of ${formatCount(squads.teams, "draft team")}`] : []),
+		...(squads.teams > 0 ? [`the squads and ${formatCount(squads.receipts, "receipt")} of ${formatCount(squads.teams, "draft team")}`] : []),
 		...(compared ? [`${formatCount(compared.entries, "save")} of the journal`] : []),
 	].join(", ");
 	const findings = replayed.findings + squads.findings + (compared?.findings ?? 0);

@@ -1,12 +1,10 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { LINES } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Something in the squads of a draft league that does not follow from its log of moves. */
 export interface SquadFinding {
 	readonly teamId: TeamId;
-	/** 0 for a finding about the whole line-up. */
 	readonly playerId: PlayerId;
 	readonly roundId: RoundId;
 	readonly kind:
@@ -15,8 +13,7 @@ export interface SquadFinding {
 		| "move-without-change"
 		| "not-owned"
 		| "without-place"
-		| "injured-not-owned"
-		| "line-up-without-receipt";
+		| "injured-not-owned";
 }
 
 export interface SquadCheck {
@@ -26,16 +23,10 @@ export interface SquadCheck {
 	readonly findings: readonly SquadFinding[];
 }
 
-/** SQL: the players in the slots of a receipt `a`, in canonical order. */
-const SAVED_SLOTS = sql`(${sql.join(
-	["lineup", "bench"].flatMap((area) => LINES.map((line) => sql`(a.saved -> ${sql.lit(area)} -> ${sql.lit(line)})`)),
-	sql` || `,
-)} || jsonb_build_array(a.saved -> 'utilityId'))`;
-
 /**
  * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that had her, every pick
  * of the draft is a move and each later move a part of a change, each line-up has only players who were the team's in its round,
- * and the last one has all of them but the player in the injured place, and is the one of the team's last receipt.
+ * and the last one has all of them but the player in the injured place.
  */
 export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 	const leagues = sql`
@@ -73,13 +64,6 @@ export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
 		WHERE m.is_last AND m.to_team_id IS NOT NULL AND NOT EXISTS (
 			SELECT FROM placed p WHERE p.team_id = m.to_team_id AND p.player_id = m.player_id AND p.is_latest)
 			AND NOT EXISTS (SELECT FROM draft_seats s WHERE s.team_id = m.to_team_id AND s.injured_player_id = m.player_id)
-		UNION ALL
-		SELECT t.id, 0, l.round_id, 'line-up-without-receipt' FROM teams t
-			JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) l ON true
-			LEFT JOIN team_actions a ON a.team_id = t.id AND a.version = t.version
-		WHERE t.league_id IN (${leagues}) AND t.version > 0
-			AND (${SAVED_SLOTS} IS DISTINCT FROM to_jsonb(l.slots) OR (a.saved ->> 'captainId')::int <> l.captain_id
-				OR (a.saved ->> 'viceCaptainId')::int <> l.vice_captain_id)
 		ORDER BY 1, 3, 2`.execute(db);
 	const { rows } = await sql<{ teams: number }>`
 		SELECT count(*)::int AS teams FROM teams WHERE league_id IN (${leagues})`.execute(db);

@@ -59,7 +59,7 @@ export const buildRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape:
 });
 
 /** Rebuilds the line-up before an action from the line-up after it; null if there was none. */
-function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: TeamShape): Lineup | null {
+export function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: TeamShape): Lineup | null {
 	const ids = listSlots(shape).map((slot) => {
 		const change = changes.find(
 			({ what, line, index }) => what === slot.area && line === slot.line && index === slot.index,

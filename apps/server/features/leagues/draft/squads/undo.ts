@@ -86,6 +86,8 @@ export async function applyUndo(
 	const change = buildUndoableChange(row);
 	const changeId = String(row.id);
 	const { injuredPlayerId } = change;
+	// Before the squads change, which ends the offers of which a part has moved.
+	if (row.kind === "trade" && !(await returnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	const { id } = await changeSquads(
 		locked,
 		{
@@ -101,7 +103,6 @@ export async function applyUndo(
 	await markUndone(trx, changeId, id);
 	await deleteProposal(trx, changeId);
 	if (row.kind === "waivers" && row.team_id !== null && row.data.bid) await refundBid(trx, row.team_id, row.data.bid);
-	if (row.kind === "trade" && !(await returnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return id;
 }
 

@@ -1,0 +1,56 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Database } from "../../../../db/open.ts";
+import { allowLongTransaction } from "../../../../db/transactions/client-transaction.ts";
+import { loadCurrentSeason } from "../../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../../seasons/current/season-holder.ts";
+import { listAuditedChanges, listRecordedImports } from "../../../team/receipts/queries.ts";
+import type { Finding } from "../../../team/receipts/replay-team.ts";
+import { createSeasonHistory } from "../../../team/receipts/season-history.ts";
+import { listStoredLeagues } from "./queries.ts";
+import { replayLeague } from "./replay-league.ts";
+
+const LEAGUES_PER_BATCH = 50;
+
+export interface DraftReceiptCheck {
+	readonly receipts: number;
+	readonly findings: number;
+}
+
+/**
+ * Replays the receipts of the current season's draft teams with the changes of their squads, one batch of leagues at a time. It
+ * reads one database snapshot, so it can run while the server does. With `roundId`, only receipts and findings of this round count.
+ *
+ * @throws NoSeasonError
+ */
+export const checkDraftReceipts = (
+	{ db }: Pick<Database, "db">,
+	roundId: RoundId | null,
+	onFinding: (finding: Finding) => void,
+): Promise<DraftReceiptCheck> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (trx) => {
+			await allowLongTransaction(trx);
+			const season = await loadCurrentSeason(trx);
+			if (!season) throw new NoSeasonError();
+			const { seasonId } = season;
+			const audited = await listAuditedChanges(trx, seasonId);
+			const history = createSeasonHistory(season, audited, await listRecordedImports(trx, seasonId));
+			const hasOnePosition = (id: number) => (season.players.get(id)?.positionHistory.previous.length ?? 0) === 0;
+			const isCounted = (row: { readonly roundId: RoundId }) => roundId === null || row.roundId === roundId;
+			const counts = { receipts: 0, findings: 0 };
+			for (let afterId = 0; ; ) {
+				const leagues = await listStoredLeagues(trx, seasonId, { afterId, limit: LEAGUES_PER_BATCH });
+				for (const league of leagues) {
+					counts.receipts += league.teams.flatMap(({ receipts }) => receipts).filter(isCounted).length;
+					const findings = replayLeague(league, { history, rules: season.rules, hasOnePosition }).filter(isCounted);
+					counts.findings += findings.length;
+					findings.forEach(onFinding);
+				}
+				const last = leagues.at(-1);
+				if (!last) return counts;
+				afterId = last.id;
+			}
+		});

@@ -1,0 +1,108 @@
+import type { FuturePick } from "@first-bounce/rules/draft/trades";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { SMALL_SQUAD } from "../server/draft-leagues.ts";
+
+interface Side {
+	readonly teamId: TeamId;
+	readonly playerIds: readonly PlayerId[];
+	readonly picks: readonly FuturePick[];
+	readonly dropIds: readonly PlayerId[];
+}
+
+export interface ModelTrade {
+	readonly id: number;
+	readonly from: Side;
+	readonly to: Side;
+	readonly state: "offered" | "accepted" | "over";
+}
+
+export interface ModelMove {
+	readonly playerId: PlayerId;
+	readonly toTeamId: TeamId | null;
+}
+
+const MOST = getSquadSize(SMALL_SQUAD);
+
+/** A draft league by what its managers were told, beside what is stored. */
+export class LeagueModel {
+	readonly owners = new Map<PlayerId, TeamId>();
+	readonly injured = new Map<TeamId, PlayerId>();
+	/** The owners of next season's picks, by round and original team. */
+	readonly picks = new Map<string, TeamId>();
+	readonly trades = new Map<number, ModelTrade>();
+	/** The kinds of changes by id, and which of them were undone. */
+	readonly changes = new Map<string, { readonly kind: string; readonly isUndone: boolean }>();
+	isOver = false;
+
+	listSquad = (teamId: TeamId): PlayerId[] =>
+		[...this.owners].filter(([, owner]) => owner === teamId).map(([id]) => id);
+
+	/** How many players of a team need a place once some have come and others gone. */
+	countPlaced(teamId: TeamId, moves: readonly ModelMove[]): number {
+		const after = new Map(this.owners);
+		for (const { playerId, toTeamId } of moves) {
+			if (toTeamId === null) after.delete(playerId);
+			else after.set(playerId, toTeamId);
+		}
+		const isMoved = (id: PlayerId) => moves.some(({ playerId }) => playerId === id);
+		const injuredId = this.injured.get(teamId);
+		return [...after].filter(([id, owner]) => owner === teamId && (id !== injuredId || isMoved(id))).length;
+	}
+
+	isTooFull = (teamId: TeamId, moves: readonly ModelMove[]): boolean => {
+		const count = this.countPlaced(teamId, moves);
+		return count > MOST && count > this.countPlaced(teamId, []);
+	};
+
+	/** The players and picks of trades that are accepted and not made. */
+	getReserved() {
+		const sides = [...this.trades.values()].flatMap(({ state, from, to }) => (state === "accepted" ? [from, to] : []));
+		return {
+			playerIds: new Set(sides.flatMap(({ playerIds, dropIds }) => [...playerIds, ...dropIds])),
+			picks: new Set(sides.flatMap(({ picks }) => picks.map(getPickKey))),
+		};
+	}
+
+	/** Moves players and ends the offers of which a part has moved. */
+	move(moves: readonly ModelMove[]): void {
+		for (const { playerId, toTeamId } of moves) {
+			const from = this.owners.get(playerId);
+			if (from !== undefined && this.injured.get(from) === playerId) this.injured.delete(from);
+			if (toTeamId === null) this.owners.delete(playerId);
+			else this.owners.set(playerId, toTeamId);
+		}
+		this.endMovedOffers();
+	}
+
+	endMovedOffers(): void {
+		for (const trade of this.trades.values()) {
+			const hasAll = [trade.from, trade.to].every((side) => this.hasAll(side));
+			if (trade.state === "offered" && !hasAll) this.setTrade({ ...trade, state: "over" });
+		}
+	}
+
+	hasAll = ({ teamId, playerIds, dropIds, picks }: Side): boolean =>
+		[...playerIds, ...dropIds].every((id) => this.owners.get(id) === teamId) &&
+		picks.every((pick) => this.picks.get(getPickKey(pick)) === teamId);
+
+	setTrade(trade: ModelTrade): void {
+		this.trades.set(trade.id, trade);
+	}
+
+	/** Makes an accepted trade. */
+	makeTrade(trade: ModelTrade): void {
+		this.setTrade({ ...trade, state: "over" });
+		const sides = [
+			[trade.from, trade.to],
+			[trade.to, trade.from],
+		] as const;
+		for (const [own, other] of sides) for (const pick of own.picks) this.picks.set(getPickKey(pick), other.teamId);
+		this.move([
+			...sides.flatMap(([own]) => own.dropIds.map((playerId) => ({ playerId, toTeamId: null }))),
+			...sides.flatMap(([own, other]) => own.playerIds.map((playerId) => ({ playerId, toTeamId: other.teamId }))),
+		]);
+	}
+}
+
+export const getPickKey = ({ round, originalTeamId }: FuturePick): string => `${round} ${originalTeamId}`;
