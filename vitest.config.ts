@@ -16,6 +16,7 @@ const NIGHTLY = [
 	"apps/server/features/leagues/draft/sleeping-leader.test.ts",
 	"apps/server/features/leagues/draft/squads/many-random-transactions.test.ts",
 	"apps/server/features/leagues/draft/waivers/killed-run.test.ts",
+	"apps/server/features/leagues/draft/whole-season.test.ts",
 	"apps/server/features/match-day/replay/replay-by-feed.test.ts",
 	"apps/server/features/rehearsal/long-season.test.ts",
 	"apps/server/plugins/http/shutdown/rolling-restart.test.ts",

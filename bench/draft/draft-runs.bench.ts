@@ -106,7 +106,11 @@ export const bench: Bench = {
 			if (!season) throw new Error("There is no season");
 			log(`Generating ${leagues} draft leagues with claims`);
 			await seedClaims(database, season, leagues);
-			const schedule = buildSchedule(season, { startRoundId: START_ID, draftedAt: null, timeZone: "Australia/Melbourne" });
+			const schedule = buildSchedule(season, {
+				startRoundId: START_ID,
+				draftedAt: null,
+				timeZone: "Australia/Melbourne",
+			});
 			const [run] = listComingRuns(schedule, []);
 			if (!run) throw new Error("No waiver run is to come");
 			await setClock(database.db, { seasonAt: run.dueAt - HOUR_MS, speed: 0 }, Date.now());

@@ -1,6 +1,6 @@
+import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { FuturePick } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { SMALL_SQUAD } from "../server/draft-leagues.ts";
 
 interface Side {
@@ -31,8 +31,11 @@ export class LeagueModel {
 	/** The owners of next season's picks, by round and original team. */
 	readonly picks = new Map<string, TeamId>();
 	readonly trades = new Map<number, ModelTrade>();
-	/** The kinds of changes by id, and which of them were undone. */
-	readonly changes = new Map<string, { readonly kind: string; readonly isUndone: boolean }>();
+	/** The kinds of changes by id, which of them were undone, and the trades that they made. */
+	readonly changes = new Map<
+		string,
+		{ readonly kind: string; readonly isUndone: boolean; readonly trade?: ModelTrade | undefined }
+	>();
 	isOver = false;
 
 	listSquad = (teamId: TeamId): PlayerId[] =>

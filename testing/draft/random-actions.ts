@@ -6,7 +6,11 @@ import { correctSquads } from "../../apps/server/features/leagues/draft/squads/c
 import { addFreeAgent, dropPlayer } from "../../apps/server/features/leagues/draft/squads/free-agency.ts";
 import { bringBackFromInjury, putInInjuredPlace } from "../../apps/server/features/leagues/draft/squads/injured.ts";
 import { agreeToUndo, undoChange } from "../../apps/server/features/leagues/draft/squads/undo.ts";
-import { acceptTrade, rejectTrade, withdrawTrade } from "../../apps/server/features/leagues/draft/trades/answer-trade.ts";
+import {
+	acceptTrade,
+	rejectTrade,
+	withdrawTrade,
+} from "../../apps/server/features/leagues/draft/trades/answer-trade.ts";
 import { offerTrade } from "../../apps/server/features/leagues/draft/trades/offer-trade.ts";
 import { saveClaims } from "../../apps/server/features/leagues/draft/waivers/claims.ts";
 import type { DraftRoom } from "../server/draft-leagues.ts";
@@ -178,14 +182,23 @@ function buildBack(actor: Actor): RandomAction<DraftTransaction> {
 
 function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id: number } }> {
 	const { room, model, random, userId, teamId } = actor;
-	const toTeamId = pickFrom(random, room.teamIds.filter((id) => id !== teamId)) ?? 0;
+	const toTeamId =
+		pickFrom(
+			random,
+			room.teamIds.filter((id) => id !== teamId),
+		) ?? 0;
 	const pickSome = (ofTeam: TeamId): FuturePick[] => {
 		const own = [...model.picks].filter(([, owner]) => owner === ofTeam || random() < 0.05);
 		const [round = 0, originalTeamId = 0] = pickFrom(random, own)?.[0].split(" ").map(Number) ?? [];
 		return random() < 0.3 && round > 0 ? [{ round, originalTeamId }] : [];
 	};
 	const other = { ...actor, teamId: toTeamId };
-	const from = { teamId, playerIds: random() < 0.8 ? [pickOwn(actor, 0.95)] : [], picks: pickSome(teamId), dropIds: [] };
+	const from = {
+		teamId,
+		playerIds: random() < 0.8 ? [pickOwn(actor, 0.95)] : [],
+		picks: pickSome(teamId),
+		dropIds: [],
+	};
 	const to = { teamId: toTeamId, playerIds: [pickOwn(other, 0.95)], picks: pickSome(toTeamId), dropIds: [] };
 	const named = [...from.playerIds, ...to.playerIds];
 	const picks = [...from.picks, ...to.picks].map(getPickKey);
@@ -194,7 +207,15 @@ function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id:
 	const isTwice = new Set(named).size < named.length || new Set(picks).size < picks.length;
 	const isReserved = named.some((id) => reserved.playerIds.has(id)) || picks.some((key) => reserved.picks.has(key));
 	const isPossible = !isEmpty && !isTwice && !isReserved && model.hasAll(from) && model.hasAll(to);
-	const refusals = ["side-empty", "named-twice", "pick-named-twice", "not-owned", "reserved", "pick-not-owned", "pick-reserved"];
+	const refusals = [
+		"side-empty",
+		"named-twice",
+		"pick-named-twice",
+		"not-owned",
+		"reserved",
+		"pick-not-owned",
+		"pick-reserved",
+	];
 	return {
 		name: "offer",
 		allowed: model.isOver
@@ -218,8 +239,11 @@ function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id:
 
 function buildAnswer(actor: Actor): RandomAction<{ readonly trade: { readonly state: string } }> | null {
 	const { room, model, random, userId, teamId } = actor;
-	const trades = [...model.trades.values()].slice(-12).filter(({ from, to }) => [from.teamId, to.teamId].includes(teamId));
-	const trade = pickFrom(random, trades);
+	const trades = [...model.trades.values()]
+		.slice(-12)
+		.filter(({ from, to }) => [from.teamId, to.teamId].includes(teamId));
+	const open = trades.filter(({ state }) => state === "offered");
+	const trade = pickFrom(random, open.length > 0 && random() < 0.8 ? open : trades);
 	if (!trade) return null;
 	const services = getServices(room);
 	const isOffered = trade.state === "offered";
@@ -272,7 +296,8 @@ function buildCorrection(actor: Actor): RandomAction<DraftTransaction> {
 	];
 	const findAllowed = () => {
 		if ((model.owners.get(playerId) ?? null) === toTeamId) return ["correct-nothing"];
-		if (toTeamId === ownTeamId || moves.some((move) => model.owners.get(move.playerId) === ownTeamId)) return ["correct-own"];
+		if (toTeamId === ownTeamId || moves.some((move) => model.owners.get(move.playerId) === ownTeamId))
+			return ["correct-own"];
 		if (toTeamId !== null && model.isTooFull(toTeamId, moves)) return ["locked", "squad-full"];
 		return ["done", ...PLACES];
 	};
@@ -290,9 +315,12 @@ function buildCorrection(actor: Actor): RandomAction<DraftTransaction> {
 
 function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransaction | null): void {
 	if (!transaction) return;
-	const kind = model.changes.get(changeId)?.kind ?? "";
-	model.changes.set(changeId, { kind, isUndone: true });
+	if (model.isOver) throw new Error("A change was undone after the season");
+	const { kind = "", trade } = model.changes.get(changeId) ?? {};
+	model.changes.set(changeId, { kind, isUndone: true, trade });
 	model.changes.set(transaction.id, { kind: "undo", isUndone: false });
+	for (const side of trade ? [trade.from, trade.to] : [])
+		for (const pick of side.picks) model.picks.set(getPickKey(pick), side.teamId);
 	const { teamId, injuredPlayerId } = transaction;
 	if (kind === "injured" && teamId !== null) model.injured.delete(teamId);
 	model.move(transaction.moves);
@@ -302,16 +330,20 @@ function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransac
 function buildUndo(actor: Actor): RandomAction<{ readonly transaction: DraftTransaction | null }> | null {
 	const { room, model, random, userId } = actor;
 	const [changeId, change] = pickFrom(random, [...model.changes].slice(-6)) ?? [];
-	// Picks that come back with an undone trade are read from what is stored.
-	if (changeId === undefined || change === undefined || change.kind === "trade") return null;
+	if (changeId === undefined || change === undefined) return null;
 	const isVote = random() < 0.5;
-	const refusals = ["undo-after-lock", "undo-moved-again", "squad-full", "squad-player-moved", ...PLACES];
+	const refusals = [
+		"undo-after-lock",
+		"undo-moved-again",
+		"squad-full",
+		"squad-player-moved",
+		"undo-pick-moved",
+		...PLACES,
+	];
 	const findAllowed = () => {
 		if (change.isUndone) return ["undo-undone-already"];
 		if (change.kind === "undo") return ["undo-not-undoable"];
-		return isVote
-			? ["done", "undo-not-proposed", "undo-own-vote", ...refusals]
-			: ["done", ...refusals];
+		return isVote ? ["done", "undo-not-proposed", "undo-own-vote", ...refusals] : ["done", ...refusals];
 	};
 	const commissionerId = room.managers[0]?.userId ?? 0;
 	return {
@@ -346,7 +378,9 @@ async function buildSave(actor: Actor): Promise<RandomAction> {
 	};
 	return {
 		name: "save",
-		allowed: model.isOver ? ["season-complete"] : ["done", "locked", "captain-not-on-field", "vice-captain-not-on-field"],
+		allowed: model.isOver
+			? ["season-complete"]
+			: ["done", "locked", "captain-not-on-field", "vice-captain-not-on-field"],
 		send: () => saveLineup(getServices(room), userId, room.id, body),
 		apply: () => undefined,
 	};

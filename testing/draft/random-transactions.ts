@@ -1,14 +1,14 @@
-import { buildSchedule } from "../../apps/server/features/leagues/draft/waivers/waivers.ts";
-import { listRunRows, listDecidedClaims } from "../../apps/server/features/leagues/draft/waivers/queries.ts";
-import { checkDraftReceipts } from "../../apps/server/features/leagues/draft/receipts/check-draft-receipts.ts";
-import { checkSquads } from "../../apps/server/features/leagues/draft/check-squads.ts";
-import { listOwners } from "../../apps/server/features/leagues/draft/queries.ts";
-import { correctStats } from "../../apps/server/features/match-day/corrections/correct-stats.ts";
-import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
-import { Refusal } from "../../apps/server/plugins/refusal.ts";
 import { listComingRuns } from "@first-bounce/rules/draft/waiver-runs";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { checkSquads } from "../../apps/server/features/leagues/draft/check-squads.ts";
+import { listOwners } from "../../apps/server/features/leagues/draft/queries.ts";
+import { checkDraftReceipts } from "../../apps/server/features/leagues/draft/receipts/check-draft-receipts.ts";
+import { listDecidedClaims, listRunRows } from "../../apps/server/features/leagues/draft/waivers/queries.ts";
+import { buildSchedule } from "../../apps/server/features/leagues/draft/waivers/waivers.ts";
+import { correctStats } from "../../apps/server/features/match-day/corrections/correct-stats.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { Refusal } from "../../apps/server/plugins/refusal.ts";
 import { finishRound, saveKicksOfAll, setMatchStatus } from "../season/play-rounds.ts";
 import { createSeededRandom, DAY, HOUR } from "../season/small-season.ts";
 import type { DraftRoom } from "../server/draft-leagues.ts";
@@ -40,7 +40,9 @@ interface Walk {
 }
 
 /** Gets the result of an attempt, or the code of a refusal. */
-async function getOutcome<Result>(attempt: Promise<Result>): Promise<{ readonly code: string; readonly result?: Result }> {
+async function getOutcome<Result>(
+	attempt: Promise<Result>,
+): Promise<{ readonly code: string; readonly result?: Result }> {
 	try {
 		return { code: "done", result: await attempt };
 	} catch (error) {
@@ -49,11 +51,19 @@ async function getOutcome<Result>(attempt: Promise<Result>): Promise<{ readonly 
 	}
 }
 
+/** Once the season is over, squads stay as they are. A vote on an undo may still go on, without an effect. */
+function listAllowedOnceOver({ name, allowed }: RandomAction<never>): readonly string[] {
+	if (["undo", "agree"].includes(name)) return [...allowed, "season-complete"];
+	const changes = ["injured", "back", "correct"].includes(name);
+	return changes ? [...allowed.filter((code) => code !== "done"), "season-complete"] : allowed;
+}
+
 /** Sends a random action. Its outcome must be one that the model allows, and is applied to the model if it was done. */
 async function sendRandom({ room, random, model, outcomes }: Walk): Promise<void> {
 	const action: RandomAction<never> | null = await drawAction(room, model, random);
 	if (!action) return;
-	const { name, allowed } = action;
+	const { name } = action;
+	const allowed = model.isOver ? listAllowedOnceOver(action) : action.allowed;
 	const { code, result } = await getOutcome(action.send());
 	if (!allowed.includes(code)) expect({ name, code }).toEqual({ name, allowed });
 	outcomes.set(`${name} ${code}`, (outcomes.get(`${name} ${code}`) ?? 0) + 1);
@@ -103,10 +113,13 @@ async function learnChanges({ room, model }: Pick<Walk, "model"> & { readonly ro
 		.selectFrom("squad_changes")
 		.where("league_id", "=", room.id)
 		.orderBy("id")
-		.select(["id", "kind", "undone_by"])
+		.select(["id", "kind", "undone_by", "data"])
 		.execute();
 	model.changes.clear();
-	for (const { id, kind, undone_by } of rows) model.changes.set(String(id), { kind, isUndone: undone_by !== null });
+	for (const { id, kind, undone_by, data } of rows) {
+		const trade = model.trades.get(Number(data.tradeId));
+		model.changes.set(String(id), { kind, isUndone: undone_by !== null, trade });
+	}
 }
 
 /** Injures some players and lets others recover. */
@@ -141,12 +154,18 @@ async function advance(walk: Walk): Promise<void> {
 	const season = app.seasons.current();
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	if (!round) return;
-	const draft = await app.database.db.selectFrom("drafts").where("league_id", "=", id).selectAll().executeTakeFirstOrThrow();
+	const draft = await app.database.db
+		.selectFrom("drafts")
+		.where("league_id", "=", id)
+		.selectAll()
+		.executeTakeFirstOrThrow();
 	const runs = (await listRunRows(app.database.db, id, 100)).map(({ round_id: roundId, run }) => ({ roundId, run }));
 	const schedule = { startRoundId: 1, draftedAt: draft.completed_season_at, timeZone: draft.time_zone };
 	const [run] = listComingRuns(buildSchedule(season, schedule), runs);
 	const matches = app.season.listMatchesOfRound(round.id);
-	const next = matches.find((match) => round.matches.some((known) => known.id === match.id && known.status === "scheduled"));
+	const next = matches.find((match) =>
+		round.matches.some((known) => known.id === match.id && known.status === "scheduled"),
+	);
 	if (run) {
 		app.clocks.setSeason(run.dueAt + HOUR);
 		await holdRuns(walk);
@@ -174,7 +193,8 @@ async function loadModel({ app, id, teamIds }: DraftRoom): Promise<LeagueModel> 
 	return model;
 }
 
-const sort = (entries: Iterable<readonly [string | number, number]>) => [...entries].map(([key, value]) => `${key} ${value}`).toSorted();
+const sort = (entries: Iterable<readonly [string | number, number]>) =>
+	[...entries].map(([key, value]) => `${key} ${value}`).toSorted();
 
 /** Checks that the model, the log, squads, line-ups, receipts, budgets, picks and claims agree. */
 async function checkInvariants({ room, model }: Walk): Promise<void> {
@@ -184,10 +204,18 @@ async function checkInvariants({ room, model }: Walk): Promise<void> {
 	const owners = await listOwners(db, room.id);
 	expect(sort(owners.map(({ playerId, teamId }) => [playerId, teamId] as const))).toEqual(sort(model.owners));
 	const seats = await db.selectFrom("draft_seats").where("league_id", "=", room.id).selectAll().execute();
-	const injured = seats.flatMap(({ team_id, injured_player_id }) => (injured_player_id === null ? [] : [[team_id, injured_player_id] as const]));
+	const injured = seats.flatMap(({ team_id, injured_player_id }) =>
+		injured_player_id === null ? [] : [[team_id, injured_player_id] as const],
+	);
 	expect(sort(injured)).toEqual(sort(model.injured));
 	const picks = await db.selectFrom("future_picks").where("league_id", "=", room.id).selectAll().execute();
-	expect(sort(picks.map((pick) => [getPickKey({ round: pick.round, originalTeamId: pick.original_team_id }), pick.team_id] as const))).toEqual(sort(model.picks));
+	expect(
+		sort(
+			picks.map(
+				(pick) => [getPickKey({ round: pick.round, originalTeamId: pick.original_team_id }), pick.team_id] as const,
+			),
+		),
+	).toEqual(sort(model.picks));
 	const { rows } = await sql<{ late: number; spent: number }>`
 		SELECT (SELECT count(*)::int FROM waiver_claims c JOIN waiver_runs r ON r.league_id = c.league_id
 				WHERE c.state = 'pending' AND c.created_at < r.ran_at) AS late,

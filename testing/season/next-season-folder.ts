@@ -1,3 +1,5 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../apps/server/db/tables/tables.ts";
 import { createSeasonFolder, type WrittenFolder } from "./season-folder.ts";
 import type { SmallSeason } from "./small-season.ts";
 
@@ -26,5 +28,23 @@ export function createNextSeasonFolder(
 	folder.edit("signings.csv", (text) => `${text.split("\n")[0]}\n`);
 	folder.edit("stats.csv", (text) => `${text.split("\n")[0]}\n`);
 	folder.edit("matches.csv", (text) => text.replace("31,30", ",").replaceAll("2026-", `${year}-`));
+	return folder;
+}
+
+/** Writes a folder of a short season after 2023, with the players of 2023 under other ids in two clubs. */
+export async function createNextSeasonFolder2023(db: Kysely<Tables>): Promise<WrittenFolder> {
+	const players = await db.selectFrom("players").where("season_id", "=", 2023).orderBy("id").selectAll().execute();
+	const folder = createSeasonFolder();
+	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 2027'));
+	folder.edit("players.csv", (text) => {
+		const lines = players.map(({ id, first_name, last_name, positions, birthday }) => {
+			const club = id % 2 === 0 ? 20 : 10;
+			return [id + NEXT_ID, first_name, last_name, club, positions.join("/"), birthday ?? "", 500_000, 500_000].join();
+		});
+		return [text.split("\n")[0], ...lines, ""].join("\n");
+	});
+	folder.edit("signings.csv", (text) => `${text.split("\n")[0]}\n`);
+	folder.edit("stats.csv", (text) => `${text.split("\n")[0]}\n`);
+	folder.edit("matches.csv", (text) => text.replace("31,30", ",").replaceAll("2026-", "2027-"));
 	return folder;
 }

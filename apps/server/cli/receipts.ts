@@ -105,7 +105,9 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [
 		`${formatCount(replayed.receipts, "receipt")} of ${formatCount(replayed.teams, "team")}`,
-		...(squads.teams > 0 ? [`the squads and ${formatCount(squads.receipts, "receipt")} of ${formatCount(squads.teams, "draft team")}`] : []),
+		...(squads.teams > 0
+			? [`the squads and ${formatCount(squads.receipts, "receipt")} of ${formatCount(squads.teams, "draft team")}`]
+			: []),
 		...(compared ? [`${formatCount(compared.entries, "save")} of the journal`] : []),
 	].join(", ");
 	const findings = replayed.findings + squads.findings + (compared?.findings ?? 0);

@@ -40,7 +40,9 @@ function listInjuredMoves(change: StoredChange, undone: StoredChange | undefined
 export function listConcernedTeams(group: ChangeGroup): readonly TeamId[] {
 	const teamIds = group.flatMap(({ kind, teamId, moves, data }) => [
 		...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]),
-		...(data.injuredPlayerId === undefined || (kind !== "injured" && kind !== "back" && kind !== "undo") ? [] : [teamId]),
+		...(data.injuredPlayerId === undefined || (kind !== "injured" && kind !== "back" && kind !== "undo")
+			? []
+			: [teamId]),
 	]);
 	return [...new Set(teamIds.filter((teamId) => teamId !== null))];
 }

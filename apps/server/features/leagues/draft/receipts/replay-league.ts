@@ -162,7 +162,9 @@ class LeagueReplay {
 			const problems = ruling.ok
 				? []
 				: ruling.violations.map((violation) =>
-						violation.code === "locked" ? `late: player ${violation.playerId} was locked` : `refused: ${violation.code}`,
+						violation.code === "locked"
+							? `late: player ${violation.playerId} was locked`
+							: `refused: ${violation.code}`,
 					);
 			for (const problem of new Set(problems)) this.#report(id, receipt, problem);
 		}
@@ -220,7 +222,10 @@ class LeagueReplay {
 		const players = listPlayerIds(saved).toSorted((a, b) => a - b);
 		return (
 			!players.every(this.#context.hasOnePosition) &&
-			isDeepStrictEqual(listPlayerIds(expected).toSorted((a, b) => a - b), players)
+			isDeepStrictEqual(
+				listPlayerIds(expected).toSorted((a, b) => a - b),
+				players,
+			)
 		);
 	}
 

@@ -20,13 +20,7 @@ import { type LockedLeague, requireMember, withLockedLeague } from "../../member
 import { getLineupRoundId } from "../lineups/lineup-view.ts";
 import type { DraftServices } from "../room.ts";
 import { expireMovedOffers } from "../trades/queries.ts";
-import {
-	incrementDraftVersion,
-	insertChanges,
-	type SavedAt,
-	saveInjuredPlace,
-	saveLineups,
-} from "./queries.ts";
+import { incrementDraftVersion, insertChanges, type SavedAt, saveInjuredPlace, saveLineups } from "./queries.ts";
 import { buildSquadsColumn, parseSquads, type StoredSquads } from "./squads-column.ts";
 
 /** The user of a receipt of a team without a manager. */
@@ -105,6 +99,12 @@ export const withLockedSquads = <Result>(
 			return action(buildLockedSquads({ ...locked, league }, parseSquads(stored), services.clocks.wallNow()));
 		},
 	);
+
+/** Whether the last line-ups of the season count already, so that squads stay as they are. */
+export function isSeasonOver({ season, roundId }: Pick<LockedSquads, "season" | "roundId">): boolean {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	return !round || round.status === "complete" || roundId > season.rules.lastRound;
+}
 
 /** The refusal of a change of squads. */
 function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
@@ -198,7 +198,7 @@ export async function saveSquads(
 
 /**
  * Changes squads, all moves or none: the one way in which players come, go and move once a draft is complete (decision 102).
- * Refused if somebody is owned by another team than the moves say, is locked, or has no place.
+ * Refused if the season is over, and if somebody is owned by another team than the moves say, is locked, or has no place.
  *
  * @returns the id of the change, and the squads after it
  */
@@ -207,6 +207,7 @@ export async function changeSquads(
 	change: SquadChange,
 	moves: readonly SquadMove[],
 ): Promise<{ readonly id: string; readonly locked: LockedSquads }> {
+	if (isSeasonOver(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(locked.squads, { moves, injured: change.injured ?? [] }, locked.context);
 	if (!result.ok) throw refuseMove(result.problem, locked);
 	const [id = ""] = await saveSquads(locked, result.squads, [{ change, moves }]);

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import {
+	countDone,
+	RANDOM_SETTINGS,
+	sendRandomTransactions,
+} from "../../../../../../testing/draft/random-transactions.ts";
 import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
 import { createDraftRoom } from "../../../../../../testing/server/draft-leagues.ts";
 import { finishRoom } from "../../../../../../testing/server/draft-waivers.ts";
-import { countDone, RANDOM_SETTINGS, sendRandomTransactions } from "../../../../../../testing/draft/random-transactions.ts";
 import { createTestApp } from "../../../../../../testing/server/test-app.ts";
 
 /** Each season gets a fifth of the 10,000 transactions. Seeds that have found something stay in the list. */

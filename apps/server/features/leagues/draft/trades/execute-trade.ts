@@ -14,6 +14,7 @@ import type { DraftServices } from "../room.ts";
 import {
 	changeSquads,
 	createLeagueLockCheck,
+	isSeasonOver,
 	type LockedSquads,
 	type SquadMove,
 	withLockedSquads,
@@ -92,6 +93,10 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
 async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
 	const { context } = await loadTradeContext(trx, locked, row.id);
+	if (isSeasonOver(locked)) {
+		await end(locked, row, "failed", { code: "not-possible" });
+		return true;
+	}
 	const [problem] = findTradeProblems(row, context, "execute");
 	if (problem) {
 		await end(locked, row, "failed", buildFailure(problem));

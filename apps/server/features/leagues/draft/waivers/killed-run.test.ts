@@ -69,7 +69,11 @@ test("a server killed in its runs leaves the others to the next [D2.9.417] [D2.9
 		[first.id, "first"],
 		[second.id, "first"],
 	]);
-	const decided = await db.selectFrom("waiver_claims").select(["player_id", "state", "run"]).orderBy("league_id").execute();
+	const decided = await db
+		.selectFrom("waiver_claims")
+		.select(["player_id", "state", "run"])
+		.orderBy("league_id")
+		.execute();
 	expect(decided).toEqual(claims.map(({ playerId }) => ({ player_id: playerId, state: "won", run: "first" })));
 	expect(await listOwned()).toEqual([
 		[true, false],

@@ -17,7 +17,7 @@ import { listMembers } from "../../league-queries.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
-import type { LockedSquads } from "../squads/change-squads.ts";
+import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
 import { listProtectedOf } from "../squads/protected.ts";
 import { findWaiverLog, type WaiverLog } from "./queries.ts";
 
@@ -54,10 +54,7 @@ interface WaiverLeague {
 	readonly isLocked: LockCheck;
 }
 
-function buildWaivers(
-	{ pastRuns, departures }: WaiverLog,
-	{ league, draft, season, isLocked }: WaiverLeague,
-): Waivers {
+function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, season, isLocked }: WaiverLeague): Waivers {
 	const schedule = buildSchedule(season, {
 		startRoundId: league.start_id,
 		draftedAt: draft.completed_season_at,
@@ -65,8 +62,7 @@ function buildWaivers(
 	});
 	const getState = createStateLookup({ schedule, runs: pastRuns, departures, isLocked });
 	const openRoundId = getOpenRoundId(schedule);
-	const openRound = season.rounds.find(({ id }) => id === openRoundId);
-	const isOver = !openRound || openRound.status === "complete" || openRoundId > season.rules.lastRound;
+	const isOver = isSeasonOver({ season, roundId: openRoundId });
 	const checkPlayer = (playerId: PlayerId, teamId: TeamId) => {
 		if (isOver) return "season-over";
 		const player = season.players.get(playerId);
