@@ -35,12 +35,15 @@ export type MoveProblem =
 	| { readonly code: "player-locked"; readonly playerId: PlayerId }
 	| { readonly code: "squad-full"; readonly teamId: TeamId; readonly most: number }
 	| { readonly code: "position-full"; readonly teamId: TeamId }
-	| { readonly code: "lineup-locked"; readonly teamId: TeamId };
+	| { readonly code: "lineup-locked"; readonly teamId: TeamId }
+	| { readonly code: "room-reserved"; readonly teamId: TeamId };
 
 export interface MovesContext {
 	readonly rules: SquadRules;
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;
+	/** Who moves in each trade that is accepted and not made yet. Nothing may take the room that these moves need. */
+	readonly agreed?: readonly (readonly PlayerMove[])[];
 }
 
 type Result = { readonly ok: true; readonly squads: Squads } | { readonly ok: false; readonly problem: MoveProblem };
@@ -105,9 +108,29 @@ function moveOwners({ owners, injured }: Squads, moves: readonly PlayerMove[], i
 	return { owners: ownersAfter, injured: injuredAfter };
 }
 
+/** The teams that would have more players than places once all agreed trades are made. */
+function listOverfullTeams(squads: Squads, { agreed = [], rules, getPlayer }: MovesContext): ReadonlySet<TeamId> {
+	const moves = agreed.flat().filter(({ playerId, fromTeamId }) => squads.owners.get(playerId) === fromTeamId);
+	const later = { ...squads, ...moveOwners(squads, moves, []) };
+	const teamIds = new Set(moves.flatMap(({ toTeamId }) => (toTeamId === null ? [] : [toTeamId])));
+	const isOverfull = (teamId: TeamId) => {
+		const players = listPlaced(later, teamId).flatMap((id) => getPlayer(id) ?? []);
+		return players.length > countPlaced(players, rules);
+	};
+	return new Set([...teamIds].filter(isOverfull));
+}
+
+/** Finds a team of which a change takes the room that an agreed trade needs. */
+function findReservedRoom(before: Squads, after: Squads, context: MovesContext) {
+	if (!context.agreed?.length) return null;
+	const overfullBefore = listOverfullTeams(before, context);
+	const teamId = [...listOverfullTeams(after, context)].find((id) => !overfullBefore.has(id));
+	return teamId === undefined ? null : ({ code: "room-reserved", teamId } as const);
+}
+
 /**
  * Moves players between squads and into injured places, all or none (docs/game-rules.md#changes-of-a-squad). Checks who owns
- * them, locks, sizes and places, and puts who comes in the line-ups.
+ * them, locks, sizes and places, and the room of agreed trades, and puts who comes in the line-ups.
  */
 export function applyMoves(
 	squads: Squads,
@@ -139,5 +162,7 @@ export function applyMoves(
 		if (!changed) return { ok: false, problem: { code: "lineup-locked", teamId } };
 		lineups.set(teamId, changed);
 	}
+	const reserved = findReservedRoom(squads, after, context);
+	if (reserved) return { ok: false, problem: reserved };
 	return { ok: true, squads: after };
 }

@@ -44,6 +44,8 @@ const SQUADS = new Map<TeamId, readonly DraftPlayer[]>([
 const createContext = (changes: Partial<TradeContext> = {}): TradeContext => ({
 	squads: SQUADS,
 	injuredIds: new Set(),
+	fitIds: new Set(),
+	accepted: [],
 	futurePicks: [],
 	reserved: NOTHING_RESERVED,
 	protectedIds: new Set(),

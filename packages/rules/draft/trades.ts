@@ -41,6 +41,10 @@ export interface TradeContext {
 	readonly squads: ReadonlyMap<TeamId, readonly DraftPlayer[]>;
 	/** Players in an injured place, who take no other. */
 	readonly injuredIds: ReadonlySet<PlayerId>;
+	/** Those of them who are fit again: their teams add nobody until they are back. */
+	readonly fitIds: ReadonlySet<PlayerId>;
+	/** The trades that are accepted and not made. They are made first, so others find the room that they leave. */
+	readonly accepted: readonly SquadTrade[];
 	/** Picks of the next draft with their owners; empty in a league that starts anew each season. */
 	readonly futurePicks: readonly (FuturePick & { readonly teamId: TeamId })[];
 	/** Players and picks in other trades that are accepted and not executed. */
@@ -72,6 +76,7 @@ export type TradeProblem =
 	| { readonly code: "reserved"; readonly playerId: PlayerId }
 	| { readonly code: "pick-reserved"; readonly pick: FuturePick }
 	| { readonly code: "no-room"; readonly teamId: TeamId; readonly missing: number }
+	| { readonly code: "injured-place"; readonly teamId: TeamId; readonly playerId: PlayerId }
 	| { readonly code: "needless-drop"; readonly playerId: PlayerId }
 	| { readonly code: "protected"; readonly playerId: PlayerId }
 	| { readonly code: "out-of-contention"; readonly teamId: TeamId; readonly playerId: PlayerId };
@@ -120,7 +125,32 @@ function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boole
 	return countDropsNeeded({ ...own, dropIds: everyone }, other, context) === 0;
 }
 
+/** The squads once the trades that were accepted before are made. */
+function listSquadsLater({ squads, accepted }: TradeContext): TradeContext["squads"] {
+	const later = new Map(squads);
+	for (const { from, to } of accepted) {
+		const coming = (side: TradeSide, id: TeamId) => later.get(id)?.filter((player) => side.playerIds.includes(player.id)) ?? [];
+		const [toFrom, toTo] = [coming(to, to.teamId), coming(from, from.teamId)];
+		for (const [own, incoming] of [[from, toFrom] as const, [to, toTo] as const]) {
+			const leaving = [...own.playerIds, ...own.dropIds];
+			const staying = later.get(own.teamId)?.filter(({ id }) => !leaving.includes(id)) ?? [];
+			later.set(own.teamId, [...staying, ...incoming]);
+		}
+	}
+	return later;
+}
+
+/** Finds a team that gets more players than leave it while the player in its injured place is fit again. */
+function findInjuredProblems(own: TradeSide, other: TradeSide, { squads, fitIds }: TradeContext): TradeProblem[] {
+	const leaving = [...own.playerIds, ...own.dropIds];
+	const fit = squads.get(own.teamId)?.find(({ id }) => fitIds.has(id) && !leaving.includes(id));
+	if (!fit || other.playerIds.length <= leaving.length) return [];
+	return [{ code: "injured-place", teamId: own.teamId, playerId: fit.id }];
+}
+
 function findRoomProblems(own: TradeSide, other: TradeSide, context: TradeContext, stage: TradeStage): TradeProblem[] {
+	const injuredProblems = findInjuredProblems(own, other, context);
+	if (injuredProblems.length > 0) return injuredProblems;
 	const missing = countDropsNeeded(own, other, context);
 	if (missing > 0) return [{ code: "no-room", teamId: own.teamId, missing }];
 	if (stage === "execute") return [];
@@ -188,11 +218,12 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 		...findOwnershipProblems(to, context),
 	];
 	if (first.length > 0) return first;
-	const isRoomLater = stage === "offer" && to.dropIds.length === 0 && canHold(to, from, context);
+	const later = { ...context, squads: listSquadsLater(context) };
+	const isRoomLater = stage === "offer" && to.dropIds.length === 0 && canHold(to, from, later);
 	return [
 		...(stage === "execute" ? [] : findFairnessProblems(trade, context)),
-		...findRoomProblems(from, to, context, stage),
-		...(isRoomLater ? [] : findRoomProblems(to, from, context, stage)),
+		...findRoomProblems(from, to, later, stage),
+		...(isRoomLater ? [] : findRoomProblems(to, from, later, stage)),
 	];
 }
 

@@ -2,14 +2,14 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { runAutopilot } from "./lineups/autopilot.ts";
-import { runDueTrades } from "./trades/execute-trade.ts";
-import { runDueWaivers } from "./waivers/run-waivers.ts";
+import { settleLeagues } from "./settle.ts";
+import { runDueOffers } from "./trades/execute-trade.ts";
 
 const INTERVAL_MS = 5_000;
 
 /**
- * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: reviewed trades, waiver runs, and then
- * the line-ups of teams without a manager, which depend on the squads.
+ * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: accepted
+ * trades and waiver runs in the order in which they were due, and then the line-ups of teams without a manager, which depend on the squads.
  */
 export function startDraftSeason(
 	{
@@ -24,8 +24,8 @@ export function startDraftSeason(
 	const step = async () => {
 		const season = services.seasons.peek();
 		if (!isLeader() || !season || season.isArchived) return;
-		await runDueTrades(services, onError);
-		await runDueWaivers(services, onError);
+		await runDueOffers(services, onError);
+		await settleLeagues(services, onError);
 		await runAutopilot(services, onError);
 	};
 	const runner = createRunner(step, onError, INTERVAL_MS);

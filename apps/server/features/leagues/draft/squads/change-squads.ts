@@ -75,6 +75,7 @@ function buildLockedSquads(
 			rules: stored.draft.squad,
 			getPlayer: (id) => season.players.get(id),
 			isLocked: createLeagueLockCheck(season, league, now),
+			agreed: stored.accepted.map(({ moves }) => moves),
 		},
 	};
 }
@@ -123,6 +124,8 @@ function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season
 			return refuse(422, "squad-position-full");
 		case "lineup-locked":
 			return refuse(422, "squad-lineup-locked");
+		case "room-reserved":
+			return refuse(422, "squad-room-reserved");
 	}
 }
 

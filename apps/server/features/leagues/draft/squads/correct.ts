@@ -3,7 +3,7 @@ import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
 import { getTransaction } from "./transactions.ts";
 

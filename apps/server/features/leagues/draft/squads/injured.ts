@@ -3,7 +3,7 @@ import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { DraftServices } from "../room.ts";
-import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type SquadMove } from "./change-squads.ts";
 import { requireDroppable, requireOwnTeam } from "./free-agency.ts";
 import { getTransaction } from "./transactions.ts";

@@ -1,6 +1,6 @@
 import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import type { DraftServices } from "../room.ts";
-import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { applyCorrection, type CorrectionMove } from "./correct.ts";
 import { applyUndo, loadUndoable } from "./undo.ts";
 

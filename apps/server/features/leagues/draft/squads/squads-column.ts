@@ -1,5 +1,5 @@
 import type { Claim } from "@first-bounce/rules/draft/claims";
-import type { Squads } from "@first-bounce/rules/draft/squad-moves";
+import type { PlayerMove, Squads } from "@first-bounce/rules/draft/squad-moves";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { buildDraftLineup } from "../lineups/lineup-view.ts";
 import { type DraftRow, type Ownership, type SeatRow, selectLineups, selectOwners, selectSeats } from "../queries.ts";
 import { type JsonRow, parseDraft, parseSeat, selectJson } from "../room-queries.ts";
-import { hasOpenOffers, selectReservedPlayers } from "../trades/queries.ts";
+import { type AcceptedPart, hasOpenOffers, selectAcceptedParts } from "../trades/queries.ts";
 import {
 	buildClaim,
 	type PendingClaimRow,
@@ -19,6 +19,14 @@ import {
 	type WaiverLogJson,
 } from "../waivers/queries.ts";
 
+/** An accepted trade that is not decided. */
+export interface AcceptedTrade {
+	readonly id: number;
+	/** Season time, in ms. */
+	readonly reviewEndsAt: number;
+	readonly moves: readonly PlayerMove[];
+}
+
 /** What is stored about the squads of a drafted league. */
 export interface StoredSquads {
 	readonly draft: DraftRow;
@@ -27,7 +35,9 @@ export interface StoredSquads {
 	readonly waiverLog: WaiverLog;
 	/** In the order of teams and ranks. */
 	readonly pendingClaims: readonly Claim[];
-	/** The players whom accepted trades keep for themselves. */
+	/** The accepted trades that are not decided, in the order in which their reviews end. */
+	readonly accepted: readonly AcceptedTrade[];
+	/** The players whom these trades keep for themselves: nobody drops them, or trades or claims somebody for them. */
 	readonly reserved: ReadonlySet<PlayerId>;
 	readonly hasOffers: boolean;
 }
@@ -39,7 +49,7 @@ interface SquadsJson extends WaiverLogJson {
 	readonly owners: readonly Ownership[] | null;
 	readonly lineups: readonly Row<"lineups">[] | null;
 	readonly claims: readonly PendingClaimRow[] | null;
-	readonly reserved: readonly { readonly id: PlayerId }[] | null;
+	readonly accepted: readonly AcceptedPart[] | null;
 	readonly hasOffers: boolean;
 }
 
@@ -55,15 +65,26 @@ export const buildSquadsColumn = (leagueId: number, season: SeasonSnapshot) => (
 		${selectJson(selectLineups(leagueId, sql`greatest(${getActionRoundId(season)}::int, l.start_id)`))} AS lineups,
 		${selectWaiverLog(leagueId)},
 		${selectJson(selectPendingClaims(leagueId))} AS claims,
-		${selectJson(selectReservedPlayers(leagueId))} AS reserved,
+		${selectJson(selectAcceptedParts(leagueId))} AS accepted,
 		${hasOpenOffers(leagueId)} AS "hasOffers") AS s) AS stored`,
 });
+
+function buildAccepted(parts: readonly AcceptedPart[]): AcceptedTrade[] {
+	return [...Map.groupBy(parts, ({ tradeId }) => tradeId)].map(([id, ofTrade]) => ({
+		id,
+		reviewEndsAt: Date.parse(ofTrade[0]?.reviewEndsAt ?? ""),
+		moves: ofTrade.flatMap(({ playerId, fromTeamId, toTeamId }) =>
+			playerId === null ? [] : [{ playerId, fromTeamId, toTeamId }],
+		),
+	}));
+}
 
 /** Undefined for a league without a draft. */
 export function parseSquads(stored: SquadsJson): StoredSquads | undefined {
 	if (!stored.draft) return undefined;
 	const draft = parseDraft(stored.draft);
 	const seats = (stored.seats ?? []).map(parseSeat);
+	const accepted = buildAccepted(stored.accepted ?? []);
 	return {
 		draft,
 		seats,
@@ -76,7 +97,8 @@ export function parseSquads(stored: SquadsJson): StoredSquads | undefined {
 		},
 		waiverLog: parseWaiverLog(stored),
 		pendingClaims: (stored.claims ?? []).map(buildClaim),
-		reserved: new Set((stored.reserved ?? []).map(({ id }) => id)),
+		accepted,
+		reserved: new Set(accepted.flatMap(({ moves }) => moves.map(({ playerId }) => playerId))),
 		hasOffers: stored.hasOffers,
 	};
 }

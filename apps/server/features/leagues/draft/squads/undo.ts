@@ -19,7 +19,7 @@ import { requireRight } from "../../members/league-transaction.ts";
 import { listSeats, type SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
-import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { requireOwnTeam } from "./free-agency.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";

@@ -8,8 +8,11 @@ import {
 	type TradeProblem,
 } from "@first-bounce/rules/draft/trades";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import type { Kysely } from "kysely";
 import pLimit from "p-limit";
+import type { Tables } from "../../../../db/tables/tables.ts";
 import { Refusal } from "../../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { DraftServices } from "../room.ts";
 import {
 	changeSquads,
@@ -19,6 +22,7 @@ import {
 	type SquadMove,
 	withLockedSquads,
 } from "../squads/change-squads.ts";
+import type { AcceptedTrade } from "../squads/squads-column.ts";
 import {
 	findTrade,
 	listLeaguesWithOldOffers,
@@ -58,6 +62,8 @@ function buildFailure(problem: TradeProblem): TradeReason {
 			return { code: "pick-not-owned", teamId: problem.teamId };
 		case "no-room":
 			return { code: "no-room", teamId: problem.teamId };
+		case "injured-place":
+			return { code: "injured-place", teamId: problem.teamId, playerId: problem.playerId };
 		default:
 			return { code: "not-possible" };
 	}
@@ -92,18 +98,20 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
 /** Gives the picks and players of a trade to their new teams. False if locked players leave no place yet. */
 async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
-	const { context } = await loadTradeContext(trx, locked, row.id);
+	const { context: terms } = await loadTradeContext(trx, locked, row.id);
 	if (isSeasonOver(locked)) {
 		await end(locked, row, "failed", { code: "not-possible" });
 		return true;
 	}
-	const [problem] = findTradeProblems(row, context, "execute");
+	const [problem] = findTradeProblems(row, terms, "execute");
 	if (problem) {
 		await end(locked, row, "failed", buildFailure(problem));
 		return true;
 	}
 	const moves = listMoves(row);
-	const result = applyMoves(locked.squads, { moves }, locked.context);
+	// When a trade is agreed, the room for all trades that were agreed before is counted.
+	const context = { ...locked.context, agreed: [] };
+	const result = applyMoves(locked.squads, { moves }, context);
 	if (!result.ok && result.problem.code === "lineup-locked") return false;
 	if (!result.ok) {
 		const { problem: found } = result;
@@ -120,7 +128,7 @@ async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	// Before the squads change, which ends the offers of which a part has moved.
 	await updateTrade(trx, row.id, { state: "executed", decided_at: new Date(wallNow) });
 	const change = { kind: "trade" as const, userId: null, teamId: row.from_team_id, data: { tradeId: row.id } };
-	const { id } = await changeSquads(locked, change, moves);
+	const { id } = await changeSquads({ ...locked, context }, change, moves);
 	await updateTrade(trx, row.id, { change_id: id });
 	await notifyTeams(locked, row, [{ what: "executed", teamIds: getParties(row) }]);
 	await publishTrade(locked, row.id, "executed");
@@ -156,48 +164,49 @@ async function expireOffers(locked: LockedSquads): Promise<void> {
 	}
 }
 
-/** Makes the reviewed trades of a league one after the other, the one whose review ended first at first. */
-async function executeTrades(services: DraftServices, leagueId: number, ids: readonly number[]): Promise<void> {
-	// Each sees the squads as the one before has left them.
-	for (const id of ids)
-		await withLockedSquads(services, leagueId, null, async (locked) => {
-			const row = await findTrade(locked.trx, leagueId, id);
-			if (row) await executeIfDue(locked, row, await listTradeManagers(locked.trx, locked));
-		});
-}
+/** Reports what went wrong in a league, unless it was deleted meanwhile. */
+export const reportUnlessGone = (error: unknown, onError: (error: unknown) => void): void => {
+	if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
+};
 
-/**
- * Does what is due with trades: ends offers that nobody answered, and makes accepted trades whose review is over once nobody in
- * them is locked. A row says what has happened, so it is safe twice and in several processes.
- */
-export async function runDueTrades(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
+/** Ends the offers that nobody answered in time. Safe twice and in several processes. */
+export async function runDueOffers(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const now = clocks.seasonNow();
-	const report = (error: unknown) => {
-		// The league was deleted meanwhile.
-		if (!(error instanceof Refusal && error.status === 404)) onError(error);
-	};
 	const startedRoundId = season.rounds.findLast((round) => hasRoundStarted(round, now))?.id ?? 0;
 	const old = await listLeaguesWithOldOffers(db, season.seasonId, { wallNow: clocks.wallNow(), startedRoundId });
+	await Promise.all(
+		old.map((leagueId) =>
+			limitLeagues(() =>
+				withLockedSquads(services, leagueId, null, expireOffers).catch((error) => reportUnlessGone(error, onError)),
+			),
+		),
+	);
+}
+
+/** Lists the leagues with accepted trades whose review is over and in which nobody is locked. */
+export async function listLeaguesWithDueTrades(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	now: number,
+): Promise<readonly number[]> {
 	const reviewed = await listReviewedTrades(db, season.seasonId, now);
 	const due = reviewed.filter(({ startId, playerIds }) => {
 		const isLocked = createLeagueLockCheck(season, { start_id: startId }, now);
 		return !playerIds.some(isLocked);
 	});
-	const byLeague = Map.groupBy(due, ({ leagueId }) => leagueId);
-	await Promise.all([
-		...old.map((leagueId) =>
-			limitLeagues(() => withLockedSquads(services, leagueId, null, expireOffers).catch(report)),
-		),
-		...[...byLeague].map(([leagueId, rows]) =>
-			limitLeagues(() =>
-				executeTrades(
-					services,
-					leagueId,
-					rows.map(({ id }) => id),
-				).catch(report),
-			),
-		),
-	]);
+	return [...new Set(due.map(({ leagueId }) => leagueId))];
+}
+
+/** The accepted trades whose review is over and in which nobody is locked, in the order in which their reviews ended. */
+export const listDueTrades = ({ accepted, now, context }: LockedSquads): readonly AcceptedTrade[] =>
+	accepted.filter(
+		({ reviewEndsAt, moves }) => reviewEndsAt <= now && !moves.some(({ playerId }) => context.isLocked(playerId)),
+	);
+
+/** Makes or ends an accepted trade whose review is over. False if a line-up that is locked leaves no place yet. */
+export async function executeDueTrade(locked: LockedSquads, id: number): Promise<boolean> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	return row !== undefined && executeIfDue(locked, row, await listTradeManagers(locked.trx, locked));
 }

@@ -50,7 +50,10 @@ async function selectTrades(db: Kysely<Tables>, filter: RawBuilder<unknown>): Pr
 	}));
 }
 
-/** Lists the trades that have been accepted, and those that a team has offered or was offered; newest first. */
+/**
+ * Lists the trades that have been accepted, and those that a team has offered or was offered; newest first. `limit` is for those
+ * that are decided: whoever has to answer or review one always finds it.
+ */
 export const listVisibleTrades = (
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -58,8 +61,10 @@ export const listVisibleTrades = (
 ): Promise<TradeRow[]> =>
 	selectTrades(
 		db,
-		sql`WHERE t.id IN (SELECT id FROM draft_trades WHERE league_id = ${leagueId}
-			AND (accepted_at IS NOT NULL OR ${teamId}::int IN (from_team_id, to_team_id)) ORDER BY id DESC LIMIT ${limit})`,
+		sql`WHERE t.id IN (WITH visible AS (SELECT id, state IN ('offered', 'accepted') AS is_open FROM draft_trades
+				WHERE league_id = ${leagueId} AND (accepted_at IS NOT NULL OR ${teamId}::int IN (from_team_id, to_team_id)))
+			SELECT id FROM visible WHERE is_open
+			UNION ALL (SELECT id FROM visible WHERE NOT is_open ORDER BY id DESC LIMIT ${limit}))`,
 	);
 
 export async function findTrade(db: Kysely<Tables>, leagueId: number, id: number): Promise<TradeRow | undefined> {
@@ -73,7 +78,6 @@ export const listOpenTrades = (db: Kysely<Tables>, leagueId: number): Promise<Tr
 
 /** An accepted trade whose review is over. */
 export interface ReviewedTrade {
-	readonly id: number;
 	readonly leagueId: number;
 	/** The start round of its league. */
 	readonly startId: RoundId;
@@ -87,7 +91,7 @@ export async function listReviewedTrades(
 	now: number,
 ): Promise<readonly ReviewedTrade[]> {
 	const { rows } = await sql<ReviewedTrade>`
-		SELECT t.id::int, t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
+		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
 			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
 		FROM draft_trades t JOIN leagues l ON l.id = t.league_id
 		WHERE t.state = 'accepted' AND t.review_ends_at <= ${new Date(now)} AND l.season_id = ${seasonId}
@@ -96,13 +100,21 @@ export async function listReviewedTrades(
 	return rows;
 }
 
-/**
- * SQL: the players of a league whom accepted trades keep for themselves: nobody drops them, or trades or claims somebody for
- * them, until the trade is decided.
- */
-export const selectReservedPlayers = (leagueId: number) => sql<{ id: PlayerId }>`
-	SELECT p.player_id AS id FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
-	WHERE t.league_id = ${leagueId} AND t.state = 'accepted' AND p.player_id IS NOT NULL`;
+/** SQL: who moves in the accepted trades of a league that are not decided, in the order in which their reviews end. */
+export const selectAcceptedParts = (leagueId: number) => sql<AcceptedPart>`
+	SELECT t.id::int AS "tradeId", t.review_ends_at AS "reviewEndsAt", p.player_id AS "playerId", p.team_id AS "fromTeamId",
+		CASE WHEN p.is_dropped THEN NULL WHEN p.team_id = t.from_team_id THEN t.to_team_id ELSE t.from_team_id END AS "toTeamId"
+	FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+	WHERE t.league_id = ${leagueId} AND t.state = 'accepted' ORDER BY t.review_ends_at, t.id, p.is_dropped DESC, p.player_id`;
+
+/** A part of an accepted trade as JSON; `playerId` is null for a pick. */
+export interface AcceptedPart {
+	readonly tradeId: number;
+	readonly reviewEndsAt: string;
+	readonly playerId: PlayerId | null;
+	readonly fromTeamId: TeamId;
+	readonly toTeamId: TeamId | null;
+}
 
 /** SQL: whether a league has offers that are open. */
 export const hasOpenOffers = (leagueId: number) =>
@@ -191,6 +203,17 @@ export async function listLeaguesWithOldOffers(
 		WHERE t.state = 'offered' AND (t.expires_at <= ${new Date(wallNow)} OR d.trade_deadline_round_id <= ${startedRoundId})
 		ORDER BY 1`.execute(db);
 	return rows.map(({ league_id }) => league_id);
+}
+
+/** Counts the offers that a team has made since an instant, withdrawn ones included. */
+export async function countOffersSince(db: Kysely<Tables>, teamId: TeamId, since: Date): Promise<number> {
+	const { count } = await db
+		.selectFrom("draft_trades")
+		.where("from_team_id", "=", teamId)
+		.where("offered_at", ">", since)
+		.select((eb) => eb.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 /** Ends the offers of a league of which a player or a pick has moved. */

@@ -11,7 +11,7 @@ import { type DraftServices, findOwnSeat } from "../room.ts";
 import { getTeamName } from "../seat-view.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
-import { withSettledSquads } from "../waivers/run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { findTrade, findTradeMember, type TradeRow, updateTrade } from "./queries.ts";
 import { areTradesOpen, findDecider, listTradeManagers } from "./trade-context.ts";
 import { buildTrade, type TradeViewer } from "./trade-view.ts";

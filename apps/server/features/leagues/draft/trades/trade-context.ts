@@ -1,9 +1,10 @@
+import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
 import type { Squads } from "@first-bounce/rules/draft/squad-moves";
 import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-bounce/rules/draft/trade-review";
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
-import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
@@ -74,15 +75,20 @@ export async function loadTradeContext(
 ): Promise<LoadedTrades> {
 	const { league, draft, seats, season, squads } = tradeLeague;
 	const open = await listOpenTrades(db, league.id);
+	const accepted = open.filter(({ state, id }) => state === "accepted" && id !== exceptId);
+	const injuredIds = [...squads.injured.values()];
+	const isFit = (id: PlayerId) => findInjuredBlocker(id, (other) => season.players.get(other)?.status) !== null;
 	const listSquad = (teamId: TeamId) =>
 		[...squads.owners].flatMap(([id, owner]) => (owner === teamId ? (season.players.get(id) ?? []) : []));
 	return {
 		open,
 		context: {
 			squads: new Map(seats.map(({ team_id }) => [team_id, listSquad(team_id)])),
-			injuredIds: new Set(squads.injured.values()),
+			injuredIds: new Set(injuredIds),
+			fitIds: new Set(injuredIds.filter(isFit)),
+			accepted,
 			futurePicks: await listFuturePicks(db, league.id),
-			reserved: listReserved(open.filter(({ state, id }) => state === "accepted" && id !== exceptId)),
+			reserved: listReserved(accepted),
 			protectedIds: listProtectedOf(tradeLeague),
 			contenders: await loadContenders(db, tradeLeague),
 			rules: draft.squad,

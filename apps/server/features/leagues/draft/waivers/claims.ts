@@ -12,7 +12,7 @@ import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
-import { withSettledSquads } from "./run-waivers.ts";
+import { withSettledSquads } from "../settle.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
 
 type ClaimList = SuccessOf<typeof showClaims>;

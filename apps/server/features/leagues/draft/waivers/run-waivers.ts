@@ -1,8 +1,5 @@
 import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
-import type { UserId } from "@first-bounce/rules/ids";
-import pLimit from "p-limit";
-import { Refusal, refuse } from "../../../../plugins/refusal.ts";
 import { createWaiverNotices } from "../../../notifications/notices/waiver-notice-queries.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
@@ -12,16 +9,11 @@ import {
 	type LockedSquads,
 	type SquadMove,
 	saveSquads,
-	withLockedSquads,
 } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
 import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
 import { buildSchedule, findDueRun, getLockedWaivers, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
-/** How many leagues are worked on at the same time. */
-const limitLeagues = pLimit(4);
-const MAX_ATTEMPTS = 4;
-const DUE = Symbol("due");
 
 /** The change of squads that a claim which was won has made. */
 function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime, hasBids: boolean): AppliedChange {
@@ -80,7 +72,7 @@ async function saveRun(
 }
 
 /** Holds a run in the transaction of its league. */
-async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
+export async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
 	// The claims of a suspended manager wait until she is back.
 	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
@@ -90,20 +82,8 @@ async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Pr
 	await notifyOfRun(locked, run, result);
 }
 
-/** Holds all runs that are due in a league, in order, each in a transaction of its own. Nothing if another process was faster. */
-export async function holdDueRuns(services: DraftServices, leagueId: number): Promise<void> {
-	for (let isDue = true; isDue; ) {
-		isDue = await withLockedSquads(services, leagueId, null, async (locked) => {
-			const waivers = getLockedWaivers(locked);
-			const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
-			if (run) await holdRun(locked, waivers, run);
-			return next !== undefined;
-		});
-	}
-}
-
 /** Lists the leagues in which a run is due, by the time at which it is. */
-async function listDueLeagues({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
+export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
 	return groups
@@ -114,43 +94,4 @@ async function listDueLeagues({ db }: Pick<DraftServices, "db">, season: SeasonS
 		})
 		.toSorted((a, b) => a.dueAt - b.dueAt)
 		.flatMap(({ leagueIds }) => leagueIds);
-}
-
-/**
- * Holds the runs that are due in all leagues of the season. Safe to run twice and in several processes; a league in which it fails is
- * reported, and keeps no other one waiting.
- *
- * @returns how many leagues had a run
- */
-export async function runDueWaivers(services: DraftServices, onError: (error: unknown) => void): Promise<number> {
-	const { seasons, clocks } = services;
-	const due = await listDueLeagues(services, seasons.current(), clocks.seasonNow());
-	const hold = (leagueId: number) =>
-		holdDueRuns(services, leagueId).catch((error) => {
-			// The league was deleted or its draft reset meanwhile.
-			if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
-		});
-	await Promise.all(due.map((leagueId) => limitLeagues(() => hold(leagueId))));
-	return due.length;
-}
-
-/**
- * Runs an action of a member, or for null of an operator, on the squads of a league in which nothing is due. What is due is done first, so that nobody
- * gets a player before a run that should have been held.
- */
-export async function withSettledSquads<Result>(
-	services: DraftServices,
-	leagueId: number,
-	userId: UserId | null,
-	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
-): Promise<Result> {
-	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
-			const waivers = getLockedWaivers(locked);
-			return findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
-		});
-		if (result !== DUE) return result;
-		await holdDueRuns(services, leagueId);
-	}
-	throw refuse(503, "busy");
 }

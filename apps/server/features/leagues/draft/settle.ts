@@ -1,0 +1,78 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import pLimit from "p-limit";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { DraftServices } from "./room.ts";
+import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
+import {
+	executeDueTrade,
+	listDueTrades,
+	listLeaguesWithDueTrades,
+	reportUnlessGone,
+} from "./trades/execute-trade.ts";
+import { holdRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
+import { findDueRun, getLockedWaivers, type Waivers } from "./waivers/waivers.ts";
+
+/** How many leagues are worked on at the same time. */
+const limitLeagues = pLimit(4);
+const MAX_ATTEMPTS = 4;
+const DUE = Symbol("due");
+
+/**
+ * Does what was due first in a league: a waiver run, or an accepted trade whose review ended before it. Returns whether more may
+ * be due.
+ */
+async function doFirst(locked: LockedSquads): Promise<boolean> {
+	const waivers = getLockedWaivers(locked);
+	const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
+	const trades = listDueTrades(locked);
+	for (const { id, reviewEndsAt } of trades)
+		if ((!run || reviewEndsAt <= run.dueAt) && (await executeDueTrade(locked, id))) return true;
+	if (!run) return false;
+	await holdRun(locked, waivers, run);
+	return next !== undefined || trades.length > 0;
+}
+
+/** Does all that is due in a league, in the order in which it was due, each in a transaction of its own. */
+async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
+	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, doFirst);
+}
+
+/**
+ * Makes the trades and holds the waiver runs that are due in all leagues of the season. Safe to run twice and in several
+ * processes; a league in which it fails is reported, and keeps no other one waiting.
+ *
+ * @returns in how many leagues something was due
+ */
+export async function settleLeagues(services: DraftServices, onError: (error: unknown) => void): Promise<number> {
+	const { db, seasons, clocks } = services;
+	const [season, now] = [seasons.current(), clocks.seasonNow()];
+	const withTrades = await listLeaguesWithDueTrades(db, season, now);
+	const due = new Set([...withTrades, ...(await listLeaguesWithDueRuns(services, season, now))]);
+	const settle = (leagueId: number) =>
+		settleLeague(services, leagueId).catch((error) => reportUnlessGone(error, onError));
+	await Promise.all([...due].map((leagueId) => limitLeagues(() => settle(leagueId))));
+	return due.size;
+}
+
+/**
+ * Runs an action of a member, or for null of an operator, on the squads of a league in which nothing is due. What is due is done
+ * first, so that nobody gets a player before a run or a trade that should have happened.
+ */
+export async function withSettledSquads<Result>(
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId | null,
+	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
+): Promise<Result> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
+			const waivers = getLockedWaivers(locked);
+			// A trade that still waits for a locked line-up keeps nobody else waiting.
+			const isTradeDue = attempt === 0 && listDueTrades(locked).length > 0;
+			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
+		});
+		if (result !== DUE) return result;
+		await settleLeague(services, leagueId);
+	}
+	throw refuse(503, "busy");
+}
