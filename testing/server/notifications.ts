@@ -11,9 +11,11 @@ import { deliverNotices } from "../../apps/server/features/notifications/notices
 import type { Push } from "../../apps/server/features/notifications/push/push.ts";
 import { createSendPush } from "../../apps/server/features/notifications/push/send-push.ts";
 import { createVapidKeyPair } from "../../apps/server/features/notifications/push/vapid.ts";
+import { createResultMailQueue } from "../../apps/server/features/notifications/result-mails/queue-result-mails.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { createFindTeam } from "../../apps/server/features/team/team-queries.ts";
 import type { PushService } from "../services/push-service.ts";
-import type { Client, TestApp } from "./test-app.ts";
+import { type Client, TEST_URL, type TestApp } from "./test-app.ts";
 
 export interface ReceivedMessage {
 	readonly title: string;
@@ -43,6 +45,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	roundResults: false,
 	resultMails: false,
 	draftMoves: true,
+	draftMails: false,
 	leagueMessages: "none",
 	quietHours: null,
 	zone: "Australia/Melbourne",
@@ -98,3 +101,7 @@ export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readon
 	});
 	await app.seasons.refresh();
 }
+
+/** Puts the mails that wait into the outbox, as a server does every few seconds. */
+export const queueMails = ({ database: { pool }, seasons, clocks }: TestApp): Promise<number> =>
+	createResultMailQueue({ pool, clocks, findTeam: createFindTeam(pool), publicUrl: TEST_URL })(seasons.current());

@@ -5,7 +5,6 @@ import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
 import type { DraftNoticeKind } from "../features/notifications/notices/notice.ts";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
-import type { NoticedTrade } from "../features/notifications/notices/trade-notice-queries.ts";
 import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
 import type { DraftResult } from "../features/rankings/round-result/service.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
@@ -81,7 +80,7 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 }
 
 /** Builds the texts about draft leagues. */
-function buildDraftTexts(translate: Translate, locale: string) {
+function buildDraftTexts(translate: Translate) {
 	return {
 		draft: (
 			kind: DraftNoticeKind,
@@ -89,44 +88,6 @@ function buildDraftTexts(translate: Translate, locale: string) {
 		) => ({
 			title: translate(`draft.${kind}.title`, data),
 			body: translate(`draft.${kind}.text`, data),
-		}),
-		trade: (
-			what: NoticedTrade["what"],
-			{
-				given,
-				gotten,
-				picks,
-				...names
-			}: {
-				readonly league: string;
-				readonly team: string;
-				readonly other: string;
-				readonly given: readonly string[];
-				readonly gotten: readonly string[];
-				readonly picks: number;
-			},
-		) => {
-			const list = (players: readonly string[]) =>
-				players.length === 0
-					? translate("trade.picksOnly")
-					: new Intl.ListFormat(locale, { type: "conjunction" }).format(players);
-			const data = { ...names, given: list(given), gotten: list(gotten) };
-			const more = picks > 0 ? translate("trade.morePicks", { count: picks }) : "";
-			return {
-				title: translate(`trade.${what}.title`, data),
-				body: [translate(`trade.${what}.text`, data), more].filter(Boolean).join(" "),
-			};
-		},
-		waiverResults: (league: string, names: readonly string[], failed: number) => ({
-			title: translate("waiverResults.title", { league }),
-			body: [
-				names.length > 0
-					? translate("waiverResults.won", {
-							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
-						})
-					: translate("waiverResults.nobody"),
-				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
-			].join(" "),
 		}),
 	};
 }
@@ -172,7 +133,7 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
-		...buildDraftTexts(translate, locale),
+		...buildDraftTexts(translate),
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),

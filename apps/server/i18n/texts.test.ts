@@ -109,6 +109,21 @@ test("every mail is written in every language, without texts of another language
 		},
 		verification: { state: "failed", findings: ["No space is left."], at: null },
 		unsubscribe: "https://x.test/u",
+		news: {
+			about: "trade",
+			trade: {
+				leagueName: "L",
+				what: "failed",
+				team: "A",
+				otherTeam: "",
+				givenIds: [1],
+				gottenIds: [],
+				picks: 2,
+				reason: { code: "not-owned", teamId: 1, playerId: 1 },
+				reasonTeam: "A",
+			},
+		},
+		getPlayerName: () => "Pat",
 	};
 	for (const kind of MAIL_KINDS) {
 		const [english, french] = LANGUAGES.map((language) =>

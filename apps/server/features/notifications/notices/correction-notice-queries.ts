@@ -23,7 +23,7 @@ async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonl
 	const locks = [
 		`SELECT FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE ${IS_UNSENT} AND n.season_id = $1
 			AND n.kind IN ('result', 'correction') AND n.user_id IN (${managers}) FOR UPDATE OF d`,
-		`SELECT FROM notices WHERE mail_state = 'waiting' AND season_id = $1 AND user_id IN (${managers}) FOR UPDATE`,
+		`SELECT FROM notices WHERE mail_state = 'waiting' AND kind = 'correction' AND season_id = $1 AND user_id IN (${managers}) FOR UPDATE`,
 		`SELECT FROM result_mails WHERE queued_at IS NULL AND season_id = $1 AND user_id IN (${managers}) FOR UPDATE`,
 	];
 	for (const lock of locks) await client.query(lock, [seasonId, teamIds]);
@@ -132,7 +132,7 @@ export async function claimCorrectionMails(
 			np.mail_token AS token
 		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
 		JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
-		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND np.result_mails AND u.is_active
+		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND n.kind = 'correction' AND np.result_mails AND u.is_active
 			AND u.email_verified_at IS NOT NULL
 		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
 	return rows;

@@ -11,6 +11,7 @@ import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
+import { findSquadNews } from "../squad-notices/find-squad-news.ts";
 import { buildMessage } from "./build-message.ts";
 import { createCorrectedRounds } from "./corrected-rounds.ts";
 import { isDraftNotice } from "./draft-message.ts";
@@ -26,8 +27,6 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
-import { findNoticeTrade } from "./trade-notice-queries.ts";
-import { findNoticeClaims } from "./waiver-notice-queries.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -57,6 +56,7 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		// It is made to her alone and has to be answered.
 		"hand-over": true,
 		"waiver-results": preferences.draft_moves,
+		"squad-changed": preferences.draft_moves,
 		// A member of a draft league is told when its draft needs her.
 		"draft-reminder": true,
 		"draft-turn": true,
@@ -118,8 +118,7 @@ async function deliver(
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),
-			findTrade: () => findNoticeTrade(pool, delivery, at),
-			findClaims: () => findNoticeClaims(pool, delivery),
+			findSquadNews: () => findSquadNews(pool, delivery, at),
 			wallNow: at,
 			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
 		}));

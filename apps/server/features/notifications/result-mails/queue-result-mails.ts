@@ -7,12 +7,14 @@ import { buildRoundResult, createRoundAverages } from "../../rankings/round-resu
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { buildUnsubscribeHeaders, buildUnsubscribeUrl } from "../mail/unsubscribe.ts";
 import { createCorrectedRounds } from "../notices/corrected-rounds.ts";
 import {
 	claimCorrectionMails,
 	dropStaleCorrectionMails,
 	markCorrectionMailQueued,
 } from "../notices/correction-notice-queries.ts";
+import { queueSquadMails } from "../squad-notices/squad-mails.ts";
 import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
 
 const BATCH_SIZE = 25;
@@ -26,9 +28,6 @@ export interface ResultMailServices {
 	/** The base of links, without a trailing slash. */
 	readonly publicUrl: string;
 }
-
-const buildUnsubscribeUrl = (publicUrl: string, token: string): string =>
-	`${publicUrl}/unsubscribe/${token}?mails=results`;
 
 function buildMailData(
 	result: RoundResult,
@@ -59,15 +58,9 @@ function buildMailData(
 		eliminations: result.eliminations,
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,
-		unsubscribe: buildUnsubscribeUrl(publicUrl, token),
+		unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 	};
 }
-
-/** Builds the headers with which mail programs offer to unsubscribe in one click (RFC 8058). */
-const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
-	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
-	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-});
 
 /** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
 async function queueCorrectionMails(
@@ -90,11 +83,11 @@ async function queueCorrectionMails(
 						firstName,
 						rounds,
 						url: `${publicUrl}/results/${firstRound.roundId}`,
-						unsubscribe: buildUnsubscribeUrl(publicUrl, token),
+						unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 					},
 					now,
 					language,
-					headers: buildUnsubscribeHeaders(publicUrl, token),
+					headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
 				});
 			await markCorrectionMailQueued(trx, noticeId);
 		}
@@ -103,8 +96,8 @@ async function queueCorrectionMails(
 }
 
 /**
- * Returns a function that puts the waiting mails of results and of corrections into the outbox, each once. Safe to run in
- * several processes.
+ * Returns a function that puts the waiting mails of results, of corrections and about squads of draft leagues into the outbox, each
+ * once. Safe to run in several processes.
  */
 export function createResultMailQueue(services: ResultMailServices) {
 	const { pool, clocks, findTeam, publicUrl } = services;
@@ -131,7 +124,7 @@ export function createResultMailQueue(services: ResultMailServices) {
 							data: buildMailData(result, mail, season, publicUrl),
 							now,
 							language,
-							headers: buildUnsubscribeHeaders(publicUrl, token),
+							headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
 						});
 					await markMailQueued(trx, { userId, seasonId: season.seasonId, roundId }, now);
 				}
@@ -140,10 +133,12 @@ export function createResultMailQueue(services: ResultMailServices) {
 			queued += count;
 			if (count < BATCH_SIZE) break;
 		}
-		for (;;) {
-			const count = await queueCorrectionMails(services, season);
-			queued += count;
-			if (count < BATCH_SIZE) return queued;
-		}
+		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
+			count = await queueCorrectionMails(services, season);
+		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
+			count = await runClientTransaction(pool, (trx) =>
+				queueSquadMails(trx, { pool, season, wallNow: now }, { publicUrl, limit: BATCH_SIZE }),
+			);
+		return queued;
 	};
 }

@@ -3,7 +3,7 @@ import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rule
 import type { UserId } from "@first-bounce/rules/ids";
 import pLimit from "p-limit";
 import { Refusal, refuse } from "../../../../plugins/refusal.ts";
-import { createWaiverNotices } from "../../../notifications/notices/waiver-notice-queries.ts";
+import { createSquadNotices } from "../../../notifications/squad-notices/create-squad-notices.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";
@@ -51,7 +51,11 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active }) =>
 		userId !== null && is_active && teamIds.has(team_id) ? [userId] : [],
 	);
-	await createWaiverNotices(trx, { leagueId: league.id, seasonId: season.seasonId, run, wallNow }, userIds);
+	await createSquadNotices(
+		trx,
+		{ seasonId: season.seasonId, roundId: run.roundId, wallNow },
+		userIds.map((userId) => ({ userId, kind: "waiver-results", subject: `${league.id}:${run.run}` })),
+	);
 	await postWaiversCard(locked, run, result);
 }
 
