@@ -1,8 +1,9 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import type { LadderPlace } from "../features/notifications/notices/draft-results.ts";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { describeCorrection } from "./correction-texts.ts";
-import { buildDraftMail, type DraftMail } from "./draft-mail-texts.ts";
+import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { formatMailName, type MailTexts } from "./mail-format.ts";
 import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
@@ -27,7 +28,7 @@ interface ResultMail extends LinkMail {
 	readonly best: SharedCall | null;
 	readonly worst: SharedCall | null;
 	readonly matchUps: readonly {
-		readonly outcome: "won" | "lost" | "drawn";
+		readonly outcome: "won" | "lost" | "drawn" | "bye";
 		readonly league: string;
 		/** Empty for a deactivated account, null for the league's average. */
 		readonly opponent: string | null;
@@ -35,6 +36,8 @@ interface ResultMail extends LinkMail {
 		readonly against: number;
 		/** The game against the league's median; left out if the team played none. */
 		readonly median?: { readonly points: number; readonly outcome: "won" | "lost" | "drawn" } | undefined;
+		/** The place on the ladder of a draft league, after a match-up that counts on it. */
+		readonly ladder: LadderPlace | null;
 	}[];
 	readonly eliminations: readonly EliminationOutcome[];
 	readonly isCorrected: boolean;
@@ -94,6 +97,7 @@ interface MailDataByKind extends AlertDataByKind {
 	readonly "round-result": ResultMail;
 	readonly "round-correction": CorrectionMail;
 	readonly "draft-moves": DraftMail;
+	readonly "draft-result": DraftResultMail;
 	readonly "closing-letter": ClosingMail;
 	/** `title` is that of the alert that has ended. */
 	readonly "alert-ended": { readonly title: string; readonly url: string };
@@ -151,14 +155,18 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const rank = translate(getRankKey(data), { places: Math.abs(data.gained ?? 0) });
 	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
-	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median }) => {
+	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median, ladder }) => {
 		const result = translate(`matchUp.${outcome}`, {
 			league: formatMailName(league),
 			opponent: opponent === null ? t("notifications.leagueAverage") : formatMailName(opponent) || translate("former"),
 			points,
 			against,
 		});
-		return median ? `${result} ${translate(`median.${median.outcome}`, { median: median.points })}` : result;
+		return [
+			result,
+			...(median ? [translate(`median.${median.outcome}`, { median: median.points })] : []),
+			...(ladder ? [t("notifications.ladder", ladder)] : []),
+		].join(" ");
 	});
 	return {
 		subject: translate("subject", { round, count: data.points, rank }),
@@ -243,6 +251,7 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	if (kind === "round-result") return buildResultMail(language, safeData as MailData<"round-result">);
 	if (kind === "round-correction") return buildCorrectionMail(language, safeData as MailData<"round-correction">);
 	if (kind === "contact-message") return buildContactMail(language, safeData as MailData<"contact-message">);
+	if (kind === "draft-result") return buildDraftResultMail(language, safeData as MailData<"draft-result">);
 	if (kind === "draft-moves") return buildDraftMail(language, safeData as MailData<"draft-moves">);
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);

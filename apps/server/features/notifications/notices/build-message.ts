@@ -7,15 +7,16 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import { describeSquadNews } from "../../../i18n/squad-notice-texts.ts";
 import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import type { DraftResult } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import { isSquadNotice, type NoticedNews } from "../squad-notices/find-squad-news.ts";
+import { getCorrectedPage } from "./corrected-rounds.ts";
 import { buildDraft, isDraftNotice } from "./draft-message.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
+import { getDraftResultPage, type PlacedDraftResult } from "./draft-results.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
 import { buildTeamSubject, getTeamPage } from "./notice.ts";
@@ -37,9 +38,9 @@ export interface MessageContext {
 	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
 	readonly listEliminationOutcomes: (teamId: TeamId, roundId: RoundId) => Promise<readonly EliminationOutcome[]>;
-	/** Lists the played match-ups of the manager's draft teams in the round. */
-	readonly listDraftResults: () => Promise<readonly DraftResult[]>;
-	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
+	/** Lists how the manager's draft teams went in the round. */
+	readonly listDraftResults: () => Promise<readonly PlacedDraftResult[]>;
+	readonly findCorrectedRounds: (teamId: number | null) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
@@ -135,17 +136,16 @@ async function buildResult(
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const draftResults = await listDraftResults();
-	const draftLines = draftResults.map(texts.draftResult);
+	const draftLines = draftResults.map((draftResult) => texts.draftResult(draftResult));
 	const result = team && (await findResult(team.id));
 	if (!result) {
 		const [first] = draftResults;
 		if (!first) return null;
-		const { leagueId, points, place } = first;
 		return {
-			title: texts.scored(formatRound(round, season, texts), points),
+			title: texts.scored(formatRound(round, season, texts), first.points),
 			body: draftLines.join(" "),
 			tag: `result-${round.id}`,
-			url: `/leagues/${leagueId}/${place === null ? `fixtures?round=${round.id}` : `matchup/${round.id}/${place}`}`,
+			url: getDraftResultPage(first),
 		};
 	}
 	const cup = await findCupOutcome(team.id);
@@ -170,11 +170,11 @@ async function buildCorrection(
 	{ findCorrectedRounds }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const rounds = team ? await findCorrectedRounds(team.id) : [];
+	const rounds = await findCorrectedRounds(team?.id ?? null);
 	const [first] = rounds;
 	if (!first) return null;
 	const { title, lines } = describeCorrection(texts, rounds);
-	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: `/results/${first.roundId}` };
+	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: getCorrectedPage(first) };
 }
 
 /** Describes what an instruction did, or why it failed. */

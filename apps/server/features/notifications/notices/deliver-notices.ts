@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import { listDraftResults } from "../../rankings/round-result/service.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
@@ -16,6 +15,7 @@ import { buildMessage } from "./build-message.ts";
 import { createCorrectedRounds } from "./corrected-rounds.ts";
 import { isDraftNotice } from "./draft-message.ts";
 import { findNoticeDraft } from "./draft-notice-queries.ts";
+import { type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
 import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
@@ -41,6 +41,7 @@ export interface NoticeDeliveryServices {
 	readonly clocks: Clocks;
 	readonly send: SendPush;
 	readonly apiBase: string;
+	readonly listDraftPlaces: ListDraftPlaces;
 }
 
 /** Whether the user still wants notices of this kind. */
@@ -84,7 +85,7 @@ async function getSeasonFor(
 
 async function deliver(
 	delivery: Delivery,
-	{ pool, db, seasons, clocks, send, apiBase }: NoticeDeliveryServices,
+	{ pool, db, seasons, clocks, send, apiBase, listDraftPlaces }: NoticeDeliveryServices,
 ): Promise<boolean> {
 	const at = clocks.wallNow();
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
@@ -113,8 +114,16 @@ async function deliver(
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
-			listDraftResults: () => listDraftResults(pool, delivery),
-			findCorrectedRounds: (teamId) => createCorrectedRounds({ pool, db, season }, [teamId])(delivery.id, teamId),
+			listDraftResults: () => loadDraftResults({ pool, listDraftPlaces }, season, delivery),
+			findCorrectedRounds: (teamId) =>
+				createCorrectedRounds(
+					{ pool, db, season },
+					teamId === null ? [] : [teamId],
+				)({
+					noticeId: delivery.id,
+					userId: delivery.userId,
+					teamId,
+				}),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),
