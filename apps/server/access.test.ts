@@ -475,6 +475,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /draft/draft-process/:id/recap",
 			"GET /draft/keepers/:id",
 			"GET /draft/league/:id",
+			"GET /draft/league/:id/report/:teamId",
 			"GET /draft/league/:id/team/:teamId/:roundId",
 			"GET /draft/league/:id/transactions",
 			"GET /draft/league/teams/:id",

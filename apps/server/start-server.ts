@@ -14,6 +14,7 @@ import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.ts";
 import { createRunner } from "./features/jobs/runner.ts";
+import { listDraftPlaces } from "./features/leagues/own-places.ts";
 import {
 	createSeasonEngine,
 	type SeasonEngine,
@@ -202,6 +203,7 @@ async function openServer(
 			apiBase: config.site.apiBase,
 			findTeam: team.findTeam,
 			publicUrl: config.publicUrl,
+			listDraftPlaces: (season, key) => listDraftPlaces({ db, season }, key),
 		},
 		createErrorHandler("notices"),
 	);

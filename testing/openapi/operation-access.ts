@@ -468,6 +468,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"GET /draft/keepers/:id",
 		"GET /draft/league/:id",
 		"GET /draft/league/:id/team/:teamId/:roundId",
+		"GET /draft/league/:id/report/:teamId",
 		"GET /draft/league/teams/:id",
 		"GET /draft/trades/:id",
 		"GET /draft/trades/:id/teams",

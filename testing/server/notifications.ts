@@ -6,14 +6,18 @@ import {
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { listDraftPlaces } from "../../apps/server/features/leagues/own-places.ts";
 import { createNoticeCreator } from "../../apps/server/features/notifications/notices/create-notices.ts";
 import { deliverNotices } from "../../apps/server/features/notifications/notices/deliver-notices.ts";
+import type { ListDraftPlaces } from "../../apps/server/features/notifications/notices/draft-results.ts";
 import type { Push } from "../../apps/server/features/notifications/push/push.ts";
 import { createSendPush } from "../../apps/server/features/notifications/push/send-push.ts";
 import { createVapidKeyPair } from "../../apps/server/features/notifications/push/vapid.ts";
+import { createResultMailQueue } from "../../apps/server/features/notifications/result-mails/queue-result-mails.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { createFindTeam } from "../../apps/server/features/team/team-queries.ts";
 import type { PushService } from "../services/push-service.ts";
-import type { Client, TestApp } from "./test-app.ts";
+import { type Client, TEST_URL, type TestApp } from "./test-app.ts";
 
 export interface ReceivedMessage {
 	readonly title: string;
@@ -43,10 +47,16 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	roundResults: false,
 	resultMails: false,
 	draftMoves: true,
+	draftMails: false,
 	leagueMessages: "none",
 	quietHours: null,
 	zone: "Australia/Melbourne",
 };
+
+const createListDraftPlaces =
+	({ database: { db } }: Pick<TestApp, "database">): ListDraftPlaces =>
+	(season, key) =>
+		listDraftPlaces({ db, season }, key);
 
 /** Saves preferences, subscribes a browser of the client, and returns getters of the messages that it received. */
 export async function subscribeBrowser(
@@ -75,7 +85,15 @@ export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
 	const { pool, db } = app.database;
 	const createNotices = createNoticeCreator(pool, app.clocks);
 	const deliver = () =>
-		deliverNotices({ pool, db, seasons: app.seasons, clocks: app.clocks, send: push.send, apiBase });
+		deliverNotices({
+			pool,
+			db,
+			seasons: app.seasons,
+			clocks: app.clocks,
+			send: push.send,
+			apiBase,
+			listDraftPlaces: createListDraftPlaces(app),
+		});
 	return {
 		create: () => createNotices(app.seasons.current()),
 		deliver,
@@ -98,3 +116,10 @@ export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readon
 	});
 	await app.seasons.refresh();
 }
+
+/** Puts the mails that wait into the outbox, as a server does every few seconds. */
+export const queueMails = (app: TestApp): Promise<number> => {
+	const { pool } = app.database;
+	const services = { pool, clocks: app.clocks, findTeam: createFindTeam(pool), publicUrl: TEST_URL };
+	return createResultMailQueue({ ...services, listDraftPlaces: createListDraftPlaces(app) })(app.seasons.current());
+};

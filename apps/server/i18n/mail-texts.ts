@@ -1,24 +1,14 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import type { LadderPlace } from "../features/notifications/notices/draft-results.ts";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { describeCorrection } from "./correction-texts.ts";
+import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
+import { formatMailName, type MailTexts } from "./mail-format.ts";
 import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
 import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
 import { describeCall } from "./share-texts.ts";
-
-/** A mail's texts; layout and sending are the same for every kind. */
-export interface MailTexts {
-	readonly subject: string;
-	/** Plain text. */
-	readonly paragraphs: readonly string[];
-	/** A button; its address is part of the plain text too. */
-	readonly link?: { readonly label: string; readonly url: string };
-	/** Small print after the link. */
-	readonly remark?: string;
-	/** A link that stops mails of this kind. */
-	readonly unsubscribe?: { readonly label: string; readonly url: string };
-}
 
 interface PersonalMail {
 	readonly firstName: string;
@@ -38,7 +28,7 @@ interface ResultMail extends LinkMail {
 	readonly best: SharedCall | null;
 	readonly worst: SharedCall | null;
 	readonly matchUps: readonly {
-		readonly outcome: "won" | "lost" | "drawn";
+		readonly outcome: "won" | "lost" | "drawn" | "bye";
 		readonly league: string;
 		/** Empty for a deactivated account, null for the league's average. */
 		readonly opponent: string | null;
@@ -46,6 +36,8 @@ interface ResultMail extends LinkMail {
 		readonly against: number;
 		/** The game against the league's median; left out if the team played none. */
 		readonly median?: { readonly points: number; readonly outcome: "won" | "lost" | "drawn" } | undefined;
+		/** The place on the ladder of a draft league, after a match-up that counts on it. */
+		readonly ladder: LadderPlace | null;
 	}[];
 	readonly eliminations: readonly EliminationOutcome[];
 	readonly isCorrected: boolean;
@@ -104,6 +96,8 @@ interface MailDataByKind extends AlertDataByKind {
 	readonly "webhook-off": LinkMail & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
 	readonly "round-correction": CorrectionMail;
+	readonly "draft-moves": DraftMail;
+	readonly "draft-result": DraftResultMail;
 	readonly "closing-letter": ClosingMail;
 	/** `title` is that of the alert that has ended. */
 	readonly "alert-ended": { readonly title: string; readonly url: string };
@@ -114,20 +108,11 @@ export type AlertKind = keyof AlertDataByKind;
 export type MailKind = keyof MailDataByKind;
 export type MailData<Kind extends MailKind> = MailDataByKind[Kind];
 
-/** Formats a name for a mail: on one line, and without anything that mail programs turn into a link. */
-const formatName = (name: string): string =>
-	name
-		.normalize("NFKC")
-		.replaceAll(/[\p{C}\s]+/gu, " ")
-		.replaceAll("://", ": //")
-		.replaceAll(/[.。](?=\p{L})/gu, ". ")
-		.trim();
-
 /** The fields of mail data that are names chosen by users. */
 const NAME_KEYS: readonly string[] = ["firstName", "name", "before", "after", "league", "inviter"];
 const formatNames = <Data extends object>(data: Data): Data =>
 	Object.fromEntries(
-		Object.entries(data).map(([key, value]) => [key, NAME_KEYS.includes(key) ? formatName(String(value)) : value]),
+		Object.entries(data).map(([key, value]) => [key, NAME_KEYS.includes(key) ? formatMailName(String(value)) : value]),
 	) as Data;
 
 function buildModeratedMail(language: string, data: MailData<"name-moderated">): MailTexts {
@@ -170,14 +155,18 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const rank = translate(getRankKey(data), { places: Math.abs(data.gained ?? 0) });
 	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
-	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median }) => {
+	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median, ladder }) => {
 		const result = translate(`matchUp.${outcome}`, {
-			league: formatName(league),
-			opponent: opponent === null ? t("notifications.leagueAverage") : formatName(opponent) || translate("former"),
+			league: formatMailName(league),
+			opponent: opponent === null ? t("notifications.leagueAverage") : formatMailName(opponent) || translate("former"),
 			points,
 			against,
 		});
-		return median ? `${result} ${translate(`median.${median.outcome}`, { median: median.points })}` : result;
+		return [
+			result,
+			...(median ? [translate(`median.${median.outcome}`, { median: median.points })] : []),
+			...(ladder ? [t("notifications.ladder", ladder)] : []),
+		].join(" ");
 	});
 	return {
 		subject: translate("subject", { round, count: data.points, rank }),
@@ -189,7 +178,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 			...(data.worst ? [translate("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
 			...matchUpLines,
 			...data.eliminations.map((outcome) =>
-				getNotificationTexts(language).elimination({ ...outcome, leagueName: formatName(outcome.leagueName) }),
+				getNotificationTexts(language).elimination({ ...outcome, leagueName: formatMailName(outcome.leagueName) }),
 			),
 			...(data.isCorrected ? [translate("corrected")] : []),
 		],
@@ -203,7 +192,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts {
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
-	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, formatName);
+	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, formatMailName);
 	return {
 		subject: title,
 		paragraphs: [translate("greeting"), translate("why"), ...lines],
@@ -220,12 +209,16 @@ function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 	const translate = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
 	const { participation, prices, verification } = data;
 	const [top] = data.winners;
-	const names = data.winners.map(({ teamName }) => formatName(teamName) || translate("closed"));
+	const names = data.winners.map(({ teamName }) => formatMailName(teamName) || translate("closed"));
 	const listPrices = (changes: ClosingLetter["prices"]["rises"]) =>
-		changes.map(({ name, before, after }) => translate("price", { name: formatName(name), before, after })).join("; ");
+		changes
+			.map(({ name, before, after }) => translate("price", { name: formatMailName(name), before, after }))
+			.join("; ");
 	const corrections = data.corrections
 		.slice(0, MAX_LISTED_IN_MAIL)
-		.map(({ player, reason }) => translate("correction", { player: formatName(player), reason: formatName(reason) }));
+		.map(({ player, reason }) =>
+			translate("correction", { player: formatMailName(player), reason: formatMailName(reason) }),
+		);
 	return {
 		subject: translate(data.isAddendum ? "addendumSubject" : "subject"),
 		paragraphs: [
@@ -245,7 +238,7 @@ function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 			...(prices.falls.length > 0 ? [translate("falls", { list: listPrices(prices.falls) })] : []),
 			...(prices.unusual.length > 0 ? [translate("unusual", { list: listPrices(prices.unusual) })] : []),
 			translate(`verification.${verification.state}`, { count: verification.findings.length }),
-			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(formatName),
+			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(formatMailName),
 		],
 		link: { label: translate("link"), url: data.url },
 	};
@@ -258,6 +251,8 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	if (kind === "round-result") return buildResultMail(language, safeData as MailData<"round-result">);
 	if (kind === "round-correction") return buildCorrectionMail(language, safeData as MailData<"round-correction">);
 	if (kind === "contact-message") return buildContactMail(language, safeData as MailData<"contact-message">);
+	if (kind === "draft-result") return buildDraftResultMail(language, safeData as MailData<"draft-result">);
+	if (kind === "draft-moves") return buildDraftMail(language, safeData as MailData<"draft-moves">);
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];

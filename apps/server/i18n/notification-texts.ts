@@ -2,10 +2,10 @@ import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { PlacedDraftResult } from "../features/notifications/notices/draft-results.ts";
 import type { DraftNoticeKind } from "../features/notifications/notices/notice.ts";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
-import type { NoticedTrade } from "../features/notifications/notices/trade-notice-queries.ts";
 import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
 import type { DraftResult } from "../features/rankings/round-result/service.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
@@ -17,9 +17,23 @@ interface CorrectedElimination extends EliminationOutcome {
 }
 
 /** What a correction changed for a manager in a round. */
-export interface CorrectedRound extends RankedResult {
+export interface CorrectedRound {
 	readonly roundId: number;
 	readonly isGrandFinal: boolean;
+	/** Null if nothing has changed for her classic team, or if she has none. */
+	readonly classic: CorrectedResult | null;
+	readonly draftTeams: readonly CorrectedDraftTeam[];
+}
+
+/** What a correction changed for a draft team in a round. */
+export interface CorrectedDraftTeam extends DraftResult {
+	readonly pointsBefore: number;
+	readonly hasNewOutcome: boolean;
+	readonly hasNewMedian: boolean;
+}
+
+/** What a correction changed for a classic team in a round. */
+export interface CorrectedResult extends RankedResult {
 	readonly pointsBefore: number;
 	/** The match-ups whose outcome has changed. */
 	readonly matchUps: readonly {
@@ -58,7 +72,7 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	return {
 		matchUpLine: (
-			{ leagueName, opponentName, isAverage, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
+			{ leagueName, opponentName, isAverage, outcome, points, opponentPoints }: CorrectedResult["matchUps"][number],
 			formatName: (name: string) => string,
 		) =>
 			translate(`correctedMatchUp.${outcome}`, {
@@ -70,9 +84,26 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 				against: opponentPoints,
 			}),
 		medianLine: (
-			{ leagueName, outcome, median }: CorrectedRound["medianGames"][number],
+			{ leagueName, outcome, median }: CorrectedResult["medianGames"][number],
 			formatName: (name: string) => string,
 		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
+		draftTeamLine: (team: CorrectedDraftTeam, formatName: (name: string) => string) => {
+			const { outcome, points, pointsBefore, isAverage } = team;
+			const opponent = isAverage
+				? t("notifications.leagueAverage")
+				: formatName(team.opponentName) || t("mails.round-result.former");
+			const data = { league: formatName(team.leagueName), opponent, points, against: team.opponentPoints };
+			const key = outcome === "bye" || !team.hasNewOutcome ? "correctedDraft" : "correctedMatchUp";
+			const median = team.hasNewMedian && team.median;
+			return [
+				translate(
+					key === "correctedDraft" ? `${key}.${outcome === "bye" ? "bye" : "score"}` : `${key}.${outcome}`,
+					data,
+				),
+				...(median ? [translate(`correctedMedian.${median.outcome}`, { ...data, median: median.points })] : []),
+				...(points === pointsBefore ? [] : [translate("hadBefore", { count: pointsBefore })]),
+			].join(" ");
+		},
 		eliminationLine: ({ leagueName, outcome, wasOut }: CorrectedElimination, formatName: (name: string) => string) =>
 			translate(`correctedElimination.${outcome === "survived" && wasOut ? "back" : outcome}`, {
 				league: formatName(leagueName),
@@ -81,7 +112,7 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 }
 
 /** Builds the texts about draft leagues. */
-function buildDraftTexts(translate: Translate, locale: string) {
+function buildDraftTexts(translate: Translate) {
 	return {
 		draft: (
 			kind: DraftNoticeKind,
@@ -89,44 +120,6 @@ function buildDraftTexts(translate: Translate, locale: string) {
 		) => ({
 			title: translate(`draft.${kind}.title`, data),
 			body: translate(`draft.${kind}.text`, data),
-		}),
-		trade: (
-			what: NoticedTrade["what"],
-			{
-				given,
-				gotten,
-				picks,
-				...names
-			}: {
-				readonly league: string;
-				readonly team: string;
-				readonly other: string;
-				readonly given: readonly string[];
-				readonly gotten: readonly string[];
-				readonly picks: number;
-			},
-		) => {
-			const list = (players: readonly string[]) =>
-				players.length === 0
-					? translate("trade.picksOnly")
-					: new Intl.ListFormat(locale, { type: "conjunction" }).format(players);
-			const data = { ...names, given: list(given), gotten: list(gotten) };
-			const more = picks > 0 ? translate("trade.morePicks", { count: picks }) : "";
-			return {
-				title: translate(`trade.${what}.title`, data),
-				body: [translate(`trade.${what}.text`, data), more].filter(Boolean).join(" "),
-			};
-		},
-		waiverResults: (league: string, names: readonly string[], failed: number) => ({
-			title: translate("waiverResults.title", { league }),
-			body: [
-				names.length > 0
-					? translate("waiverResults.won", {
-							names: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
-						})
-					: translate("waiverResults.nobody"),
-				...(failed > 0 ? [translate("waiverResults.failed", { count: failed })] : []),
-			].join(" "),
 		}),
 	};
 }
@@ -172,7 +165,7 @@ export function getNotificationTexts(language: string) {
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
-		...buildDraftTexts(translate, locale),
+		...buildDraftTexts(translate),
 		handOverTitle: (team: string, league: string) => translate("handOver.title", { team, league }),
 		handOverText: translate("handOver.text"),
 		formerMember: translate("leagueMessage.former"),
@@ -186,20 +179,16 @@ export function getNotificationTexts(language: string) {
 		...getCorrectionTexts(t),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
-		draftResult: ({
-			outcome,
-			leagueName: league,
-			opponentName,
-			isAverage,
-			points,
-			opponentPoints: against,
-		}: DraftResult) =>
-			translate(`draftResult.${outcome}`, {
-				league,
-				opponent: isAverage ? translate("leagueAverage") : opponentName || t("mails.round-result.former"),
-				points,
-				against,
-			}),
+		draftResult: (
+			{ outcome, leagueName, opponentName, isAverage, points, opponentPoints: against, ladder }: PlacedDraftResult,
+			formatName: (name: string) => string = (name) => name,
+		) => {
+			const opponent = isAverage
+				? translate("leagueAverage")
+				: formatName(opponentName) || t("mails.round-result.former");
+			const result = translate(`draftResult.${outcome}`, { league: formatName(leagueName), opponent, points, against });
+			return ladder ? `${result} ${translate("ladder", ladder)}` : result;
+		},
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>
 			translate(`elimination.${outcome}`, { league, count }),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: RankedResult) => {

@@ -86,15 +86,21 @@ test("every mail is written in every language, without texts of another language
 			{
 				roundId: 3,
 				isGrandFinal: false,
-				pointsBefore: 1830,
-				points: 1842,
-				roundRank: 45,
-				overallRank: 1204,
-				previousOverallRank: null,
-				matchUps: [{ leagueName: "L", opponentName: "", outcome: "won", points: 1842, opponentPoints: 1700 }],
-				medianGames: [{ leagueName: "L", median: 1242.5, outcome: "lost" }],
-				eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7, wasOut: false }],
-				cup: "won",
+				classic: {
+					pointsBefore: 1830,
+					points: 1842,
+					roundRank: 45,
+					overallRank: 1204,
+					previousOverallRank: null,
+					matchUps: [{ leagueName: "L", opponentName: "", outcome: "won", points: 1842, opponentPoints: 1700 }],
+					medianGames: [{ leagueName: "L", median: 1242.5, outcome: "lost" }],
+					eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7, wasOut: false }],
+					cup: "won",
+				},
+				draftTeams: [
+					{ leagueName: "L", opponentName: "", outcome: "bye", points: 512, pointsBefore: 500 },
+					{ leagueName: "L", opponentName: "A", outcome: "lost", points: 512, opponentPoints: 520, pointsBefore: 512 },
+				],
 			},
 		],
 		isAddendum: true,
@@ -109,6 +115,31 @@ test("every mail is written in every language, without texts of another language
 		},
 		verification: { state: "failed", findings: ["No space is left."], at: null },
 		unsubscribe: "https://x.test/u",
+		news: {
+			about: "trade",
+			trade: {
+				leagueName: "L",
+				what: "failed",
+				team: "A",
+				otherTeam: "",
+				givenIds: [1],
+				gottenIds: [],
+				picks: 2,
+				reason: { code: "not-owned", teamId: 1, playerId: 1 },
+				reasonTeam: "A",
+			},
+		},
+		getPlayerName: () => "Pat",
+		results: [
+			{
+				leagueName: "L",
+				opponentName: "A",
+				outcome: "won",
+				points: 512,
+				opponentPoints: 480,
+				ladder: { rank: 2, teams: 10 },
+			},
+		],
 	};
 	for (const kind of MAIL_KINDS) {
 		const [english, french] = LANGUAGES.map((language) =>

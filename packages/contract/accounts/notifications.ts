@@ -15,6 +15,8 @@ export const notificationPreferences = z.strictObject({
 	resultMails: z.boolean().default(false),
 	/** Whether to notify about trades, results of waivers and other changes of the user's squads in draft leagues. */
 	draftMoves: z.boolean().default(true),
+	/** Emails about the same as `draftMoves`, to the account's verified address. */
+	draftMails: z.boolean().default(false),
 	/**
 	 * The league messages to notify about: none, those that mention the user, also replies to the user's own, or all.
 	 */
@@ -106,13 +108,15 @@ export const sendTestPush = defineCall({
 	success: z.object({ sent: z.literal(true) }),
 });
 
-/** Called by the button on `/unsubscribe/{token}?mails=results`, a page to which every result mail links. */
+/** Called by the button on `/unsubscribe/{token}?mails=results`, a page to which every result mail links; those about draft leagues with `draft`. */
 export const unsubscribeFromResultMails = defineCall({
 	method: "POST",
 	path: "/public/user/result-mails/unsubscribe/:token",
 	access: "everyone",
-	summary: "Extension: stop mails of results to the account of the token; the same response for an unknown token",
+	summary:
+		"Extension: stop mails of results, or of draft leagues, to the account of the token; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
+	query: z.strictObject({ mails: z.enum(["results", "draft"]).default("results") }),
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
 	success: z.object({ unsubscribed: z.literal(true) }),
 });

@@ -52,6 +52,19 @@ export interface ClaimReason {
 	readonly teamRank: number | null;
 }
 
+/**
+ * How another team came to have a claim's player: it bid more, it bid the same and came first in the order, it came first where nobody
+ * bids, or it had her before the run.
+ */
+export function getTakenCause(
+	{ bid, rank, teamRank }: Pick<ClaimReason, "bid" | "rank" | "teamRank">,
+	ownBid: number,
+): "outbid" | "equalBids" | "order" | "had" {
+	if (bid !== null && bid > ownBid) return "outbid";
+	if (rank === null || teamRank === null) return "had";
+	return bid === null ? "order" : "equalBids";
+}
+
 export interface ClaimDecision {
 	readonly claim: Claim;
 	/** Null if it was won. */

@@ -20,23 +20,29 @@ function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 	return { field, bench: NO_PLACES, utilityScores, limits };
 }
 
-/** The points of the best players who find places that score. Taking the best first is exact, as places are matched. */
-function projectRound(squad: readonly TradedPlayer[], round: number, rules: SquadRules): Points {
-	const getPoints = ({ pointsByRound }: TradedPlayer): Points => pointsByRound[round] ?? 0;
-	const chosen: TradedPlayer[] = [];
-	for (const player of squad.toSorted((a, b) => getPoints(b) - getPoints(a)))
-		if (countPlaced([...chosen, player], rules) > chosen.length) chosen.push(player);
-	return chosen.reduce((sum, player) => sum + getPoints(player), 0);
+/**
+ * Chooses the players of a squad with the most points who find places that score together. Taking the best first is exact, as places
+ * are matched.
+ */
+export function chooseBestPlayers<Chosen extends DraftPlayer>(
+	squad: readonly Chosen[],
+	getPoints: (player: Chosen) => Points,
+	rules: SquadRules,
+): readonly Chosen[] {
+	const scoring = getScoringRules(rules);
+	const chosen: Chosen[] = [];
+	for (const player of squad.toSorted((a, b) => getPoints(b) - getPoints(a) || a.id - b.id))
+		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
+	return chosen;
 }
 
 /** The expected points of the best line-ups of a squad in the rounds that are left, without a captain's extra points. */
 export function projectSquad(squad: readonly TradedPlayer[], rules: SquadRules): Points {
-	const scoring = getScoringRules(rules);
 	const rounds = Math.max(0, ...squad.map(({ pointsByRound }) => pointsByRound.length));
-	return Array.from({ length: rounds }, (_, round) => projectRound(squad, round, scoring)).reduce(
-		(sum, points) => sum + points,
-		0,
-	);
+	return Array.from({ length: rounds }, (_, round) => {
+		const getPoints = ({ pointsByRound }: TradedPlayer): Points => pointsByRound[round] ?? 0;
+		return chooseBestPlayers(squad, getPoints, rules).reduce((sum, player) => sum + getPoints(player), 0);
+	}).reduce((sum, points) => sum + points, 0);
 }
 
 /** What a trade does to the projected points of both teams in the rounds that are left. */

@@ -68,9 +68,13 @@ const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
-function computeCaptainCall({ ledger, doubled }: TeamScore, captainFactor: number): CaptainCall {
+function computeCaptainCall(
+	{ ledger, doubled }: TeamScore,
+	{ captainFactor, utilityScores }: CallContext["rules"],
+): CaptainCall {
+	const isOnField = ({ slot: { area } }: ScoreEntry) => area === "field" || (utilityScores && area === "utility");
 	const playedEntries = ledger
-		.filter(({ slot, state }) => slot.area === "field" && state === "played")
+		.filter((entry) => isOnField(entry) && entry.state === "played")
 		.map(({ playerId, points }) => ({ playerId, points }))
 		.toSorted(compareByPoints);
 	const captain = playedEntries.find(({ playerId }) => playerId === doubled);
@@ -147,7 +151,7 @@ export function computeRoundCalls(context: CallContext): RoundCalls {
 	const score = scoreLineup(team, getPlayerRound, getPositions, rules);
 	return {
 		points: score.points,
-		captain: computeCaptainCall(score, rules.captainFactor),
+		captain: computeCaptainCall(score, rules),
 		bench: computeBenchCall(context, score),
 	};
 }

@@ -18,6 +18,7 @@ interface NotificationPreferencesTable {
 	round_results: boolean;
 	result_mails: Generated<boolean>;
 	draft_moves: Generated<boolean>;
+	draft_mails: Generated<boolean>;
 	/** The token of links that turn mails off. */
 	mail_token: Generated<string>;
 	league_messages: "none" | "mentions" | "replies" | "all";

@@ -1,13 +1,21 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import { sql } from "kysely";
 import { loadEliminations } from "../standings/load-eliminations.ts";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "./league-queries.ts";
 import type { LeagueRow } from "./league-row.ts";
-import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LadderSources } from "./league-scores.ts";
+import {
+	computeLeagueStandings,
+	getLadderCutoff,
+	getPublishedView,
+	type LadderCutoff,
+	type LadderSources,
+} from "./league-scores.ts";
 import type { OwnPlace } from "./league-view.ts";
 import { getOpenLadderRanking, MIN_CACHED_TEAMS } from "./open-ladder-ranking.ts";
+import { selectLeagues } from "./select-leagues.ts";
 
 const getIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
 const groupByLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
@@ -104,4 +112,24 @@ async function listOwnRanks(
 		if (rank !== undefined) ranks.set(league.id, rank);
 	}
 	return ranks;
+}
+
+/** Lists the places of a user's teams on the ladders of draft leagues after a published round, by league id. */
+export async function listDraftPlaces(
+	{ db, season }: Pick<LadderSources, "db" | "season">,
+	{ userId, roundId }: { readonly userId: UserId; readonly roundId: RoundId },
+): Promise<ReadonlyMap<number, { readonly rank: number; readonly teams: number }>> {
+	const leagues = await selectLeagues(
+		db,
+		userId,
+		sql`WHERE l.season_id = ${season.seasonId} AND l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL
+			AND l.id IN (SELECT league_id FROM league_members WHERE user_id = ${userId})`,
+	);
+	const places = await listOwnPlaces({ db, season, view: getPublishedView }, leagues, userId, roundId);
+	return new Map(
+		leagues.flatMap(({ id, num_teams: teams }) => {
+			const rank = places.get(id)?.rank ?? null;
+			return rank === null ? [] : [[id, { rank, teams }]];
+		}),
+	);
 }

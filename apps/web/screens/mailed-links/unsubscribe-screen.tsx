@@ -6,16 +6,23 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** Unsubscribes from invitation or result emails. It needs a press, because mail scanners open links. */
+/** The emails of a signed-up user that a link stops; without `mails`, it stops invitations to an address. */
+const MAILS = ["results", "draft"] as const;
+
+/** Unsubscribes from invitations, or from emails of results or about draft leagues. It needs a press, because mail scanners open links. */
 export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();
 	const [search] = useSearchParams();
-	const isForResults = search.get("mails") === "results";
-	const unsubscribe = useCallMutation(isForResults ? unsubscribeFromResultMails : unsubscribeFromInvites);
-	const title = t(isForResults ? "leagues.unsubscribe.resultsTitle" : "leagues.unsubscribe.title");
-	const doneText = t(isForResults ? "leagues.unsubscribe.resultsDone" : "leagues.unsubscribe.done");
-	const askText = t(isForResults ? "leagues.unsubscribe.resultsText" : "leagues.unsubscribe.text");
+	const mails = MAILS.find((each) => each === search.get("mails"));
+	const stopInvites = useCallMutation(unsubscribeFromInvites);
+	const stopMails = useCallMutation(unsubscribeFromResultMails);
+	const unsubscribe = mails ? stopMails : stopInvites;
+	const request = { params: { token }, body: {} };
+	const stop = () => (mails ? stopMails.mutate({ ...request, query: { mails } }) : stopInvites.mutate(request));
+	const title = t(mails ? `leagues.unsubscribe.${mails}Title` : "leagues.unsubscribe.title");
+	const doneText = t(mails ? `leagues.unsubscribe.${mails}Done` : "leagues.unsubscribe.done");
+	const askText = t(mails ? `leagues.unsubscribe.${mails}Text` : "leagues.unsubscribe.text");
 	const isDone = unsubscribe.isSuccess;
 	return (
 		<div role="status">
@@ -27,11 +34,7 @@ export const UnsubscribeScreen = () => {
 			>
 				<title>{t("app.title", { page: title })}</title>
 				{isDone ? null : (
-					<Button
-						variant="main"
-						isPending={unsubscribe.isPending}
-						onPress={() => unsubscribe.mutate({ params: { token }, body: {} })}
-					>
+					<Button variant="main" isPending={unsubscribe.isPending} onPress={stop}>
 						{t("leagues.unsubscribe.button")}
 					</Button>
 				)}

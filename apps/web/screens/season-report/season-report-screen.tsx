@@ -1,16 +1,18 @@
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";
 import { callKey } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
+import { parseWholeNumber } from "../../app/search-params.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { DraftReportScreen } from "./draft-report-screen.tsx";
 import { ReportHindsight } from "./report-hindsight.tsx";
 import { ReportRounds } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
@@ -28,8 +30,16 @@ const useSeasonReport = () =>
 		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
 	});
 
-/** The user's season: where the points came from, and the best possible teams. */
+/** The season report of a draft team that the address names, or of the user's classic team. */
 export const SeasonReportScreen = () => {
+	const [search] = useSearchParams();
+	const leagueId = parseWholeNumber(search.get("league") ?? "");
+	const teamId = parseWholeNumber(search.get("team") ?? "");
+	return leagueId && teamId ? <DraftReportScreen leagueId={leagueId} teamId={teamId} /> : <ClassicReport />;
+};
+
+/** The user's season: where the points came from, and the best possible teams. */
+const ClassicReport = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const season = useSeason();

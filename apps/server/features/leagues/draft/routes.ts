@@ -1,6 +1,7 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import * as waiverCalls from "@first-bounce/contract/draft/waivers";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
@@ -14,6 +15,7 @@ import { listFreeAgents } from "./free-agents.ts";
 import { registerKeepers } from "./keepers/routes.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
+import { getDraftReport } from "./lineups/season-report.ts";
 import { getDraftTeam, getMyDraftTeam } from "./lineups/team-round.ts";
 import { listMockDrafts, startMockDraft } from "./mock-drafts.ts";
 import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
@@ -33,6 +35,7 @@ const needs = "season";
 const MAX_CHANGES_PER_MINUTE = 120;
 const MAX_ENTRIES_PER_MINUTE = 20;
 const MAX_MOCKS_PER_MINUTE = 6;
+const MAX_REPORTS_PER_MINUTE = 60;
 
 export function registerDrafts(app: FastifyInstance, services: LeagueServices): void {
 	registerReads(app, services);
@@ -231,6 +234,11 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 	route(app, lineupCalls.showDraftTeam, {
 		needs,
 		handler: async ({ viewerId, params }) => ({ team: await getDraftTeam(services, viewerId, params) }),
+	});
+	route(app, showDraftReport, {
+		needs,
+		perMinute: MAX_REPORTS_PER_MINUTE,
+		handler: async ({ viewerId, params }) => ({ report: await getDraftReport(services, viewerId, params) }),
 	});
 	route(app, lineupCalls.saveDraftLineup, {
 		needs,

@@ -12,12 +12,11 @@ import {
 import {
 	createLoopbackPush,
 	createNoticeTasks,
+	queueMails,
 	DEFAULT_PREFERENCES,
 } from "../../../../../testing/server/notifications.ts";
 import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { createResultMailQueue } from "../../notifications/result-mails/queue-result-mails.ts";
 import { sendClosingLetters } from "../../operator/closing-letter/send-letters.ts";
-import { createFindTeam } from "../../team/team-queries.ts";
 import { publishRound } from "./publish-round.ts";
 
 let app: TestApp;
@@ -34,15 +33,9 @@ const push = createLoopbackPush();
 
 /** Runs what a process does every few seconds after a publication. */
 async function runTasks(): Promise<void> {
-	const { pool, db } = app.database;
+	const { db } = app.database;
 	await createNoticeTasks(app, push).step();
-	const queue = createResultMailQueue({
-		pool,
-		clocks: app.clocks,
-		findTeam: createFindTeam(pool),
-		publicUrl: TEST_URL,
-	});
-	await queue(app.seasons.current());
+	await queueMails(app);
 	const verify = async () => ({ state: "passed" as const, findings: [] });
 	await sendClosingLetters({ db, seasons: app.seasons, clocks: app.clocks, verify, inbox: null, publicUrl: TEST_URL });
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { getTranslator } from "../../../i18n/i18n.ts";
-import type { MailTexts } from "../../../i18n/mail-texts.ts";
+import type { MailTexts } from "../../../i18n/mail-format.ts";
 
 // Names in the subject must not add lines to it.
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();

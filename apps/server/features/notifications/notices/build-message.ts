@@ -5,23 +5,24 @@ import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
+import { describeSquadNews } from "../../../i18n/squad-notice-texts.ts";
 import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import type { DraftResult } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import { buildDraft, buildTrade, buildWaiverResults, isDraftNotice, isTradeNotice } from "./draft-message.ts";
+import { isSquadNotice, type NoticedNews } from "../squad-notices/find-squad-news.ts";
+import { getCorrectedPage } from "./corrected-rounds.ts";
+import { buildDraft, isDraftNotice } from "./draft-message.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
+import { getDraftResultPage, type PlacedDraftResult } from "./draft-results.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
 import { buildTeamSubject, getTeamPage } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
-import type { NoticedTrade } from "./trade-notice-queries.ts";
-import type { NoticeClaims } from "./waiver-notice-queries.ts";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -37,15 +38,14 @@ export interface MessageContext {
 	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
 	readonly listEliminationOutcomes: (teamId: TeamId, roundId: RoundId) => Promise<readonly EliminationOutcome[]>;
-	/** Lists the played match-ups of the manager's draft teams in the round. */
-	readonly listDraftResults: () => Promise<readonly DraftResult[]>;
-	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
+	/** Lists how the manager's draft teams went in the round. */
+	readonly listDraftResults: () => Promise<readonly PlacedDraftResult[]>;
+	readonly findCorrectedRounds: (teamId: number | null) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
 	readonly findDraft: () => Promise<NoticeDraft | null>;
-	readonly findTrade: () => Promise<NoticedTrade | null>;
-	readonly findClaims: () => Promise<NoticeClaims | null>;
+	readonly findSquadNews: () => Promise<NoticedNews | null>;
 	readonly wallNow: number;
 }
 
@@ -136,17 +136,16 @@ async function buildResult(
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const draftResults = await listDraftResults();
-	const draftLines = draftResults.map(texts.draftResult);
+	const draftLines = draftResults.map((draftResult) => texts.draftResult(draftResult));
 	const result = team && (await findResult(team.id));
 	if (!result) {
 		const [first] = draftResults;
 		if (!first) return null;
-		const { leagueId, points, place } = first;
 		return {
-			title: texts.scored(formatRound(round, season, texts), points),
+			title: texts.scored(formatRound(round, season, texts), first.points),
 			body: draftLines.join(" "),
 			tag: `result-${round.id}`,
-			url: `/leagues/${leagueId}/${place === null ? `fixtures?round=${round.id}` : `matchup/${round.id}/${place}`}`,
+			url: getDraftResultPage(first),
 		};
 	}
 	const cup = await findCupOutcome(team.id);
@@ -171,11 +170,11 @@ async function buildCorrection(
 	{ findCorrectedRounds }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const rounds = team ? await findCorrectedRounds(team.id) : [];
+	const rounds = await findCorrectedRounds(team?.id ?? null);
 	const [first] = rounds;
 	if (!first) return null;
 	const { title, lines } = describeCorrection(texts, rounds);
-	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: `/results/${first.roundId}` };
+	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: getCorrectedPage(first) };
 }
 
 /** Describes what an instruction did, or why it failed. */
@@ -229,6 +228,14 @@ async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageConte
 	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
+async function buildSquadNotice({ id, kind, language }: Delivery, { season, findSquadNews }: MessageContext) {
+	const found = await findSquadNews();
+	if (!found) return null;
+	const names = { getPlayerName: createNameLookup(season), formatName: (name: string) => name };
+	const { title, lines } = describeSquadNews(language, found.news, names, false);
+	return { title, body: lines.join(" "), tag: `${kind}-${id}`, url: found.url };
+}
+
 function buildContent(
 	delivery: Delivery,
 	round: SnapshotRound,
@@ -248,14 +255,13 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "message" || delivery.kind === "hand-over" || delivery.kind === "waiver-results") {
-		const builders = { message: buildLeagueMessage, "hand-over": buildHandOver, "waiver-results": buildWaiverResults };
-		const build = builders[delivery.kind];
+	if (delivery.kind === "message" || delivery.kind === "hand-over") {
+		const build = delivery.kind === "message" ? buildLeagueMessage : buildHandOver;
 		const content = await build(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
-	if (isTradeNotice(delivery.kind)) {
-		const content = await buildTrade(delivery, context, texts);
+	if (isSquadNotice(delivery.kind)) {
+		const content = await buildSquadNotice(delivery, context);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	if (isDraftNotice(delivery.kind)) return buildDraft(delivery, delivery.kind, context, texts);

@@ -4,17 +4,18 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
-import { listDraftResults } from "../../rankings/round-result/service.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
+import { findSquadNews } from "../squad-notices/find-squad-news.ts";
 import { buildMessage } from "./build-message.ts";
 import { createCorrectedRounds } from "./corrected-rounds.ts";
 import { isDraftNotice } from "./draft-message.ts";
 import { findNoticeDraft } from "./draft-notice-queries.ts";
+import { type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
 import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
@@ -26,8 +27,6 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
-import { findNoticeTrade } from "./trade-notice-queries.ts";
-import { findNoticeClaims } from "./waiver-notice-queries.ts";
 
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -42,6 +41,7 @@ export interface NoticeDeliveryServices {
 	readonly clocks: Clocks;
 	readonly send: SendPush;
 	readonly apiBase: string;
+	readonly listDraftPlaces: ListDraftPlaces;
 }
 
 /** Whether the user still wants notices of this kind. */
@@ -57,6 +57,7 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		// It is made to her alone and has to be answered.
 		"hand-over": true,
 		"waiver-results": preferences.draft_moves,
+		"squad-changed": preferences.draft_moves,
 		// A member of a draft league is told when its draft needs her.
 		"draft-reminder": true,
 		"draft-turn": true,
@@ -84,7 +85,7 @@ async function getSeasonFor(
 
 async function deliver(
 	delivery: Delivery,
-	{ pool, db, seasons, clocks, send, apiBase }: NoticeDeliveryServices,
+	{ pool, db, seasons, clocks, send, apiBase, listDraftPlaces }: NoticeDeliveryServices,
 ): Promise<boolean> {
 	const at = clocks.wallNow();
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
@@ -113,13 +114,20 @@ async function deliver(
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
-			listDraftResults: () => listDraftResults(pool, delivery),
-			findCorrectedRounds: (teamId) => createCorrectedRounds({ pool, db, season }, [teamId])(delivery.id, teamId),
+			listDraftResults: () => loadDraftResults({ pool, listDraftPlaces }, season, delivery),
+			findCorrectedRounds: (teamId) =>
+				createCorrectedRounds(
+					{ pool, db, season },
+					teamId === null ? [] : [teamId],
+				)({
+					noticeId: delivery.id,
+					userId: delivery.userId,
+					teamId,
+				}),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 			findDraft: () => findNoticeDraft(pool, delivery, at),
-			findTrade: () => findNoticeTrade(pool, delivery, at),
-			findClaims: () => findNoticeClaims(pool, delivery),
+			findSquadNews: () => findSquadNews(pool, delivery, at),
 			wallNow: at,
 			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
 		}));

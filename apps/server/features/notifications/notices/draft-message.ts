@@ -1,57 +1,14 @@
 import type { NotificationTexts } from "../../../i18n/notification-texts.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { NoticeDraft } from "./draft-notice-queries.ts";
 import type { DraftNoticeKind, NoticeKind } from "./notice.ts";
-import { createNameLookup, type NotificationContent, serializeContent } from "./notification-content.ts";
+import { type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery } from "./queries.ts";
-import type { NoticedTrade } from "./trade-notice-queries.ts";
-import type { NoticeClaims } from "./waiver-notice-queries.ts";
 
 const DAY_SECONDS = 24 * 3_600;
 
-/** Describes what a waiver run has decided on the user's claims. */
-export async function buildWaiverResults(
-	{ id }: Delivery,
-	{ season, findClaims }: { readonly season: SeasonSnapshot; readonly findClaims: () => Promise<NoticeClaims | null> },
-	texts: NotificationTexts,
-): Promise<NotificationContent | null> {
-	const claims = await findClaims();
-	if (!claims) return null;
-	const { leagueId, leagueName, wonIds, failed } = claims;
-	const getName = createNameLookup(season);
-	return {
-		...texts.waiverResults(leagueName, wonIds.map(getName), failed),
-		tag: `waivers-${id}`,
-		url: `/leagues/${leagueId}/moves`,
-	};
-}
-
 export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
 	kind.startsWith("draft-") || kind.startsWith("keeper-");
-
-export const isTradeNotice = (kind: NoticeKind): boolean => kind.startsWith("trade-");
-
-/** Describes an offer, or what has become of a trade. */
-export async function buildTrade(
-	{ id }: Delivery,
-	{ season, findTrade }: { readonly season: SeasonSnapshot; readonly findTrade: () => Promise<NoticedTrade | null> },
-	texts: NotificationTexts,
-): Promise<NotificationContent | null> {
-	const trade = await findTrade();
-	if (!trade) return null;
-	const getName = createNameLookup(season);
-	const { leagueId, leagueName: league, what } = trade;
-	const text = texts.trade(what, {
-		league,
-		team: trade.team || texts.formerMember,
-		other: trade.otherTeam || texts.formerMember,
-		given: trade.givenIds.map(getName),
-		gotten: trade.gottenIds.map(getName),
-		picks: trade.picks,
-	});
-	return { ...text, tag: `trade-${id}`, url: `/leagues/${leagueId}/trades` };
-}
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 export async function buildDraft(

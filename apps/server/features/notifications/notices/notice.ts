@@ -12,6 +12,8 @@ export type DraftNoticeKind =
 	| "keeper-reminder"
 	| "keeper-place";
 export type TradeNoticeKind = "trade-offer" | "trade-accepted" | "trade-decided";
+/** What is told about squads of draft leagues, in browsers and by mail. */
+export type SquadNoticeKind = "waiver-results" | "squad-changed" | TradeNoticeKind;
 export type NoticeKind =
 	| "lock"
 	| "late-out"
@@ -20,9 +22,8 @@ export type NoticeKind =
 	| "instruction"
 	| "message"
 	| "hand-over"
-	| "waiver-results"
 	| DraftNoticeKind
-	| TradeNoticeKind;
+	| SquadNoticeKind;
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -46,6 +47,8 @@ export interface Notice {
 	 *   `live` or `slow`
 	 * - `trade-offer`, `trade-accepted` and `trade-decided`: `<league id>:<trade id>:<what is told>`
 	 * - `waiver-results`: `<league id>:<run>`
+	 * - `squad-changed`: `<league id>:<change id>:done` for an undo or a correction, `<league id>:<change id>:vote` for a change whose
+	 *   undo is proposed
 	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
 	 * - `result`: empty
 	 */

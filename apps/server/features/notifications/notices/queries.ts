@@ -96,7 +96,7 @@ export async function createResultNotices(
 	await pool.query(
 		`WITH completed AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
-		subscribers AS (SELECT np.user_id, o.round_id, bool_or(np.result_mails AND t.league_id IS NULL) AS result_mails,
+		subscribers AS (SELECT np.user_id, o.round_id, bool_or(np.result_mails) AS result_mails,
 				bool_or(np.round_results AND ${HAS_SUBSCRIPTION}) AS by_push
 			FROM completed o
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id

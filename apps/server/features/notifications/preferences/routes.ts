@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
-import { turnOffResultMails } from "../result-mails/queries.ts";
+import { turnOffMails } from "../result-mails/queries.ts";
 import {
 	createSubscription,
 	deleteSubscription,
@@ -59,8 +59,8 @@ export function registerPreferences(app: FastifyInstance, services: Notification
 		route(scope, call.unsubscribeFromResultMails, {
 			needs: "nothing",
 			perMinute: MAX_CHANGES_PER_MINUTE,
-			handler: async ({ params }) => {
-				await turnOffResultMails(services.db, params.token);
+			handler: async ({ params, query }) => {
+				await turnOffMails(services.db, params.token, query.mails);
 				return { unsubscribed: true as const };
 			},
 		});

@@ -43,7 +43,7 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(trx);
 }
 
-/** Whether any result or correction mail is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
+/** Whether any mail of a result or about a notice is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)
@@ -57,8 +57,9 @@ export async function deleteStaleMails(pool: Pool, before: number): Promise<void
 	await pool.query("DELETE FROM result_mails WHERE queued_at IS NULL AND created_at < $1", [new Date(before)]);
 }
 
-/** Turns the mails off for the user with this token; an unknown token changes nothing. */
-export async function turnOffResultMails(db: Kysely<Tables>, token: string): Promise<void> {
+/** Turns mails of results, or about draft leagues, off for the user with this token; an unknown token changes nothing. */
+export async function turnOffMails(db: Kysely<Tables>, token: string, mails: "results" | "draft"): Promise<void> {
 	if (!z.uuid().safeParse(token).success) return;
-	await sql`UPDATE notification_preferences SET result_mails = false WHERE mail_token = ${token}`.execute(db);
+	const change = mails === "results" ? { result_mails: false } : { draft_mails: false };
+	await db.updateTable("notification_preferences").set(change).where("mail_token", "=", token).execute();
 }

@@ -1,18 +1,28 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { createCorrectedRounds } from "../notices/corrected-rounds.ts";
+import { buildUnsubscribeHeaders, buildUnsubscribeUrl } from "../mail/unsubscribe.ts";
+import { createCorrectedRounds, getCorrectedPage } from "../notices/corrected-rounds.ts";
 import {
 	claimCorrectionMails,
 	dropStaleCorrectionMails,
 	markCorrectionMailQueued,
 } from "../notices/correction-notice-queries.ts";
+import {
+	getDraftResultPage,
+	type LadderPlace,
+	type ListDraftPlaces,
+	loadDraftResults,
+} from "../notices/draft-results.ts";
+import { queueSquadMails } from "../squad-notices/squad-mails.ts";
 import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
 
 const BATCH_SIZE = 25;
@@ -23,18 +33,16 @@ export interface ResultMailServices {
 	readonly pool: Pool;
 	readonly clocks: Clocks;
 	readonly findTeam: TeamServices["findTeam"];
+	readonly listDraftPlaces: ListDraftPlaces;
 	/** The base of links, without a trailing slash. */
 	readonly publicUrl: string;
 }
-
-const buildUnsubscribeUrl = (publicUrl: string, token: string): string =>
-	`${publicUrl}/unsubscribe/${token}?mails=results`;
 
 function buildMailData(
 	result: RoundResult,
 	{ firstName, token }: WaitingMail,
 	{ rules, players }: SeasonSnapshot,
-	publicUrl: string,
+	{ publicUrl, places }: { readonly publicUrl: string; readonly places: ReadonlyMap<number, LadderPlace> },
 ) {
 	const { roundId, points, roundRank, overallRank, previousOverallRank, averagePoints, matchUps } = result;
 	const getName = (id: number | null) => (id === null ? "" : (players.get(id)?.name ?? ""));
@@ -51,23 +59,20 @@ function buildMailData(
 		average: Math.round(averagePoints),
 		best: describeCall(result.best),
 		worst: describeCall(result.worst),
-		matchUps: matchUps.flatMap(({ outcome, opponent, average, leagueName: league, points, median }) => {
-			const against = opponent?.points ?? average;
-			if (outcome === "bye" || against === undefined) return [];
-			return [{ outcome, league, opponent: opponent?.teamName ?? null, points, against, median }];
+		matchUps: matchUps.flatMap(({ opponent, average, leagueName: league, ...matchUp }) => {
+			const { leagueId, outcome, points, median, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
+			const against = opponent?.points ?? average ?? 0;
+			const place = places.get(leagueId) ?? null;
+			if (outcome === "bye" && !place) return [];
+			const ladder = isGrandFinal || isSemiFinal || isConsolation ? null : place;
+			return [{ outcome, league, opponent: opponent?.teamName ?? null, points, against, median, ladder }];
 		}),
 		eliminations: result.eliminations,
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,
-		unsubscribe: buildUnsubscribeUrl(publicUrl, token),
+		unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 	};
 }
-
-/** Builds the headers with which mail programs offer to unsubscribe in one click (RFC 8058). */
-const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
-	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
-	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-});
 
 /** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
 async function queueCorrectionMails(
@@ -77,10 +82,10 @@ async function queueCorrectionMails(
 	const now = clocks.wallNow();
 	return runClientTransaction(pool, async (trx) => {
 		const waitingMails = await claimCorrectionMails(trx, season.seasonId, BATCH_SIZE);
-		const teamIds = waitingMails.map(({ teamId }) => teamId);
+		const teamIds = waitingMails.flatMap(({ teamId }) => teamId ?? []);
 		const loadCorrectedRounds = createCorrectedRounds({ pool, db: trx, season }, teamIds);
-		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
-			const rounds = await loadCorrectedRounds(noticeId, teamId);
+		for (const { noticeId, userId, teamId, email, firstName, language, token } of waitingMails) {
+			const rounds = await loadCorrectedRounds({ noticeId, userId, teamId });
 			const [firstRound] = rounds;
 			if (firstRound)
 				await queueMail(trx, {
@@ -89,12 +94,12 @@ async function queueCorrectionMails(
 					data: {
 						firstName,
 						rounds,
-						url: `${publicUrl}/results/${firstRound.roundId}`,
-						unsubscribe: buildUnsubscribeUrl(publicUrl, token),
+						url: `${publicUrl}${getCorrectedPage(firstRound)}`,
+						unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 					},
 					now,
 					language,
-					headers: buildUnsubscribeHeaders(publicUrl, token),
+					headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
 				});
 			await markCorrectionMailQueued(trx, noticeId);
 		}
@@ -102,12 +107,61 @@ async function queueCorrectionMails(
 	});
 }
 
+/** Puts the mail of a round into the outbox: one for all teams of a manager. */
+async function queueResultMail(
+	trx: Kysely<Tables>,
+	{ pool, clocks, findTeam, listDraftPlaces, publicUrl }: ResultMailServices,
+	{
+		mail,
+		season,
+		roundAverages,
+	}: {
+		readonly mail: WaitingMail;
+		readonly season: SeasonSnapshot;
+		readonly roundAverages: ReturnType<typeof createRoundAverages>;
+	},
+): Promise<void> {
+	const { userId, roundId, email, firstName, language, token } = mail;
+	const row = await findTeam({ seasonId: season.seasonId, userId });
+	const round = season.rounds.find(({ id }) => id === roundId);
+	if (!round) return;
+	const common = {
+		to: email,
+		now: clocks.wallNow(),
+		language,
+		headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
+	};
+	const result = row && (await buildRoundResult({ pool, db: trx, roundAverages }, { row, season }, round));
+	if (result) {
+		const hasDraftTeam = result.matchUps.length > 0;
+		const places = hasDraftTeam ? await listDraftPlaces(season, mail) : new Map<number, LadderPlace>();
+		const data = buildMailData(result, mail, season, { publicUrl, places });
+		return queueMail(trx, { ...common, kind: "round-result", data });
+	}
+	const results = await loadDraftResults({ pool, listDraftPlaces }, season, mail);
+	const [first] = results;
+	if (!first) return;
+	return queueMail(trx, {
+		...common,
+		kind: "draft-result",
+		data: {
+			firstName,
+			roundId,
+			isGrandFinal: getRoundName(roundId, season.rules) === "grand-final",
+			results,
+			isCorrected: round.revision > 0,
+			url: `${publicUrl}${getDraftResultPage(first)}`,
+			unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
+		},
+	});
+}
+
 /**
- * Returns a function that puts the waiting mails of results and of corrections into the outbox, each once. Safe to run in
- * several processes.
+ * Returns a function that puts the waiting mails of results, of corrections and about squads of draft leagues into the outbox, each
+ * once. Safe to run in several processes.
  */
 export function createResultMailQueue(services: ResultMailServices) {
-	const { pool, clocks, findTeam, publicUrl } = services;
+	const { pool, clocks, publicUrl } = services;
 	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
@@ -119,31 +173,20 @@ export function createResultMailQueue(services: ResultMailServices) {
 			const count = await runClientTransaction(pool, async (trx) => {
 				const waitingMails = await claimWaitingMails(trx, season.seasonId, BATCH_SIZE);
 				for (const mail of waitingMails) {
-					const { userId, roundId, email, language, token } = mail;
-					const row = await findTeam({ seasonId: season.seasonId, userId });
-					const round = season.rounds.find(({ id }) => id === roundId);
-					const result =
-						row && round && (await buildRoundResult({ pool, db: trx, roundAverages }, { row, season }, round));
-					if (result)
-						await queueMail(trx, {
-							kind: "round-result",
-							to: email,
-							data: buildMailData(result, mail, season, publicUrl),
-							now,
-							language,
-							headers: buildUnsubscribeHeaders(publicUrl, token),
-						});
-					await markMailQueued(trx, { userId, seasonId: season.seasonId, roundId }, now);
+					await queueResultMail(trx, services, { mail, season, roundAverages });
+					await markMailQueued(trx, { ...mail, seasonId: season.seasonId }, now);
 				}
 				return waitingMails.length;
 			});
 			queued += count;
 			if (count < BATCH_SIZE) break;
 		}
-		for (;;) {
-			const count = await queueCorrectionMails(services, season);
-			queued += count;
-			if (count < BATCH_SIZE) return queued;
-		}
+		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
+			count = await queueCorrectionMails(services, season);
+		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
+			count = await runClientTransaction(pool, (trx) =>
+				queueSquadMails(trx, { pool, season, wallNow: now }, { publicUrl, limit: BATCH_SIZE }),
+			);
+		return queued;
 	};
 }

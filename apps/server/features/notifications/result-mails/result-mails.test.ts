@@ -18,13 +18,12 @@ import {
 	createLoopbackPush,
 	createNoticeTasks,
 	DEFAULT_PREFERENCES,
+	queueMails,
 } from "../../../../../testing/server/notifications.ts";
 import { recordQueries } from "../../../../../testing/server/record-queries.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
-import { createFindTeam } from "../../team/team-queries.ts";
-import { createResultMailQueue } from "./queue-result-mails.ts";
 
 let app: TestApp;
 let first: LeagueManager;
@@ -43,14 +42,7 @@ afterEach(() => app.close());
 /** Runs the step that a server runs every few seconds. */
 async function step(): Promise<void> {
 	await createNoticeTasks(app, push).step();
-	const { pool } = app.database;
-	const queue = createResultMailQueue({
-		pool,
-		clocks: app.clocks,
-		findTeam: createFindTeam(pool),
-		publicUrl: TEST_URL,
-	});
-	await queue(app.seasons.current());
+	await queueMails(app);
 }
 const setResultMails = ({ client }: LeagueManager, resultMails = true) =>
 	client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, resultMails } });

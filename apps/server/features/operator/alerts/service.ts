@@ -4,7 +4,8 @@ import type { OperatorAlert, silenceAlert as silenceCall } from "@first-bounce/c
 import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type AlertKind, buildMailTexts, type MailData, type MailTexts } from "../../../i18n/mail-texts.ts";
+import type { MailTexts } from "../../../i18n/mail-format.ts";
+import { type AlertKind, buildMailTexts, type MailData } from "../../../i18n/mail-texts.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";

@@ -75,7 +75,7 @@ export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly roundId: RoundId;
-	/** Null for a bye, for which the fields below are false, 0 or empty, and for a game against the league's average. */
+	/** Null for a bye, for which the fields below are false, 0 or empty except `points`, and for a game against the league's average. */
 	readonly place: number | null;
 	/** Whether the team has a bye and plays against the league's average instead. */
 	readonly isAverage: boolean;
@@ -113,7 +113,9 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			LEFT JOIN users u ON u.id = coalesce(o.user_id, n.user_id)
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
-			SELECT l.id, l.name, $3, NULL, a.points IS NOT NULL, false, false, false, false, coalesce(a.points, 0), 0, 0, ''
+			SELECT l.id, l.name, $3, NULL, a.points IS NOT NULL, false, false, false, false,
+				coalesce(a.points, (SELECT s.points FROM standings s WHERE s.season_id = $2 AND s.round_id = $3 AND s.team_id = $1), 0),
+				0, 0, ''
 			FROM ${MEMBER_LEAGUES}
 			-- Beside regular match-ups the team with a bye may play against their average.
 			LEFT JOIN LATERAL (SELECT coalesce(max(s.points), 0) AS points FROM standings s

@@ -113,12 +113,13 @@ function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMa
 const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promise<OwnMatchUp[]> =>
 	(await Promise.all(keys.map((key) => listOwnMatchUps(pool, key)))).flat();
 
-/** The result of a match-up of a draft team. */
+/** How a draft team went in a round. */
 export type DraftResult = OwnMatchUp & {
-	readonly outcome: ReturnType<typeof getOutcome>;
+	readonly outcome: ReturnType<typeof getOutcome> | "bye";
+	readonly median: ResultMatchUp["median"];
 };
 
-/** Lists the results of a user's draft teams in a published round, without byes. */
+/** Lists the results of a user's draft teams in a published round. */
 export async function listDraftResults(
 	pool: Pool,
 	{ seasonId, roundId, userId }: Omit<TeamKey, "teamId"> & { readonly userId: UserId },
@@ -126,13 +127,15 @@ export async function listDraftResults(
 	const teamIds = await listDraftTeamIds(pool, seasonId, userId);
 	const keys = teamIds.map((teamId) => ({ seasonId, roundId, teamId }));
 	const matchUps = (await listMatchUpsOfTeams(pool, keys)).filter((matchUp) => matchUp.roundId === roundId);
-	const opponents = matchUps.some(({ isAverage }) => isAverage)
-		? await loadRoundOpponents(pool, { seasonId, roundId }, teamIds)
-		: { averages: new Map<number, Points>() };
+	if (matchUps.length === 0) return [];
+	const opponents = await loadRoundOpponents(pool, { seasonId, roundId }, teamIds);
 	return matchUps
-		.filter(({ place, isAverage }) => place !== null || isAverage)
 		.map((matchUp) => withAverage(matchUp, opponents))
-		.map((matchUp) => ({ ...matchUp, outcome: getOutcome(matchUp) }));
+		.map((matchUp) => ({
+			...matchUp,
+			outcome: matchUp.place === null && !matchUp.isAverage ? "bye" : getOutcome(matchUp),
+			median: buildMedianGame(matchUp, opponents.medians.get(matchUp.leagueId)),
+		}));
 }
 
 /** Lists a team's match-ups of a published round with their outcomes, without byes. */

@@ -31,6 +31,7 @@ const buildNotifications = (devices: PushDevice[] = []): Notifications => ({
 		roundResults: false,
 		resultMails: false,
 		draftMoves: true,
+		draftMails: false,
 		leagueMessages: "none",
 		quietHours: { from: "22:00", to: "07:00" },
 		zone: "Australia/Melbourne",
@@ -197,6 +198,7 @@ test("a notification is turned on, with quiet hours and zone", async () => {
 		roundResults: false,
 		resultMails: false,
 		draftMoves: true,
+		draftMails: false,
 		leagueMessages: "none",
 	};
 	await waitFor(() =>

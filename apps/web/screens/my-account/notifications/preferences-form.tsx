@@ -29,6 +29,7 @@ const KINDS = [
 	{ name: "roundResults", text: "notifications.results" },
 	{ name: "draftMoves", text: "notifications.draftMoves" },
 	{ name: "resultMails", text: "notifications.resultMails" },
+	{ name: "draftMails", text: "notifications.draftMails" },
 ] as const;
 
 interface FieldsProps {

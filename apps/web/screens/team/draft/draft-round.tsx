@@ -1,4 +1,5 @@
 import { type DraftTeamRound, showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -91,6 +92,28 @@ export const PastDraftRound = ({
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
 	return <DraftRound draft={data.team} round={round} {...shown} />;
+};
+
+/** How far the team's line-up of a published round was from its best one, with a link to the season report. */
+export const RoundHindsight = ({ draft: { leagueId, teamId }, roundId }: TeamInRound) => {
+	const { t } = useTranslation();
+	const params = { id: leagueId, teamId };
+	const { data } = useCall(showDraftReport, { params }, { staleTime: 60_000, meta: { noErrorModal: true } });
+	const round = data?.report.rounds.find((each) => each.roundId === roundId);
+	if (!round) return null;
+	const count = round.bestPoints - round.points;
+	return (
+		<section className={resultStyles.card} aria-label={t("report.open")}>
+			<Link to={`${paths.seasonReport.to()}?league=${leagueId}&team=${teamId}`}>
+				<span>
+					{count === 0
+						? t("draftReport.roundPerfect")
+						: t("draftReport.roundBest", { count, points: formatPoints(round.bestPoints) })}
+				</span>
+				<b>{t("report.open")}</b>
+			</Link>
+		</section>
+	);
 };
 
 /** How the team's match-up of a published round ended, in one line that leads to it. */

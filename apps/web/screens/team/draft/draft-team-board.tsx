@@ -31,7 +31,7 @@ import { SwapOffer } from "../swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "../team-frame.tsx";
 import teamStyles from "../team-screen.module.css";
 import { DraftHeader } from "./draft-header.tsx";
-import { DraftResult, PastDraftRound } from "./draft-round.tsx";
+import { DraftResult, PastDraftRound, RoundHindsight } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
 import { InjuredPlace } from "./injured-place.tsx";
 import { TeamSwitch } from "./team-switch.tsx";
@@ -143,6 +143,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />
 				</ToolbarRow>
 				{hasResult ? <DraftResult draft={draft} roundId={resultRound} season={season} /> : null}
+				{hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null}
 				{pastRound ? (
 					<PastDraftRound draft={draft} round={pastRound} season={season} stat={board.context.stat} />
 				) : (

@@ -1,3 +1,4 @@
+import type { ReportMove, ReportPick } from "@first-bounce/rules/draft/season-report";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
@@ -133,3 +134,21 @@ export const insertAutopilot = (db: Kysely<Tables>, autopilot: Insertable<Tables
 		.values(autopilot)
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
+
+/** Lists the moves of a league in order, without those that were undone and the undos themselves. */
+export async function listReportMoves(db: Kysely<Tables>, leagueId: number): Promise<readonly ReportMove[]> {
+	const { rows } = await sql<ReportMove>`
+		SELECT m.player_id AS "playerId", m.from_team_id AS "fromTeamId", m.to_team_id AS "toTeamId", m.kind,
+			m.round_id AS "roundId", m.change_id::text AS "changeId"
+		FROM player_moves m LEFT JOIN squad_changes c ON c.id = m.change_id
+		WHERE m.league_id = ${leagueId} AND m.kind <> 'undone' AND c.undone_by IS NULL ORDER BY m.id`.execute(db);
+	return rows;
+}
+
+/** Lists the players of a draft's picks. */
+export async function listReportPicks(db: Kysely<Tables>, leagueId: number): Promise<readonly ReportPick[]> {
+	const { rows } = await sql<ReportPick>`
+		SELECT overall, player_id AS "playerId", team_id AS "teamId", made_by <> 'keeper' AS "isChosen"
+		FROM draft_picks WHERE league_id = ${leagueId} AND player_id IS NOT NULL ORDER BY overall`.execute(db);
+	return rows;
+}

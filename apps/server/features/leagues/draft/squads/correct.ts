@@ -5,6 +5,7 @@ import { requireRight } from "../../members/league-transaction.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
+import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { getTransaction } from "./transactions.ts";
 
 export interface CorrectionMove {
@@ -29,7 +30,7 @@ function buildMoves({ seats, season, squads }: LockedSquads, moves: readonly Cor
 export async function applyCorrection(
 	locked: LockedSquads,
 	moves: readonly CorrectionMove[],
-	by: { readonly userId: UserId | null; readonly reason: string; readonly data?: Readonly<Record<string, unknown>> },
+	by: ChangeAuthor,
 ): Promise<string> {
 	const built = buildMoves(locked, moves);
 	const teamIds = new Set(
@@ -38,6 +39,7 @@ export async function applyCorrection(
 	// It is about one team, or about none in particular.
 	const [teamId = null] = teamIds.size === 1 ? teamIds : [];
 	const { id } = await changeSquads(locked, { kind: "correction", teamId, ...by }, built);
+	await notifyChangedTeams(locked, { changeId: id, what: "done" }, [...teamIds], by);
 	return id;
 }
 

@@ -22,6 +22,7 @@ import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.t
 import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { requireOwnTeam } from "./free-agency.ts";
+import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	deleteProposal,
@@ -77,11 +78,7 @@ export async function loadUndoable(locked: LockedSquads, changeId: string): Prom
 }
 
 /** Takes a change back, with the bid and the picks that it moved. */
-export async function applyUndo(
-	locked: LockedSquads,
-	row: ChangeRow,
-	by: { readonly userId: UserId | null; readonly reason: string; readonly data?: Readonly<Record<string, unknown>> },
-): Promise<string> {
+export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: ChangeAuthor): Promise<string> {
 	const { trx } = locked;
 	const change = buildUndoableChange(row);
 	const changeId = String(row.id);
@@ -103,6 +100,7 @@ export async function applyUndo(
 	await markUndone(trx, changeId, id);
 	await deleteProposal(trx, changeId);
 	if (row.kind === "waivers" && row.team_id !== null && row.data.bid) await refundBid(trx, row.team_id, row.data.bid);
+	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listChangedTeams(change), by);
 	return id;
 }
 
@@ -153,6 +151,7 @@ export const undoChange = (
 				reason,
 				at: new Date(wallNow),
 			});
+			await notifyChangedTeams(locked, { changeId, what: "vote" }, listVoters(seats, userId), { userId });
 			const proposal = await findProposal(locked, changeId);
 			return { transaction: null, proposal: proposal ? buildProposal(proposal, seats, userId) : null };
 		}
@@ -178,7 +177,12 @@ export const agreeToUndo = (
 		const proposal = buildProposal((await findProposal(locked, changeId)) ?? proposed, seats, userId);
 		if (proposal.agreed < proposal.needed) return { transaction: null, proposal };
 		const { reason, user_id: proposerId } = proposed;
-		const id = await applyUndo(locked, row, { userId: proposerId, reason, data: { votes: proposal.agreed } });
+		const id = await applyUndo(locked, row, {
+			userId: proposerId,
+			reason,
+			data: { votes: proposal.agreed },
+			actorId: userId,
+		});
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 

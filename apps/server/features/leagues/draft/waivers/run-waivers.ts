@@ -1,6 +1,6 @@
 import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
-import { createWaiverNotices } from "../../../notifications/notices/waiver-notice-queries.ts";
+import { createSquadNotices } from "../../../notifications/squad-notices/create-squad-notices.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";
@@ -35,7 +35,11 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active, is_subscribed }) =>
 		userId !== null && is_active && is_subscribed && teamIds.has(team_id) ? [userId] : [],
 	);
-	await createWaiverNotices(trx, { leagueId: league.id, seasonId: season.seasonId, run, wallNow }, userIds);
+	await createSquadNotices(
+		trx,
+		{ seasonId: season.seasonId, roundId: run.roundId, wallNow },
+		userIds.map((userId) => ({ userId, kind: "waiver-results", subject: `${league.id}:${run.run}` })),
+	);
 	await postWaiversCard(locked, run, result);
 }
 

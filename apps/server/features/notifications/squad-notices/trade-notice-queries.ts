@@ -1,9 +1,11 @@
+import type { TradeReason } from "@first-bounce/contract/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import { CompiledQuery, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { TradeNoticeKind } from "./notice.ts";
-import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
+import type { TradeNoticeKind } from "../notices/notice.ts";
+import { createSquadNotices } from "./create-squad-notices.ts";
+import { TEAM_NAMES } from "./team-names.ts";
 
 /**
  * What a notice of a trade says: an offer or a counter-offer came; the user's was accepted, or rejected; an accepted trade waits
@@ -41,28 +43,20 @@ const KINDS: Readonly<Record<TradeNews, TradeNoticeKind>> = {
 };
 
 /** Creates notices for managers about a trade, in the transaction that changes it. */
-export async function createTradeNotices(
+export const createTradeNotices = (
 	trx: Kysely<Tables>,
 	league: { readonly leagueId: number; readonly seasonId: number; readonly wallNow: number },
 	notices: readonly TradeNotice[],
-): Promise<void> {
-	if (notices.length === 0) return;
-	const query = `WITH wanted AS (SELECT * FROM unnest($3::int[], $4::text[], $5::text[]) AS w (user_id, kind, subject)),
-		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
-			SELECT w.user_id, w.kind, $2, 0, w.subject, $1::timestamptz
-			FROM wanted w JOIN notification_preferences np ON np.user_id = w.user_id
-			WHERE np.draft_moves AND ${HAS_SUBSCRIPTION}
-			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`;
-	await trx.executeQuery(
-		CompiledQuery.raw(query, [
-			new Date(league.wallNow),
-			league.seasonId,
-			notices.map(({ userId }) => userId),
-			notices.map(({ what }) => KINDS[what]),
-			notices.map(({ what, tradeId }) => `${league.leagueId}:${tradeId}:${what}`),
-		]),
+): Promise<void> =>
+	createSquadNotices(
+		trx,
+		{ ...league, roundId: 0 },
+		notices.map(({ userId, what, tradeId }) => ({
+			userId,
+			kind: KINDS[what],
+			subject: `${league.leagueId}:${tradeId}:${what}`,
+		})),
 	);
-}
 
 /** What a notice of a trade is about. */
 export interface NoticedTrade {
@@ -78,6 +72,9 @@ export interface NoticedTrade {
 	readonly gottenIds: readonly PlayerId[];
 	/** How many picks of the next draft are in it. */
 	readonly picks: number;
+	/** Why it was stopped or not made, with the team that the reason names; null without one. */
+	readonly reason: TradeReason | null;
+	readonly reasonTeam: string;
 }
 
 // An offer is old news once it is answered, and so is a review that is over.
@@ -90,16 +87,15 @@ const FIND_TRADE = `
 		WHERE t.league_id = $1 AND t.id = $3 AND CASE
 			WHEN $4 IN ('offer', 'counter') THEN t.state = 'offered' AND t.expires_at > $5
 			WHEN $4 IN ('accepted', 'review', 'vote') THEN t.state = 'accepted' ELSE true END),
-	names AS (
-		SELECT t.id, coalesce(t.name, u.team_name, '') AS name FROM teams t
-			LEFT JOIN league_members m ON m.team_id = t.id LEFT JOIN users u ON u.id = m.user_id AND u.is_active)
+	names AS NOT MATERIALIZED (${TEAM_NAMES})
 	SELECT f.league AS "leagueId", f.league_name AS "leagueName", $4 AS what,
 		CASE WHEN $4 IN ('review', 'vote') THEN own.name ELSE other.name END AS team, other.name AS "otherTeam",
 		array(SELECT player_id FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NOT NULL
 			AND NOT p.is_dropped AND p.team_id = f.own_team_id ORDER BY player_id) AS "givenIds",
 		array(SELECT player_id FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NOT NULL
 			AND NOT p.is_dropped AND p.team_id <> f.own_team_id ORDER BY player_id) AS "gottenIds",
-		(SELECT count(*)::int FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NULL) AS picks
+		(SELECT count(*)::int FROM draft_trade_parts p WHERE p.trade_id = f.id AND p.player_id IS NULL) AS picks,
+		f.reason, coalesce((SELECT name FROM names WHERE id = (f.reason ->> 'teamId')::int), '') AS "reasonTeam"
 	FROM found f JOIN names own ON own.id = f.own_team_id
 		JOIN names other ON other.id = f.from_team_id + f.to_team_id - f.own_team_id`;
 

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath, roundId } from "../fields.ts";
+import { rowId } from "./waivers.ts";
+
+const points = z.int();
+
+/** A published round of a draft team, and its best line-up in hindsight. */
+const draftReportRound = z.object({
+	roundId,
+	points,
+	/** The most points that its squad could have scored. */
+	bestPoints: points,
+	/** Who would have scored then, the best first; she would have been captain. */
+	bestPlayerIds: z.array(id),
+	/** Points of the bench and of a utility that did not count. */
+	leftOnBench: points,
+	/** How many more points doubling the best player on field would have added. */
+	captainMissed: z.int().nonnegative(),
+});
+export type DraftReportRound = z.output<typeof draftReportRound>;
+
+/** A pick of the draft. */
+const draftPickResult = z.object({
+	overall: z.int().positive(),
+	playerId: id,
+	/** What the player has scored in the published rounds, whichever team she is in. */
+	points,
+	/** What the player has scored who is as high among all who were drafted as the pick's number. */
+	expected: points,
+});
+export type DraftPickResult = z.output<typeof draftPickResult>;
+
+const change = {
+	/** The entry of the log. */
+	changeId: rowId,
+	/** The round from which on it counts. */
+	roundId,
+};
+
+/** Where a draft team's points of the season came from, in published rounds. */
+export const draftReport = z.object({
+	leagueId: id,
+	leagueName: z.string(),
+	teamId: id,
+	teamName: z.string(),
+	rounds: z.array(draftReportRound),
+	totals: z.object({ points, bestPoints: points }),
+	/** Points that players added to the team's scores, by how they came to it. They add up to all points. */
+	sources: z.object({
+		drafted: points,
+		kept: points,
+		claimed: points,
+		added: points,
+		traded: points,
+		corrected: points,
+	}),
+	/** The team's own picks that scored most above what their number was worth, the best first, and most below it, the worst first. */
+	bestPicks: z.array(draftPickResult),
+	worstPicks: z.array(draftPickResult),
+	/** Players who were claimed or added, in order, with what they have added to the team's scores since. */
+	claims: z.array(
+		z.object({
+			...change,
+			kind: z.enum(["claimed", "added"]),
+			playerId: id,
+			/** Who left for her. */
+			dropId: id.nullable(),
+			points,
+		}),
+	),
+	/** Trades, in order: what the players who came and those who left have scored since, each while she stayed where she went. */
+	trades: z.array(
+		z.object({
+			...change,
+			/** The other team. */
+			otherTeamName: z.string(),
+			inIds: z.array(id),
+			outIds: z.array(id),
+			pointsIn: points,
+			pointsOut: points,
+		}),
+	),
+});
+export type DraftReport = z.output<typeof draftReport>;
+
+export const showDraftReport = defineCall({
+	method: "GET",
+	path: "/draft/league/:id/report/:teamId",
+	access: "public-read",
+	scope: "read:leagues",
+	summary:
+		"Extension: what drafting, claims, trades and benching were worth to a team of a draft league in the published rounds; for its members",
+	params: z.strictObject({ id: idInPath, teamId: idInPath }),
+	success: z.object({ report: draftReport }),
+});

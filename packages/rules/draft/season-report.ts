@@ -1,0 +1,187 @@
+import type { PlayerId, Points, RoundId, TeamId } from "../ids.ts";
+import type { DraftPlayer } from "./complete-squads.ts";
+import type { SquadRules } from "./squad-rules.ts";
+import { chooseBestPlayers } from "./trade-effect.ts";
+
+/** How a player came to a team. */
+export const PLAYER_SOURCES = ["drafted", "kept", "claimed", "added", "traded", "corrected"] as const;
+export type PlayerSource = (typeof PLAYER_SOURCES)[number];
+type BySource = Readonly<Record<PlayerSource, Points>>;
+
+/** A player of a squad in a published round. */
+export interface ReportPlayer extends DraftPlayer {
+	/** Her own points; 0 if she did not play. */
+	readonly points: Points;
+	/** What she added to the team's score, doubling included; 0 on the bench. */
+	readonly counted: Points;
+}
+
+/** A team in a published round. */
+export interface ReportRound {
+	readonly roundId: RoundId;
+	readonly points: Points;
+	readonly squad: readonly ReportPlayer[];
+}
+
+/** A move of a player in the log of the league, in order. */
+export interface ReportMove {
+	readonly playerId: PlayerId;
+	readonly fromTeamId: TeamId | null;
+	readonly toTeamId: TeamId | null;
+	readonly kind: PlayerSource | "reset" | "dropped" | "undone" | "delisted";
+	/** The round from whose line-ups on it counts. */
+	readonly roundId: RoundId;
+	/** The change that it is a part of; null for the draft. */
+	readonly changeId: string | null;
+}
+
+export interface ReportPick {
+	readonly overall: number;
+	readonly playerId: PlayerId;
+	readonly teamId: TeamId;
+	/** Whether a manager or autopick chose her, rather than keeping her. */
+	readonly isChosen: boolean;
+}
+
+/** The best line-up that a squad could have had in a round, once every score was known. */
+export interface BestLineup {
+	readonly points: Points;
+	/** Who would have scored, the best first; she would have been captain. */
+	readonly playerIds: readonly PlayerId[];
+}
+
+/** A pick, with the points that its player has scored since, and those of the player who ranks as high among all picks. */
+export interface PickResult {
+	readonly overall: number;
+	readonly playerId: PlayerId;
+	readonly points: Points;
+	readonly expected: Points;
+}
+
+/** Players who came to a team in one change and who left it, with what came of them. */
+export interface ChangeResult {
+	readonly changeId: string;
+	readonly roundId: RoundId;
+	readonly inIds: readonly PlayerId[];
+	readonly outIds: readonly PlayerId[];
+	readonly pointsIn: Points;
+	readonly pointsOut: Points;
+}
+
+interface ReportContext {
+	readonly teamId: TeamId;
+	readonly rounds: readonly ReportRound[];
+	/** All moves of the league in order, without those that were undone. */
+	readonly moves: readonly ReportMove[];
+	/** A player's points in a round, whichever team she is in; 0 if she did not play. */
+	readonly getPoints: (id: PlayerId, roundId: RoundId) => Points;
+}
+
+const sum = (values: readonly Points[]): Points => values.reduce((total, value) => total + value, 0);
+
+/**
+ * Finds the best line-up of a squad in a published round (docs/game-rules.md#draft-season-report): the most points that players can
+ * score in places of their positions, with the best of them as captain.
+ */
+export function findBestLineup(
+	squad: readonly ReportPlayer[],
+	rules: SquadRules,
+	{ captainFactor }: { readonly captainFactor: number },
+): BestLineup {
+	const chosen = chooseBestPlayers(squad, ({ points }) => points, rules);
+	const onField = sum(chosen.map(({ points }) => points));
+	const captaincy = Math.max(0, chosen[0]?.points ?? 0) * (captainFactor - 1);
+	return { points: onField + captaincy, playerIds: chosen.map(({ id }) => id) };
+}
+
+/** How a player of a team came to it, as of a round. Being returned by an undo is no new way. */
+function findSource({ teamId, moves }: ReportContext, playerId: PlayerId, roundId: RoundId): PlayerSource {
+	const move = moves.findLast(
+		(candidate) =>
+			candidate.playerId === playerId &&
+			candidate.toTeamId === teamId &&
+			candidate.kind !== "undone" &&
+			(candidate.changeId === null || candidate.roundId <= roundId),
+	);
+	return PLAYER_SOURCES.find((source) => source === move?.kind) ?? "drafted";
+}
+
+/** Sums up what a team's players added to its scores, by how they came to it. */
+export function computeSources(context: ReportContext): BySource {
+	const totals: Record<PlayerSource, Points> = { drafted: 0, kept: 0, claimed: 0, added: 0, traded: 0, corrected: 0 };
+	for (const { roundId, squad } of context.rounds)
+		for (const { id, counted } of squad) totals[findSource(context, id, roundId)] += counted;
+	return totals;
+}
+
+/** The published rounds from a change on until a player leaves the team that she came to. */
+function listStay({ moves, rounds }: ReportContext, arrival: ReportMove): readonly ReportRound[] {
+	const later = moves.slice(moves.indexOf(arrival) + 1);
+	const departure = later.find(
+		({ playerId, fromTeamId }) => playerId === arrival.playerId && fromTeamId === arrival.toTeamId,
+	);
+	return rounds.filter(({ roundId }) => roundId >= arrival.roundId && roundId < (departure?.roundId ?? Infinity));
+}
+
+/**
+ * What each trade of a team was worth: the points of the players whom it got less those of the players whom it gave, each for as long as
+ * she has stayed where she went. It makes no difference in which slots and roles they were.
+ */
+export function listTradeResults(context: ReportContext): readonly ChangeResult[] {
+	const { teamId, moves, getPoints } = context;
+	const trades = moves.filter(
+		({ kind, fromTeamId, toTeamId }) => kind === "traded" && [fromTeamId, toTeamId].includes(teamId),
+	);
+	const sumStay = (arrival: ReportMove) =>
+		sum(listStay(context, arrival).map(({ roundId }) => getPoints(arrival.playerId, roundId)));
+	return [...Map.groupBy(trades, ({ changeId }) => changeId)].map(([changeId, parts]) => {
+		const came = parts.filter(({ toTeamId }) => toTeamId === teamId);
+		const left = parts.filter(({ fromTeamId }) => fromTeamId === teamId);
+		return {
+			changeId: changeId ?? "",
+			roundId: parts[0]?.roundId ?? 0,
+			inIds: came.map(({ playerId }) => playerId),
+			outIds: left.map(({ playerId }) => playerId),
+			pointsIn: sum(came.map(sumStay)),
+			pointsOut: sum(left.map(sumStay)),
+		};
+	});
+}
+
+/** What each player whom a team claimed or added has scored for it since, and who left for her. */
+export function listClaimResults(context: ReportContext): readonly ChangeResult[] {
+	const { teamId, moves } = context;
+	const arrivals = moves.filter(
+		({ kind, toTeamId }) => toTeamId === teamId && (kind === "claimed" || kind === "added"),
+	);
+	return arrivals.map((arrival) => {
+		const { playerId, changeId, roundId } = arrival;
+		const dropped = moves.filter((move) => move.changeId === changeId && move.fromTeamId === teamId);
+		const findCounted = ({ squad }: ReportRound) => squad.find(({ id }) => id === playerId)?.counted ?? 0;
+		return {
+			changeId: changeId ?? "",
+			roundId,
+			inIds: [playerId],
+			outIds: dropped.map((move) => move.playerId),
+			pointsIn: sum(listStay(context, arrival).map(findCounted)),
+			pointsOut: 0,
+		};
+	});
+}
+
+/**
+ * Compares the picks of a team with what their numbers have been worth: the player of pick n with the one who has scored the n-th most
+ * points of all who were drafted. Kept players are in the comparison, but are nobody's picks.
+ */
+export function listPickResults(
+	picks: readonly ReportPick[],
+	{ teamId, rounds, getPoints }: Omit<ReportContext, "moves">,
+): readonly PickResult[] {
+	const scored = picks
+		.toSorted((a, b) => a.overall - b.overall)
+		.map((pick) => ({ ...pick, points: sum(rounds.map(({ roundId }) => getPoints(pick.playerId, roundId))) }));
+	const bestFirst = scored.map(({ points }) => points).toSorted((a, b) => b - a);
+	return scored.flatMap(({ overall, playerId, points, isChosen, ...pick }, index) =>
+		isChosen && pick.teamId === teamId ? [{ overall, playerId, points, expected: bestFirst[index] ?? 0 }] : [],
+	);
+}
