@@ -2,14 +2,14 @@ import { showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
-import { runDueWaivers } from "../../apps/server/features/leagues/draft/waivers/run-waivers.ts";
+import { settleLeagues } from "../../apps/server/features/leagues/draft/settle.ts";
 import type { DraftRoom } from "./draft-leagues.ts";
 import type { LeagueManager } from "./league-managers.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Holds the waiver runs that are due, as the leader does every few seconds; returns in how many leagues. */
 export const runWaiversOf = ({ database, seasons, clocks }: TestApp): Promise<number> =>
-	runDueWaivers({ db: database.db, seasons, clocks }, (error) => {
+	settleLeagues({ db: database.db, seasons, clocks }, (error) => {
 		throw error;
 	});
 

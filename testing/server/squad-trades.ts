@@ -9,7 +9,8 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import type { TradeReview } from "@first-bounce/rules/draft/trade-review";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { runDueTrades } from "../../apps/server/features/leagues/draft/trades/execute-trade.ts";
+import { settleLeagues } from "../../apps/server/features/leagues/draft/settle.ts";
+import { runDueOffers } from "../../apps/server/features/leagues/draft/trades/execute-trade.ts";
 import { createDraftRoom, getFourManagers } from "./draft-leagues.ts";
 import type { LeagueManager } from "./league-managers.ts";
 import type { TestApp } from "./test-app.ts";
@@ -76,7 +77,11 @@ export async function createTradeRoom(
 }
 
 /** Does what is due with trades now, as the leader does. */
-export const runTradesOf = ({ database, seasons, clocks }: Pick<TestApp, "database" | "seasons" | "clocks">) =>
-	runDueTrades({ db: database.db, seasons, clocks }, (error) => {
+export async function runTradesOf({ database, seasons, clocks }: Pick<TestApp, "database" | "seasons" | "clocks">) {
+	const services = { db: database.db, seasons, clocks };
+	const onError = (error: unknown) => {
 		throw error;
-	});
+	};
+	await runDueOffers(services, onError);
+	await settleLeagues(services, onError);
+}

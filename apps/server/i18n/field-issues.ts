@@ -11,7 +11,7 @@ function getTextKey(issue: Issue): readonly [key: string, data?: object] {
 			return issue.input === undefined ? ["missing"] : [`type_${issue.expected}`];
 		case "too_small":
 			if (issue.origin === "string" && issue.minimum === 1) return ["empty"];
-			return [`tooSmall_${issue.origin}`, { count: Number(issue.minimum) }];
+			return [`tooSmall_${issue.origin}`, { count: Number(issue.minimum) + (issue.inclusive === false ? 1 : 0) }];
 		case "too_big":
 			return [`tooBig_${issue.origin}`, { count: Number(issue.maximum) }];
 		case "not_multiple_of":

@@ -51,6 +51,7 @@ export const tradeReason = z.discriminatedUnion("code", [
 	z.object({ code: z.literal("not-owned"), teamId: id, playerId: id }),
 	z.object({ code: z.literal("pick-not-owned"), teamId: id }),
 	z.object({ code: z.literal("no-room"), teamId: id }),
+	z.object({ code: z.literal("injured-place"), teamId: id, playerId: id }),
 	z.object({ code: z.literal("not-possible") }),
 ]);
 export type TradeReason = z.output<typeof tradeReason>;

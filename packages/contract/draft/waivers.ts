@@ -11,7 +11,7 @@ const leagueParams = z.strictObject({ id: idInPath });
 const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
 /** A number that grows with time, as text. */
-export const rowId = z.string().regex(/^\d{1,19}$/);
+export const rowId = z.string().regex(/^\d{1,18}$/);
 
 /**
  * What an unowned player is in a league (docs/game-rules.md#free-agents): `free` is first come, first served until her own
@@ -224,7 +224,7 @@ export const waiverRun = z.object({
 	seasonTime: instant,
 	/** Wall time. */
 	ranAt: instant,
-	/** Whole minutes by which it was late, because the server was down; 0 if it was not. */
+	/** Whole minutes from when it was due until it was held; 0 for less than five. */
 	minutesLate: count,
 	/** The teams by priority before the run. */
 	teamIds: z.array(id),

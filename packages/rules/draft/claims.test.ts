@@ -127,6 +127,30 @@ describe("a waiver run [D2.9.404]", () => {
 		expect(summarise(tooMuch, situation({ budgets }))).toEqual(["1-1 won", "1-2 over-budget"]);
 	});
 
+	test("explains a claim that an earlier one of the run has decided [D2.9.615]", () => {
+		const claims = [
+			claim(1, 1, 29, { dropId: 1 }),
+			claim(1, 2, 29, { dropId: 5 }),
+			claim(2, 1, 1, { dropId: 9 }),
+			claim(1, 3, 33, { dropId: 1 }),
+		];
+		const reasons = runClaims(claims, situation()).decisions.map(({ reason }) => reason && [reason.code, reason.teamId]);
+		expect(reasons).toEqual([null, ["dropped-in-run", 1], ["already-won", null], ["drop-used", null]]);
+	});
+
+	test("leaves the room that an agreed trade needs [D2.9.616]", () => {
+		const squads = buildSquads();
+		const owners = new Map([...squads.owners].filter(([id]) => id !== 5));
+		const agreed = [[{ playerId: 9, fromTeamId: 2, toTeamId: 1 }]];
+		const context = { rules, getPlayer, isLocked: () => false, agreed };
+		const given = situation({ squads: { ...squads, owners }, context });
+		// Her team would have six players for five places once it gets player 9.
+		expect(summarise([claim(1, 1, 29), claim(1, 2, 29, { dropId: 1 })], given)).toEqual([
+			"1-1 room-reserved",
+			"1-2 won",
+		]);
+	});
+
 	test("checks everything again when a claim is tried", () => {
 		const locked = situation({ context: { rules, getPlayer, isLocked: (id) => id === 29 || id === 1 } });
 		expect(summarise([claim(1, 1, 29, { dropId: 5 }), claim(1, 2, 33, { dropId: 1 })], locked)).toEqual([
@@ -147,8 +171,8 @@ describe("a waiver run [D2.9.404]", () => {
 		expect(summarise(claims, situation())).toEqual([
 			"1-1 position-full",
 			"1-2 won",
-			"2-1 player-taken",
-			"1-3 drop-not-owned",
+			"2-1 dropped-in-run",
+			"1-3 drop-used",
 		]);
 		const barred = situation({
 			checkPlayer: (id, teamId) => (id === 29 && teamId === 1 ? "dropped-by-you" : null),

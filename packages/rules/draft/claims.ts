@@ -12,10 +12,13 @@ export const CLAIM_PROBLEMS = [
 	"season-over",
 	"player-gone",
 	"player-taken",
+	"already-won",
+	"dropped-in-run",
 	"player-locked",
 	"dropped-by-you",
 	"over-budget",
 	"drop-not-owned",
+	"drop-used",
 	"drop-locked",
 	"drop-reserved",
 	"drop-protected",
@@ -23,6 +26,7 @@ export const CLAIM_PROBLEMS = [
 	"squad-full",
 	"position-full",
 	"lineup-locked",
+	"room-reserved",
 ] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
@@ -43,11 +47,11 @@ export interface Claim {
 /** Why a claim failed, with what explains it to its team. */
 export interface ClaimReason {
 	readonly code: ClaimProblem;
-	/** Who has the player. */
+	/** Who has the player, or has dropped her in this run. */
 	readonly teamId: TeamId | null;
 	/** What that team bid for her, if she was won in this run. */
 	readonly bid: number | null;
-	/** The priority of the claim's team and of that team when she was won. */
+	/** The priority of the claim's team and of that team when she was won, which winners before them have changed. */
 	readonly rank: number | null;
 	readonly teamRank: number | null;
 }
@@ -163,13 +167,30 @@ function findNextClaim(untried: ReadonlySet<Claim>, order: readonly TeamId[], ha
 	return best;
 }
 
-function explain(code: ClaimProblem, claim: Claim, { squads, won }: RunState): ClaimReason {
-	const nothing = { code, teamId: null, bid: null, rank: null, teamRank: null };
-	if (code !== "player-taken") return nothing;
-	const winner = won.get(claim.playerId);
-	if (!winner) return { ...nothing, teamId: squads.owners.get(claim.playerId) ?? null };
-	const { teamId, bid, teamRank, order } = winner;
-	return { code, teamId, bid, teamRank, rank: order.indexOf(claim.teamId) + 1 };
+/** Says more about why a claim failed, if it did because of an earlier claim of the run. */
+function explain(
+	problem: ClaimProblem,
+	{ teamId, playerId, dropId }: Claim,
+	{ squads, won }: RunState,
+	before: Squads,
+): ClaimReason {
+	const nothing = { code: problem, teamId: null, bid: null, rank: null, teamRank: null };
+	if (problem === "drop-not-owned" && dropId !== null && before.owners.get(dropId) === teamId)
+		return { ...nothing, code: "drop-used" };
+	if (problem !== "player-taken") return nothing;
+	const winner = won.get(playerId);
+	if (winner?.teamId === teamId) return { ...nothing, code: "already-won" };
+	const owner = squads.owners.get(playerId);
+	if (owner === undefined)
+		return { ...nothing, code: "dropped-in-run", teamId: winner?.teamId ?? before.owners.get(playerId) ?? null };
+	if (!winner) return { ...nothing, teamId: owner };
+	return {
+		code: problem,
+		teamId: winner.teamId,
+		bid: winner.bid,
+		teamRank: winner.teamRank,
+		rank: winner.order.indexOf(teamId) + 1,
+	};
 }
 
 /** Gives a claim's player to its team, and puts the team at the end. */
@@ -202,7 +223,7 @@ export function runClaims(claims: readonly Claim[], situation: ClaimsSituation):
 		const isDone = claim.group !== null && state.doneGroups.has(getGroupKey(claim));
 		const result = isDone ? { problem: "group-done" as const } : checkClaim(claim, situation, state);
 		if (result.problem !== null) {
-			decisions.push({ claim, reason: explain(result.problem, claim, state), moves: [] });
+			decisions.push({ claim, reason: explain(result.problem, claim, state, situation.squads), moves: [] });
 			continue;
 		}
 		decisions.push({ claim, reason: null, moves: listClaimMoves(claim) });

@@ -155,6 +155,29 @@ describe("a trade", () => {
 		expect(findTradeProblems(createTrade([12], [22]), bothOut, "accept")).toEqual([]);
 	});
 
+	test("finds the room that trades which were agreed before leave [D2.9.616]", () => {
+		const agreed = createTrade([12], [22]);
+		const toAda = { from: give(ADA, [14]), to: give(BEA, [24, 25]) };
+		const four = (SQUADS.get(ADA) ?? []).filter(({ id }) => id !== 15);
+		const squads = new Map<TeamId, readonly DraftPlayer[]>([...SQUADS, [ADA, four] as const]);
+		expect(findTradeProblems(toAda, createContext({ squads, accepted: [agreed] }), "accept")).toEqual([]);
+		const filling = { from: give(ADA, []), to: give(BEA, [22]) };
+		expect(findTradeProblems(toAda, createContext({ squads, accepted: [filling] }), "accept")).toEqual([
+			{ code: "no-room", teamId: ADA, missing: 1 },
+		]);
+	});
+
+	test("gives no more players than leave while one in the injured place is fit [D2.9.617]", () => {
+		const context = createContext({ injuredIds: new Set([15]), fitIds: new Set([15]) });
+		const trade = { from: give(ADA, [14]), to: give(BEA, [24, 25]) };
+		expect(findTradeProblems(trade, context, "accept")).toEqual([
+			{ code: "injured-place", teamId: ADA, playerId: 15 },
+		]);
+		expect(findTradeProblems(createTrade([14], [24]), context, "accept")).toEqual([]);
+		const withHer = { from: give(ADA, [14, 15]), to: give(BEA, [24, 25]) };
+		expect(findTradeProblems(withHer, context, "accept")).toEqual([]);
+	});
+
 	test("needs no place for a player who stays in the injured place", () => {
 		const full = [...(SQUADS.get(ADA) ?? []), player(16, "DEF")];
 		const context = createContext({

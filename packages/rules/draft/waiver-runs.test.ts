@@ -44,6 +44,13 @@ describe("waiver runs [D2.9.402]", () => {
 		]);
 	});
 
+	test("leave everyone an hour to claim after a late draft [D2.9.620]", () => {
+		const draftedAt = Date.parse("2023-09-02T01:30Z");
+		expect(listTimes(schedule([saturday], { startRoundId: 2, draftedAt }))).toEqual([
+			["second", "2023-09-02T02:30", "after-draft"],
+		]);
+	});
+
 	test("keep their hour on the wall when daylight saving begins", () => {
 		const before = round(5, "2023-09-30T03:00Z", "complete", "2023-09-29T14:30Z");
 		const after = round(6, "2023-10-07T04:05Z");

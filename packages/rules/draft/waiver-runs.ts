@@ -4,11 +4,13 @@ import { findCurrentRound, type Round } from "../round/round.ts";
 
 export const RUN_NAMES = ["first", "second"] as const;
 export type RunName = (typeof RUN_NAMES)[number];
-export const RUN_TIME_REASONS = ["second-day", "bounce-day", "before-bounce", "publication"] as const;
+export const RUN_TIME_REASONS = ["second-day", "bounce-day", "before-bounce", "publication", "after-draft"] as const;
 export type RunTimeReason = (typeof RUN_TIME_REASONS)[number];
 
 /** The least time from publication to the first bounce with two runs. */
 const MIN_TWO_RUNS_MS = 72 * HOUR_MS;
+/** How long everyone has at least to claim after a draft that ends shortly before the first bounce. */
+const MIN_AFTER_DRAFT_MS = HOUR_MS;
 const FIRST_RUN = { daysLater: 2, hour: 12 };
 const SECOND_RUN = { hour: 9, leadMs: 3 * HOUR_MS };
 
@@ -79,18 +81,29 @@ export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
 	return Math.max(before?.publishedAt ?? -Infinity, drafted ?? -Infinity);
 }
 
-/** The runs before a round, in order, by the present fixture; empty if the round has no match. */
-function listRunTimes(round: PublishedRound, startsAt: SeasonTime, timeZone: string): RunTime[] {
+/**
+ * The runs before a round, in order, by the present fixture; empty if the round has no match.
+ *
+ * @param startsAt when the waivers of the round began
+ */
+function listRunTimes(
+	round: PublishedRound,
+	startsAt: SeasonTime,
+	{ timeZone, draftedAt }: Pick<WaiverSchedule, "timeZone" | "draftedAt">,
+): RunTime[] {
 	const bounce = Math.min(...round.matches.map((match) => match.startsAt));
 	if (bounce === Infinity) return [];
 	const morning = getInstantOnDay(bounce, timeZone, { hour: SECOND_RUN.hour });
 	const lead = bounce - SECOND_RUN.leadMs;
 	const planned = Math.min(morning, lead);
+	const isAfterDraft = startsAt === draftedAt;
+	const earliest = isAfterDraft ? startsAt + MIN_AFTER_DRAFT_MS : startsAt;
+	const late = isAfterDraft ? "after-draft" : "publication";
 	const second: RunTime = {
 		roundId: round.id,
 		run: "second",
-		dueAt: Math.max(planned, startsAt),
-		reason: startsAt > planned ? "publication" : morning <= lead ? "bounce-day" : "before-bounce",
+		dueAt: Math.max(planned, earliest),
+		reason: earliest > planned ? late : morning <= lead ? "bounce-day" : "before-bounce",
 	};
 	if (startsAt === -Infinity || bounce - startsAt < MIN_TWO_RUNS_MS) return [second];
 	const dueAt = getInstantOnDay(startsAt, timeZone, FIRST_RUN);
@@ -109,5 +122,5 @@ export function listComingRuns(schedule: WaiverSchedule, happened: readonly RunK
 	if (startsAt === null || !round) return [];
 	const ofRound = happened.filter(({ roundId }) => roundId === round.id).map(({ run }) => run);
 	if (ofRound.includes("second")) return [];
-	return listRunTimes(round, startsAt, schedule.timeZone).filter(({ run }) => !ofRound.includes(run));
+	return listRunTimes(round, startsAt, schedule).filter(({ run }) => !ofRound.includes(run));
 }

@@ -33,7 +33,7 @@ async function doFirst(locked: LockedSquads): Promise<boolean> {
 }
 
 /** Does all that is due in a league, in the order in which it was due, each in a transaction of its own. */
-async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
+export async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
 	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, doFirst);
 }
 

@@ -129,7 +129,7 @@ test("a run says who got whom, and to oneself why not [D2.9.429]", async () => {
 			.getAllByRole("listitem")
 			.map(({ textContent }) => textContent),
 	).toEqual([
-		"Pat Player14Robot 3 got her: they were number 1 in the order, you were number 2.",
+		"Pat Player14Robot 3 got her: they were number 1 in the order, and you were number 2 by then.",
 		"Pat Player15Won. Pat Player2 made way.",
 		"Pat Player16Another claim of the group won.",
 	]);
@@ -139,7 +139,7 @@ test("a run says who got whom, and to oneself why not [D2.9.429]", async () => {
 		"Pat Player14Robot 3Pat Player10",
 		"Pat Player15Kit BagPat Player2",
 	]);
-	expect(screen.getByText(/^This run was 35 minutes late because the server was down/)).toBeDefined();
+	expect(screen.getByText(/^This run was held 35 minutes after it was due/)).toBeDefined();
 	expect(screen.queryByRole("table", { name: "Other bids" })).toBeNull();
 });
 

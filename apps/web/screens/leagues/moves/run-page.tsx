@@ -139,7 +139,7 @@ const Results = (props: ResultsProps) => {
 				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
 			</nav>
 			<header>
-				<h2>{t("moves.runTitle", { round: formatRoundName(run.roundId) })}</h2>
+				<h2>{t(`moves.runTitle.${run.run}`, { round: formatRoundName(run.roundId) })}</h2>
 				<p>
 					{formatDateTime(at)} {formatZoneName(at)}
 				</p>

@@ -29,6 +29,9 @@ export const buildTradeContext = (league: TradeLeague): TradeContext => ({
 		]),
 	),
 	injuredIds: listWhere(league, ({ isInjured }) => isInjured),
+	// Only the server knows who is fit again, and what others have agreed to.
+	fitIds: new Set(),
+	accepted: [],
 	futurePicks: league.teams.flatMap(({ teamId, picks }) => picks.map((pick) => ({ ...pick, teamId }))),
 	reserved: {
 		playerIds: listWhere(league, ({ isReserved }) => isReserved),

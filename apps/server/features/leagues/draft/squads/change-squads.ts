@@ -115,7 +115,10 @@ function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season
 		case "player-unknown":
 			return refuse(404, "unknown-player", { playerId: problem.playerId });
 		case "player-moved":
-			return refuse(409, "squad-player-moved", { ...data, playerId: problem.playerId });
+			return refuse(409, problem.teamId === null ? "squad-player-free" : "squad-player-moved", {
+				...data,
+				playerId: problem.playerId,
+			});
 		case "player-locked":
 			return refuse(422, "locked", { ...data, playerId: problem.playerId });
 		case "squad-full":

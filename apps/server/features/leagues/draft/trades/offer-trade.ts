@@ -7,11 +7,12 @@ import {
 	type SquadTrade,
 	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
 import type { DraftServices } from "../room.ts";
-import { insertTrade, type TradeRow } from "./queries.ts";
+import { countOffersSince, insertTrade, type TradeRow } from "./queries.ts";
 import {
 	endTrade,
 	findVisibleTrade,
@@ -27,6 +28,8 @@ import { loadTradeContext } from "./trade-context.ts";
 
 /** More than anyone negotiates at the same time. */
 const MAX_OPEN_OFFERS = 20;
+/** Withdrawn ones included, because each offer takes the time of whoever is asked. */
+const MAX_OFFERS_A_DAY = 50;
 
 /** Checks what a manager writes with an offer. Somebody who is muted in the league writes nothing. */
 function checkMessage(sent: string, { locked, viewer }: LockedTrades): string {
@@ -67,6 +70,8 @@ async function saveOffer(
 		({ state, from_team_id, expires_at }) =>
 			state === "offered" && from_team_id === seat.team_id && expires_at.getTime() > wallNow,
 	);
+	const made = await countOffersSince(trx, seat.team_id, new Date(wallNow - DAY_MS));
+	if (made >= MAX_OFFERS_A_DAY) throw refuse(429, "draft-trade-too-many-today", { most: MAX_OFFERS_A_DAY });
 	if (own.length >= MAX_OPEN_OFFERS) throw refuse(429, "draft-trade-too-many-offers", { most: MAX_OPEN_OFFERS });
 	// A button that is pressed twice makes one offer.
 	if (own.some(({ from, to }) => isSameSide(from, trade.from) && isSameSide(to, trade.to)))

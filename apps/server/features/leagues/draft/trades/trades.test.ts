@@ -10,7 +10,7 @@ import {
 	voteOnTrade,
 	withdrawTrade,
 } from "@first-bounce/contract/draft/trades";
-import { dropPlayer } from "@first-bounce/contract/draft/waivers";
+import { dropPlayer, listTransactions, listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -60,6 +60,65 @@ test("an offer is private, also from the commissioner, until accepted (D2.9.435)
 			may: { decide: true, accept: false },
 		},
 	]);
+});
+
+test("trades and waiver runs happen in the order in which they are due (D2.9.618)", async () => {
+	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
+	const { params, squads, offer, accept } = room;
+	const [ada, bea, cat] = room.managers;
+	const free = 1_001 + 4 * 12;
+	// The run is due at noon of the second day after the draft, and the review ends later.
+	await bea.client(saveClaims, { params, body: { claims: [{ playerId: free, dropId: squads[1]?.[0] ?? 0 }] } });
+	await advance(24);
+	await accept(cat, await offer(ada, cat, [squads[0]?.[0], squads[2]?.[0]]));
+	await advance(96);
+	const { transactions } = await ada.client(listTransactions, { params, query: {} });
+	expect(transactions.map(({ kind }) => kind)).toEqual(["trade", "waivers"]);
+});
+
+test("an agreed trade keeps the room it needs (D2.9.616)", async () => {
+	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
+	const { params, squads, getTeamId, accept, listSquad } = room;
+	const [ada, bea] = room.managers;
+	const [first = 0, second = 0] = squads[0] ?? [];
+	const [dropped = 0, given = 0] = squads[1] ?? [];
+	await bea.client(dropPlayer, { params, body: { playerId: dropped } });
+	const body = { toTeamId: getTeamId(bea), playerIds: [first, second], wantedIds: [given], message: "" };
+	const { trade } = await ada.client(offerTrade, { params, body });
+	await advance(24);
+	await accept(bea, trade);
+	// She has a place until the trade is made.
+	await bea.client(saveClaims, { params, body: { claims: [{ playerId: 1_001 + 4 * 12, dropId: null }] } });
+	await advance(24);
+	const { runs } = await bea.client(listWaiverRuns, { params });
+	expect(runs[0]?.results.map(({ reason }) => reason?.code)).toEqual(["room-reserved"]);
+	await advance(24);
+	expect(await listSquad(bea)).toContain(second);
+});
+
+test("offers are limited a day and hide no trade under review (D2.9.619)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, offer, accept, list, getTeamId } = room;
+	const [ada, bea, cat] = room.managers;
+	const { id } = await accept(cat, await offer(bea, cat, [squads[1]?.[0], squads[2]?.[0]]));
+	const at = new Date(app.clocks.wallNow());
+	await app.database.db
+		.insertInto("draft_trades")
+		.values(
+			Array.from({ length: 305 }, () => ({
+				league_id: params.id,
+				from_team_id: getTeamId(bea),
+				to_team_id: getTeamId(ada),
+				state: "withdrawn" as const,
+				message: "",
+				offered_at: at,
+				expires_at: at,
+				decided_at: at,
+			})),
+		)
+		.execute();
+	expect((await list(ada)).filter(({ state }) => state === "accepted")).toMatchObject([{ id }]);
+	expect(await getOutcome(offer(bea, ada, [squads[1]?.[1], squads[0]?.[1]]))).toBe("draft-trade-too-many-today");
 });
 
 test("an accepted trade moves its players when its review ends (D2.9.436)", async () => {

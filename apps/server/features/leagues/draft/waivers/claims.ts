@@ -64,7 +64,7 @@ export async function listClaims(services: LeagueServices, userId: UserId, leagu
 	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
 }
 
-/** What may pass until the run: a lock, an accepted trade, or a squad that lacks a place only while somebody is locked. */
+/** What may pass until the run: a lock, an accepted trade with the room it needs, or a squad that lacks a place only while somebody is locked. */
 const PASSING: readonly ClaimProblem[] = [
 	"player-locked",
 	"drop-locked",
@@ -72,6 +72,7 @@ const PASSING: readonly ClaimProblem[] = [
 	"lineup-locked",
 	"injured-place",
 	"group-done",
+	"room-reserved",
 ];
 
 /** Why a claim is not saved, with its place in the list; null if it may succeed. */

@@ -16,6 +16,8 @@ import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
 
 /** More than a season has. */
 const MAX_RUNS = 60;
+/** A run is held some seconds after it is due, and a minute or two later on a busy evening. */
+const MIN_MINUTES_LATE = 5;
 
 interface Viewer {
 	/** Null for a caller without a team. */
@@ -47,14 +49,14 @@ function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): Wai
 	const { teamIds, claimIds } = run.data;
 	const places = new Map(claimIds.map((id, index) => [String(id), index]));
 	const getPlace = ({ id }: ClaimRow) => places.get(String(id)) ?? claimIds.length;
-	const late = run.season_at.getTime() - run.due_at.getTime();
+	const late = Math.floor((run.season_at.getTime() - run.due_at.getTime()) / MINUTE_MS);
 	return {
 		roundId: run.round_id,
 		run: run.run,
 		dueAt: run.due_at.toISOString(),
 		seasonTime: run.season_at.toISOString(),
 		ranAt: run.ran_at.toISOString(),
-		minutesLate: Math.max(0, Math.floor(late / MINUTE_MS)),
+		minutesLate: late < MIN_MINUTES_LATE ? 0 : late,
 		teamIds: [...teamIds],
 		results: claims
 			.filter(({ round_id, run: name }) => round_id === run.round_id && name === run.run)

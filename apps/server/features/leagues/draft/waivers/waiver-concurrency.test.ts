@@ -14,7 +14,7 @@ import {
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { checkSquads } from "../check-squads.ts";
 import { listOwners } from "../queries.ts";
-import { holdDueRuns } from "./run-waivers.ts";
+import { settleLeague } from "../settle.ts";
 
 const FIRST_RUN = Date.parse("2026-08-25T02:00:00Z");
 
@@ -96,8 +96,8 @@ test("claims that race their run or a lock are decided whole [D2.9.415]", async 
 	const claims = [{ playerId: other, dropId: adaMid }];
 	const [outcome] = await Promise.all([
 		getOutcome(ada.client(saveClaims, { params, body: { claims } })),
-		holdDueRuns(services, room.id),
-		holdDueRuns(services, room.id),
+		settleLeague(services, room.id),
+		settleLeague(services, room.id),
 	]);
 	// The run that was due took the list as it was, and dropped whom the new list names.
 	expect(outcome).toBe("claim-drop-not-owned");

@@ -53,7 +53,7 @@ test("a run tells those who claimed, and the chat who got whom [D2.9.418]", asyn
 		[
 			[
 				title,
-				`You got nobody. You missed out on ${findPlayer(playerId)?.name}. Team 3 got her: they were number 1 in the order, you were number 4.`,
+				`You got nobody. You missed out on ${findPlayer(playerId)?.name}. Team 3 got her: they were number 1 in the order, and you were number 4 by then.`,
 				url,
 			],
 		],
@@ -66,7 +66,7 @@ test("a run tells those who claimed, and the chat who got whom [D2.9.418]", asyn
 	expect(mails[0].subject).toBe(title);
 	expect(mails[0].body_text.split("\n\n").slice(1, 5)).toEqual([
 		"You got nobody.",
-		`You missed out on ${findPlayer(playerId)?.name}. Team 3 got her: they were number 1 in the order, you were number 3.`,
+		`You missed out on ${findPlayer(playerId)?.name}. Team 3 got her: they were number 1 in the order, and you were number 3 by then.`,
 		`Team 3 got ${findPlayer(playerId)?.name}.`,
 		`Open the league:\n${TEST_URL}${url}`,
 	]);
