@@ -1,7 +1,10 @@
 import { showStatus } from "@first-bounce/contract/site/status";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
+import { scheduleDraft, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
+import { createDraftRoom, getFourManagers } from "../../../../../testing/server/draft-leagues.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { holdUpgradeLock } from "../../../db/lock-tables.ts";
+import { beginMaintenance, endMaintenance } from "../../operator/installation/maintenance.ts";
 import { readBacklog } from "../../operator/alerts/queries.ts";
 import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts, warnOfLiveDrafts } from "./maintenance.ts";
 import { startDraftTicks } from "./tick.ts";
@@ -101,4 +104,61 @@ test("an older release that leads runs no drafts and autopicks nobody [D2.9.372]
 	const board = await room.getBoard();
 	expect([board.completedPicks, board.log.at(-1)?.action]).toEqual([[], "restarted"]);
 	expect(Date.parse(board.deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+});
+
+test("drafts resume once an upgrade that paused them has failed [D2.9.489]", async () => {
+	const room = await createDraftRoom(app);
+	const { db } = app.database;
+	await holdUpgradeLock(app.database, async () => {
+		await pauseDrafts(db, app.clocks.wallNow, "upgrade");
+		await room.tickAfter(20_000);
+		expect((await room.getBoard()).draftStatus).toBe("paused");
+	});
+	await room.tickAfter(10_000);
+	const board = await room.getBoard();
+	expect(board.draftStatus).toBe("live");
+	expect(board.log.at(-1)).toMatchObject({ action: "resumed", pauseReason: "upgrade", by: null });
+	await pauseDrafts(db, app.clocks.wallNow, "operator");
+});
+
+test("drafts that an upgrade paused wait for the end of maintenance [D2.9.489]", async () => {
+	const room = await createDraftRoom(app);
+	const { db } = app.database;
+	const services = { db, wallNow: app.clocks.wallNow, forget: () => undefined };
+	const audit = { actor: "command line", reason: "New disk" };
+	await pauseDrafts(db, app.clocks.wallNow, "upgrade");
+	await beginMaintenance(services, { text: "Back soon", until: null }, audit);
+	expect(await tickOnce()).toBe(false);
+	expect((await room.getBoard()).draftStatus).toBe("paused");
+	await endMaintenance(services, audit);
+	expect(await tickOnce()).toBe(true);
+	expect((await room.getBoard()).draftStatus).toBe("live");
+	await pauseDrafts(db, app.clocks.wallNow, "operator");
+});
+
+test("a draft that was to start during maintenance starts afterwards [D2.9.490]", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const { db, pool } = app.database;
+	const [ada] = getFourManagers(room);
+	const params = { id: room.id };
+	const services = { db, wallNow: app.clocks.wallNow, forget: () => undefined };
+	const audit = { actor: "command line", reason: "New disk" };
+	const MINUTE = 60_000;
+	await ada.client(setDraftOrder, { params, body: { method: "manual", teamIds: [...room.teamIds] } });
+	const draftStart = new Date(app.clocks.wallNow() + 20 * MINUTE).toISOString();
+	await ada.client(scheduleDraft, { params, body: { draftStart } });
+	await beginMaintenance(services, { text: "Back soon", until: null }, audit);
+	app.clocks.setWall(app.clocks.wallNow() + 90 * MINUTE);
+	expect(await tickOnce()).toBe(false);
+	await endMaintenance(services, audit);
+	expect(await tickOnce()).toBe(true);
+	const moved = await room.getBoard();
+	expect(moved.draftStatus).toBe("scheduled");
+	expect(Date.parse(moved.draftStart ?? "") - app.clocks.wallNow()).toBe(10 * MINUTE);
+	expect(moved.log.at(-1)).toMatchObject({ action: "scheduled", by: null });
+	const { rows: cards } = await pool.query("SELECT data FROM league_messages WHERE league_id = $1 AND kind = 'draft-scheduled'", [room.id]);
+	expect(cards.map(({ data }) => data.card.startsAt)).toEqual([moved.draftStart]);
+	app.clocks.setWall(app.clocks.wallNow() + 10 * MINUTE);
+	expect(await tickOnce()).toBe(true);
+	expect((await room.getBoard()).draftStatus).toBe("live");
 });
