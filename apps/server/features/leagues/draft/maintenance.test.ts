@@ -155,7 +155,7 @@ test("a draft that was to start during maintenance starts afterwards [D2.9.490]"
 	const moved = await room.getBoard();
 	expect(moved.draftStatus).toBe("scheduled");
 	expect(Date.parse(moved.draftStart ?? "") - app.clocks.wallNow()).toBe(10 * MINUTE);
-	expect(moved.log.at(-1)).toMatchObject({ action: "scheduled", by: null });
+	expect(moved.log.at(-1)).toMatchObject({ action: "scheduled", pauseReason: "operator", by: null });
 	const { rows: cards } = await pool.query("SELECT data FROM league_messages WHERE league_id = $1 AND kind = 'draft-scheduled'", [room.id]);
 	expect(cards.map(({ data }) => data.card.startsAt)).toEqual([moved.draftStart]);
 	app.clocks.setWall(app.clocks.wallNow() + 10 * MINUTE);

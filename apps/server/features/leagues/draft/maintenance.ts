@@ -157,7 +157,7 @@ export async function postponeDrafts(db: Kysely<Tables>, getWallNow: () => numbe
 			draft.state === "scheduled" && draft.starts_at !== null && draft.starts_at.getTime() <= wallNow
 				? {
 						draft: { starts_at: new Date(wallNow + POSTPONED_MS) },
-						log: [{ action: "scheduled", userId: null }],
+						log: [{ action: "scheduled", userId: null, data: { pauseReason: "operator" } }],
 					}
 				: null,
 	});
