@@ -107,12 +107,14 @@ test.describe("a draft and its season", () => {
 		await page.getByText("You draft players in turn").click();
 		await page.getByRole("button", { name: /Number of teams/ }).click();
 		await page.getByRole("option", { name: `${TEAMS} teams`, exact: true }).click();
+		await page.getByRole("button", { name: /Time per pick/ }).click();
+		await page.getByRole("option", { name: "90 seconds" }).click();
 		await page.getByRole("button", { name: "Create League" }).click();
 		const link = (await page.getByText(/\/leagues\/join\//).textContent()) ?? "";
 		for (const { page: other } of [priya, marli, dot]) {
 			await other.goto(link);
 			await other.getByRole("button", { name: `Join ${LEAGUE}` }).click();
-			await other.getByRole("dialog").getByRole("button").first().click();
+			await other.getByRole("dialog").getByRole("button", { name: "View League" }).click();
 			await other.waitForURL("**/draft");
 		}
 		await page.getByRole("button", { name: "Go to the draft" }).click();

@@ -178,11 +178,16 @@ export async function draftAnEvening(fixture: Pick<ServerFixture, "openSession">
 	await expect(getTurn(offline.page)).toContainText(`Pick ${count + 2} · Round 2`);
 	while (await makePick(managers, leagueId, null));
 
+	const boards = [];
 	for (const { page, session, device } of managers) {
 		await expect(page.getByRole("heading", { name: "Draft complete" })).toBeVisible();
+		const board = page.getByRole("table", { name: "Draft board" });
+		await expect(board.getByRole("link")).toHaveCount(count * ROUNDS);
+		boards.push(await board.getByRole("link").evaluateAll((links) => links.map((link) => link.textContent).join()));
 		const errors = session.errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED"));
 		expect(errors, device).toEqual([]);
 	}
+	expect(new Set(boards).size).toBe(1);
 	const { completedPicks } = await callApi(keyboard.page.request, `/draft/draft-process/${leagueId}/draft-board`);
 	const drafted: { playerId: number; teamId: number; madeBy: string }[] = completedPicks;
 	expect(new Set(drafted.map(({ playerId }) => playerId)).size).toBe(count * ROUNDS);
