@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import type { Database } from "../apps/server/db/open.ts";
 import { createScratchDatabase } from "../apps/server/db/scratch.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
-import { callApi, draftByHand, getTurn } from "../testing/browser/draft-evening.ts";
+import { callApi, draftByHand, getTurn, withoutOffline } from "../testing/browser/draft-evening.ts";
 import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
 import { finishRound, finishSeason } from "../testing/browser/season.ts";
 import { startServer } from "../testing/browser/server.ts";
@@ -10,8 +10,7 @@ import { setUpServer } from "../testing/browser/server-fixture.ts";
 import { signUp } from "../testing/browser/sign-up.ts";
 import { chooseFromMenu, getCard, getGround, getPlayerNames, registerManager } from "../testing/browser/team.ts";
 import { buildPlainLadder, type PlainGame } from "../testing/rules/plain-ladder.ts";
-import { sumPlainPoints } from "../testing/rules/plain-points.ts";
-import { readSeason2023Positions, readSeason2023Stats } from "../testing/rules/season-2023.ts";
+import { createDraftSums } from "../testing/season/draft-sums.ts";
 
 const LEAGUE = "Thursday Night Draft";
 const TEAMS = 10;
@@ -41,21 +40,16 @@ interface Board {
 	readonly activePick: BoardPick | null;
 	readonly completedPicks: readonly BoardPick[];
 	readonly seats: readonly { readonly teamId: number; readonly teamName: string; readonly isRobot: boolean }[];
-	readonly log: readonly { readonly action: string; readonly overallPick: number | null }[];
+	readonly log: readonly { readonly action: string }[];
 }
+
+type Side = Readonly<Record<"teamId" | "points", number>> & { readonly teamName: string };
 
 interface MatchUp {
-	readonly home: { readonly teamId: number; readonly teamName: string; readonly points: number };
-	readonly away: { readonly teamId: number; readonly teamName: string; readonly points: number };
-	readonly isGrandFinal: boolean;
+	readonly home: Side;
+	readonly away: Side;
 	readonly winnerTeamId: number | null;
 }
-
-/** What the browser reports about requests that fail while it is offline is no fault of the page. */
-const withoutOffline = ({ page, errors }: BrowserSession) => ({
-	page,
-	errors: errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED")),
-});
 
 test.describe("a draft and its season", () => {
 	test.describe.configure({ mode: "serial" });
@@ -78,7 +72,6 @@ test.describe("a draft and its season", () => {
 	const listManagers = () => [tayla, priya, marli, dot];
 	const getBoard = (): Promise<Board> => callApi(tayla.api, `/draft/draft-process/${leagueId}/draft-board`);
 	const getActive = async () => (await getBoard()).activePick?.overallPick ?? 0;
-	const getTeamIds = async () => (await getBoard()).seats.map(({ teamId }) => teamId);
 
 	const openManager = async (size: typeof PHONE, firstName: string): Promise<Manager> => {
 		const session = await fixture.openSession(size, { touch: size === PHONE });
@@ -154,7 +147,10 @@ test.describe("a draft and its season", () => {
 		await expect(getTurn(page)).toContainText(`Pick ${overall} `);
 		await page.getByRole("button", { name: "Board" }).click();
 		await expect(page.getByRole("table", { name: "Draft board" }).getByRole("link")).toHaveCount(overall - 1);
-		await page.getByRole("navigation", { name: "Parts of the room" }).getByRole("button", { name: /^Players/ }).click();
+		await page
+			.getByRole("navigation", { name: "Parts of the room" })
+			.getByRole("button", { name: /^Players/ })
+			.click();
 	};
 
 	const leaveToAutopick = async ({ page }: Manager) => {
@@ -173,8 +169,7 @@ test.describe("a draft and its season", () => {
 			const name = seats.find((seat) => seat.teamId === teamId)?.teamName;
 			return listManagers().find(({ teamName }) => teamName === name);
 		};
-		const waitPast = (overall: number) =>
-			expect.poll(getActive, { timeout: CLOCK_TIMEOUT_MS }).not.toBe(overall);
+		const waitPast = (overall: number) => expect.poll(getActive, { timeout: CLOCK_TIMEOUT_MS }).not.toBe(overall);
 		let isMarliOffline = false;
 		const done = new Set<"offline" | "missed" | "undone" | "autopick">();
 		for (;;) {
@@ -216,7 +211,8 @@ test.describe("a draft and its season", () => {
 		for (const teamId of seats.map((seat) => seat.teamId))
 			expect(completedPicks.filter((pick) => pick.teamId === teamId)).toHaveLength(PLACES);
 		const actions = log.map(({ action }) => action);
-		for (const action of ["paused", "undone", "resumed"]) expect(actions.filter((name) => name === action)).toHaveLength(1);
+		for (const action of ["paused", "undone", "resumed"])
+			expect(actions.filter((name) => name === action)).toHaveLength(1);
 		for (const { page, session } of listManagers()) {
 			await expect(page.getByRole("heading", { name: "Draft complete" })).toBeVisible();
 			await expectNoPageProblems(withoutOffline(session));
@@ -248,25 +244,6 @@ test.describe("a draft and its season", () => {
 		await setLineup(tayla);
 	});
 
-	const scores = new Map(readSeason2023Stats().map((row) => [`${row.roundId} ${row.playerId}`, row.fantasyPoints]));
-	const positions = readSeason2023Positions();
-
-	/** A team's points by its stored line-up and the published scores of the players. */
-	const sumPoints = async (teamId: number, roundId: number): Promise<number> => {
-		const lineup = await database.db
-			.selectFrom("lineups")
-			.where("team_id", "=", teamId)
-			.where("round_id", "<=", roundId)
-			.orderBy("round_id", "desc")
-			.selectAll()
-			.executeTakeFirstOrThrow();
-		const draft = database.db.selectFrom("drafts").where("league_id", "=", leagueId);
-		const { squad, captain_doubled } = await draft.select(["squad", "captain_doubled"]).executeTakeFirstOrThrow();
-		return sumPlainPoints(lineup, { squad, captainFactor: captain_doubled ? 2 : 1 }, {
-			getScore: (id) => scores.get(`${roundId} ${id}`),
-			getPositions: (id) => positions.get(id) ?? [],
-		});
-	};
 	const listMatchUps = async (roundId: number): Promise<readonly MatchUp[]> =>
 		(await callApi(tayla.api, "/fantasy/league/h2h-match-ups", { leagueId, roundId })).matchUps;
 
@@ -274,6 +251,7 @@ test.describe("a draft and its season", () => {
 		test.setTimeout(1_800_000);
 		for (let roundId = 1; roundId < LAST_ROUND; roundId++) await finishRound(fixture.server, tayla.page);
 		await finishSeason(fixture.server, tayla.page);
+		const sumPoints = createDraftSums(database.db);
 		const games: PlainGame[] = [];
 		for (let roundId = 1; roundId <= LAST_ROUND; roundId++) {
 			const matchUps = await listMatchUps(roundId);
@@ -282,22 +260,25 @@ test.describe("a draft and its season", () => {
 				const game = {
 					homeTeamId: home.teamId,
 					awayTeamId: away.teamId,
-					home: await sumPoints(home.teamId, roundId),
-					away: await sumPoints(away.teamId, roundId),
+					home: await sumPoints(leagueId, home.teamId, roundId),
+					away: await sumPoints(leagueId, away.teamId, roundId),
 				};
-				expect({ roundId, home: home.points, away: away.points }).toEqual({ roundId, home: game.home, away: game.away });
+				expect([roundId, home.points, away.points]).toEqual([roundId, game.home, game.away]);
 				expect([home.points, away.points]).not.toContain(0);
 				if (game.home !== game.away) expect(winnerTeamId).toBe(game.home > game.away ? home.teamId : away.teamId);
 				if (roundId < LAST_ROUND) games.push(game);
 			}
 		}
-		const ladder = buildPlainLadder(await getTeamIds(), games);
 		const sides = (await listMatchUps(1)).flatMap(({ home, away }) => [home, away]);
 		const nameById = new Map(sides.map(({ teamId, teamName }) => [teamId, teamName]));
+		const ladder = buildPlainLadder([...nameById.keys()], games);
 		const [final] = await listMatchUps(LAST_ROUND);
 		if (!final) throw new Error("There was no grand final");
 		expect([final.home.teamId, final.away.teamId].toSorted()).toEqual(
-			ladder.slice(0, 2).map(({ teamId }) => teamId).toSorted(),
+			ladder
+				.slice(0, 2)
+				.map(({ teamId }) => teamId)
+				.toSorted(),
 		);
 		const champion = final.winnerTeamId === final.home.teamId ? final.home : final.away;
 		for (const { page, session } of [tayla, marli]) {

@@ -36,7 +36,5 @@ export function buildPlainLadder(teamIds: readonly TeamId[], games: readonly Pla
 		};
 	});
 	const percentage = ({ pointsFor, pointsAgainst }: PlainRecord) => pointsFor / pointsAgainst;
-	return records.toSorted(
-		(a, b) => 4 * b.win + 2 * b.draw - 4 * a.win - 2 * a.draw || percentage(b) - percentage(a),
-	);
+	return records.toSorted((a, b) => 4 * b.win + 2 * b.draw - 4 * a.win - 2 * a.draw || percentage(b) - percentage(a));
 }

@@ -93,7 +93,11 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 	const { rankings } = await callApi(api, "/fantasy/ranks/open-league?limit=2");
 	const { leagues } = await callApi(api, "/fantasy/leagues");
 	const own = Array.isArray(leagues) ? leagues : [];
-	const listDrafts = (status: string) => listIds(own.filter(({ draftStatus }) => draftStatus === status), "id");
+	const listDrafts = (status: string) =>
+		listIds(
+			own.filter(({ draftStatus }) => draftStatus === status),
+			"id",
+		);
 	const { seasons } = await callApi(api, "/fantasy/past-seasons");
 	const [season] = listIds(seasons, "id");
 	const past = season ? await callApi(api, `/fantasy/past-seasons/${season}`) : {};
@@ -116,7 +120,10 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 			listIds(pastLeagues, "id").map((id, at) => [`past-league-${at + 1}`, `/past-seasons/${season}/leagues/${id}`]),
 		),
 		...Object.fromEntries(
-			listIds(own.filter((league) => league.class === "regular"), "id")
+			listIds(
+				own.filter((league) => league.class === "regular"),
+				"id",
+			)
 				.slice(0, 2)
 				.flatMap((id, at) =>
 					tabs.map((tab) => [`league-${at + 1}-${tab.replaceAll("/", "-")}`, `/leagues/${id}/${tab}`]),

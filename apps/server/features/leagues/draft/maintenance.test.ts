@@ -1,11 +1,11 @@
+import { scheduleDraft, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scheduleDraft, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
 import { createDraftRoom, getFourManagers } from "../../../../../testing/server/draft-leagues.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { holdUpgradeLock } from "../../../db/lock-tables.ts";
-import { beginMaintenance, endMaintenance } from "../../operator/installation/maintenance.ts";
 import { readBacklog } from "../../operator/alerts/queries.ts";
+import { beginMaintenance, endMaintenance } from "../../operator/installation/maintenance.ts";
 import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts, warnOfLiveDrafts } from "./maintenance.ts";
 import { startDraftTicks } from "./tick.ts";
 

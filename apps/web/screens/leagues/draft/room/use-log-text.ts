@@ -48,8 +48,7 @@ export function useLogText(
 		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
 		if (action === "autopick") return t(`draftRoom.log.autopick.${autopick ?? "on"}`, values);
-		if (action === "paused" && entry.by === null)
-			return t(`draftRoom.log.pausedFor.${pauseReason ?? "operator"}`);
+		if (action === "paused" && entry.by === null) return t(`draftRoom.log.pausedFor.${pauseReason ?? "operator"}`);
 		if (action === "resumed" && entry.by === null)
 			return t(`draftRoom.log.resumedAfter.${pauseReason ?? "commissioner"}`);
 		if (action === "scheduled" && pauseReason !== null) return t("draftRoom.log.postponed");

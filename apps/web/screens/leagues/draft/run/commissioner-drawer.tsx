@@ -52,7 +52,9 @@ const PauseAndUndo = () => {
 					{t("draftRoom.run.undo")}
 				</Button>
 			</div>
-			{siteReason === "operator" || siteReason === "upgrade" ? <p>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p> : null}
+			{siteReason === "operator" || siteReason === "upgrade" ? (
+				<p>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p>
+			) : null}
 			<p>
 				{last === null
 					? t("draftRoom.run.nothingToUndo")
