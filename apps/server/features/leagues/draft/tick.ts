@@ -2,6 +2,7 @@ import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
+import { isUpgrading } from "../../../db/lock-tables.ts";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
@@ -138,8 +139,10 @@ export function startDraftTicks(
 		if (await isMigratedByNewer(db, await files)) return;
 		// What is due waits for the end of the maintenance, because nobody could see it.
 		if (await findMaintenance(db)) return;
-		if (!hasResumed) await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
-		hasResumed = true;
+		if (!hasResumed && !(await isUpgrading(db))) {
+			await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
+			hasResumed = true;
+		}
 		if (!isLeader()) return;
 		const start = performance.now();
 		await tickDrafts(services, onError);
