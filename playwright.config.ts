@@ -12,7 +12,7 @@ const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page"]
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
 
 /** Files that build a second copy of the product, or open twelve pages. `npm test` leaves them to `npm run check:nightly`. */
-const NIGHTLY = ["site/third-language", "draft-twelve"].map(findTest);
+const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",

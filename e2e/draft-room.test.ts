@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { callApi, draftByHand, getTurn, withoutOffline } from "../testing/browser/draft-evening.ts";
 import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
 import { registerManager } from "../testing/browser/team.ts";
@@ -9,12 +10,6 @@ interface Seat {
 	readonly teamId: number;
 	readonly teamName: string;
 	readonly isRobot: boolean;
-}
-
-async function callApi(api: APIRequestContext, path: string, data?: object) {
-	const url = `/api/en${path}`;
-	const response = data === undefined ? await api.get(url) : await api.post(url, { data });
-	return (await response.json()).success;
 }
 
 /** Creates a draft league of four teams and sixteen picks; the member picks first, then the commissioner and two robots. */
@@ -33,12 +28,6 @@ async function startDraft(commissioner: APIRequestContext, member: APIRequestCon
 	await callApi(commissioner, `${base}/start`, {});
 	return league.id;
 }
-
-/** A session without what its browser reports about requests that fail while it is offline. */
-const withoutOffline = ({ page, errors }: BrowserSession) => ({
-	page,
-	errors: errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED")),
-});
 
 /** Makes the picks up to a number for their teams, as the commissioner may; `overall` 16 ends the draft. */
 async function pickUntil(commissioner: APIRequestContext, leagueId: number, overall: number): Promise<void> {
@@ -61,19 +50,6 @@ test.describe("a live draft", () => {
 	let member: BrowserSession;
 	let leagueId = 0;
 
-	const getCard = (page: Page) => page.getByRole("region", { name: "On the clock" });
-	const draftFirst = async (page: Page) => {
-		await page
-			.getByRole("button", { name: /^Draft / })
-			.first()
-			.click();
-		await page
-			.getByRole("dialog")
-			.getByRole("button", { name: /^Draft / })
-			.click();
-		await page.getByRole("dialog").waitFor({ state: "hidden" });
-	};
-
 	test.beforeAll(async () => {
 		commissioner = await fixture.openSession(DESKTOP);
 		member = await fixture.openSession(PHONE, { touch: true });
@@ -84,12 +60,12 @@ test.describe("a live draft", () => {
 	});
 
 	test("shows a pick from a phone on a desktop [D2.9.341]", async () => {
-		await expect(getCard(member.page)).toContainText("You're up");
-		await expect(getCard(commissioner.page)).toContainText("1 pick until you");
+		await expect(getTurn(member.page)).toContainText("You're up");
+		await expect(getTurn(commissioner.page)).toContainText("1 pick until you");
 		await expectNoPageProblems(member);
-		await draftFirst(member.page);
-		await expect(getCard(commissioner.page)).toContainText("You're up");
-		await expect(getCard(member.page)).toContainText("6 picks until you");
+		await draftByHand(member.page);
+		await expect(getTurn(commissioner.page)).toContainText("You're up");
+		await expect(getTurn(member.page)).toContainText("6 picks until you");
 		await expectNoPageProblems(commissioner);
 	});
 
@@ -100,12 +76,12 @@ test.describe("a live draft", () => {
 		await drawer.getByRole("button", { name: "Pause" }).click();
 		await expect(member.page.getByText("Paused by Tayla's own. The clock is stopped.")).toBeVisible();
 		await drawer.getByRole("button", { name: "Undo last" }).click();
-		await expect(getCard(member.page)).toContainText("You're up when the draft resumes");
+		await expect(getTurn(member.page)).toContainText("You're up when the draft resumes");
 		await expectNoPageProblems(commissioner);
 		await drawer.getByRole("button", { name: "Resume" }).click();
 		await page.keyboard.press("Escape");
-		await expect(getCard(member.page)).toContainText("Make your pick");
-		await draftFirst(member.page);
+		await expect(getTurn(member.page)).toContainText("Make your pick");
+		await draftByHand(member.page);
 		await member.page.getByRole("button", { name: "Log" }).click();
 		await expect(member.page.getByRole("listitem").filter({ hasText: "Tayla's own undid pick 1" })).toBeVisible();
 	});
@@ -113,12 +89,12 @@ test.describe("a live draft", () => {
 	test("goes on without a manager who drops off, and she returns [D2.9.331, D2.9.341]", async () => {
 		await member.page.context().setOffline(true);
 		await expect(member.page.getByText(/^You're offline/)).toBeVisible();
-		await draftFirst(commissioner.page);
+		await draftByHand(commissioner.page);
 		await pickUntil(commissioner.page.request, leagueId, 7);
-		await expect(getCard(commissioner.page)).toContainText("Marli's own");
+		await expect(getTurn(commissioner.page)).toContainText("Marli's own");
 		await member.page.context().setOffline(false);
-		await expect(getCard(member.page)).toContainText("You're up");
-		await expect(getCard(member.page)).toContainText("Pick 8 · Round 2");
+		await expect(getTurn(member.page)).toContainText("You're up");
+		await expect(getTurn(member.page)).toContainText("Pick 8 · Round 2");
 		await member.page.getByRole("button", { name: "Board" }).click();
 		await expect(member.page.getByRole("table", { name: "Draft board" }).getByRole("link")).toHaveCount(7);
 		await expectNoPageProblems(withoutOffline(member));

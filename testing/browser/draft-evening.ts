@@ -21,13 +21,15 @@ interface Manager {
 	readonly teamId: number;
 }
 
-async function callApi(api: APIRequestContext, path: string, data?: object) {
+/** Calls the API and returns what it answers; null if it refuses. */
+export async function callApi(api: APIRequestContext, path: string, data?: object) {
 	const url = `/api/en${path}`;
 	const response = data === undefined ? await api.get(url) : await api.post(url, { data });
 	return (await response.json()).success;
 }
 
-const getCard = (page: Page) => page.getByRole("region", { name: "On the clock" });
+/** The card that says who is on the clock. */
+export const getTurn = (page: Page) => page.getByRole("region", { name: "On the clock" });
 
 const OPTIONS = {
 	offline: { touch: true },
@@ -60,8 +62,14 @@ async function createLeague(apis: readonly APIRequestContext[]): Promise<{ leagu
 	return { leagueId: league.id, teamIds };
 }
 
+/** A session without what its browser reports about requests that fail while it is offline. */
+export const withoutOffline = ({ page, errors }: BrowserSession) => ({
+	page,
+	errors: errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED")),
+});
+
 /** Drafts the first player of the pool as a hand does. */
-async function draftByHand(page: Page): Promise<void> {
+export async function draftByHand(page: Page): Promise<void> {
 	const draft = page.getByRole("button", { name: /^Draft / });
 	await draft.first().click();
 	await page
@@ -94,7 +102,7 @@ async function draftByKeyboard(page: Page): Promise<void> {
 }
 
 async function readClock(page: Page): Promise<number> {
-	const text = await getCard(page).getByRole("timer").locator("b").textContent();
+	const text = await getTurn(page).getByRole("timer").locator("b").textContent();
 	const [minutes = 0, seconds = 0] = (text ?? "").split(":").map(Number);
 	return minutes * 60 + seconds;
 }
@@ -129,7 +137,7 @@ async function makePick(managers: readonly Manager[], leagueId: number, absent: 
 		}
 		throw new Error(`Nobody could make pick ${activePick.overallPick}`);
 	}
-	await expect(getCard(manager.page)).toContainText("You're up");
+	await expect(getTurn(manager.page)).toContainText("You're up");
 	if (manager.device === "keyboard") await draftByKeyboard(manager.page);
 	else await draftByHand(manager.page);
 	return true;
@@ -147,7 +155,7 @@ async function startEvening(managers: readonly Manager[], leagueId: number): Pro
 	const abroad = managers.find(({ device }) => device === "abroad");
 	if (abroad) await expectLocalDate(abroad.page, startsAt, OPTIONS.abroad.timeZone);
 	await callApi(api, `${path}/start`, {});
-	for (const { page } of managers) await expect(getCard(page)).toContainText("Pick 1 · Round 1");
+	for (const { page } of managers) await expect(getTurn(page)).toContainText("Pick 1 · Round 1");
 }
 
 /**
@@ -168,19 +176,23 @@ export async function draftAnEvening(fixture: Pick<ServerFixture, "openSession">
 	await makePick(managers, leagueId, null);
 	await offline.page.context().setOffline(true);
 	await expect(offline.page.getByText(/^You're offline/)).toBeVisible();
-	await expect(getCard(keyboard.page)).toContainText("Pick 2 · Round 1");
-	await expect(getCard(wrong.page)).toContainText("Pick 2 · Round 1");
+	await expect(getTurn(keyboard.page)).toContainText("Pick 2 · Round 1");
+	await expect(getTurn(wrong.page)).toContainText("Pick 2 · Round 1");
 	await expectRightClock(wrong.page, keyboard.page);
 	for (let pick = 2; pick <= count + 1; pick++) await makePick(managers, leagueId, offline);
 	await offline.page.context().setOffline(false);
-	await expect(getCard(offline.page)).toContainText(`Pick ${count + 2} · Round 2`);
+	await expect(getTurn(offline.page)).toContainText(`Pick ${count + 2} · Round 2`);
 	while (await makePick(managers, leagueId, null));
 
+	const boards = [];
 	for (const { page, session, device } of managers) {
 		await expect(page.getByRole("heading", { name: "Draft complete" })).toBeVisible();
-		const errors = session.errors.filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED"));
-		expect(errors, device).toEqual([]);
+		const board = page.getByRole("table", { name: "Draft board" });
+		await expect(board.getByRole("link")).toHaveCount(count * ROUNDS);
+		boards.push(await board.getByRole("link").evaluateAll((links) => links.map((link) => link.textContent).join()));
+		expect(withoutOffline(session).errors, device).toEqual([]);
 	}
+	expect(new Set(boards).size).toBe(1);
 	const { completedPicks } = await callApi(keyboard.page.request, `/draft/draft-process/${leagueId}/draft-board`);
 	const drafted: { playerId: number; teamId: number; madeBy: string }[] = completedPicks;
 	expect(new Set(drafted.map(({ playerId }) => playerId)).size).toBe(count * ROUNDS);

@@ -14,34 +14,57 @@ const PICKED_LINES = [
 	"MID",
 ];
 
-async function post<Success>({ request }: Page, path: string, data: object): Promise<Success> {
+type Requests = Pick<Page, "request">;
+
+async function post<Success>({ request }: Requests, path: string, data: object): Promise<Success> {
 	const response = await request.post(`/api/en${path}`, { data });
 	if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
 	return (await response.json()).success;
 }
 
-/**
- * Creates a draft league of the signed-in manager, other managers and robots, four in all, and enters a draft. Managers get the
- * dearest players of each position.
- */
-export async function createDraftedLeague(
-	page: Page,
+interface Seat {
+	readonly teamId: number;
+	readonly manager: object | null;
+}
+
+/** Creates a draft league of the signed-in manager, other managers and robots, four in all. Managers come first in the list. */
+export async function createDraftLeague(
+	page: Requests,
 	name: string,
 	{ draft = {}, others = [] }: { readonly draft?: object; readonly others?: readonly Page[] } = {},
-): Promise<{ readonly id: number }> {
+): Promise<{ readonly id: number; readonly teamIds: readonly number[] }> {
 	const { id: startId } = await getCurrentRound(page);
 	const form = { name, startId, privacy: "private", class: "draft", size: 4, draft: { squad: SQUAD, ...draft } };
 	const { league } = await post<{ league: { id: number; code: string } }>(page, "/fantasy/league", form);
 	for (const other of others) await post(other, `/fantasy/league/${league.code}/join`, {});
 	await post(page, `/draft/draft-process/${league.id}/robots`, {});
 	const board = await page.request.get(`/api/en/draft/draft-process/${league.id}/draft-board`);
-	const { seats }: { seats: { teamId: number; manager: object | null }[] } = (await board.json()).success;
+	const { seats }: { seats: readonly Seat[] } = (await board.json()).success;
 	const ownFirst = seats.toSorted((a, b) => Number(b.manager !== null) - Number(a.manager !== null));
+	return { id: league.id, teamIds: ownFirst.map(({ teamId }) => teamId) };
+}
+
+/** Starts the draft of a league in which the manager who created it is on the clock. */
+export async function startDraft(
+	page: Requests,
+	{ id, teamIds }: { readonly id: number; readonly teamIds: readonly number[] },
+): Promise<void> {
+	await post(page, `/draft/draft-process/${id}/order`, { method: "manual", teamIds });
+	await post(page, `/draft/draft-process/${id}/start`, {});
+}
+
+/** Creates a draft league and enters a draft. Managers get the dearest players of each position. */
+export async function createDraftedLeague(
+	page: Requests,
+	name: string,
+	options: Parameters<typeof createDraftLeague>[2] = {},
+): Promise<{ readonly id: number }> {
+	const league = await createDraftLeague(page, name, options);
 	const free = (await getPlayers(page))
 		.filter(({ position, status }) => position.length === 1 && !["injured", "not-playing"].includes(status))
 		.toSorted((a, b) => b.cost - a.cost);
 	const rows = PICKED_LINES.flatMap((line) =>
-		ownFirst.map(({ teamId }) => {
+		league.teamIds.map((teamId) => {
 			const [player] = free.splice(
 				free.findIndex(({ position }) => position[0] === line),
 				1,

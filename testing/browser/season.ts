@@ -20,13 +20,13 @@ export interface PlayerFile {
 	readonly status: string;
 }
 
-const getFile = async <Content>(page: Page, name: string): Promise<Content> =>
+const getFile = async <Content>(page: Pick<Page, "request">, name: string): Promise<Content> =>
 	(await page.request.get(`/json/fantasy/${name}.json`)).json();
 
-export const getPlayers = (page: Page): Promise<readonly PlayerFile[]> => getFile(page, "players");
+export const getPlayers = (page: Pick<Page, "request">): Promise<readonly PlayerFile[]> => getFile(page, "players");
 export const getFullName = ({ firstName, lastName }: PlayerFile): string => `${firstName} ${lastName}`;
 
-export async function getCurrentRound(page: Page): Promise<RoundFile> {
+export async function getCurrentRound(page: Pick<Page, "request">): Promise<RoundFile> {
 	const rounds = await getFile<RoundFile[]>(page, "rounds");
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) throw new Error("The season is over");

@@ -5,6 +5,8 @@ interface NewManager {
 	readonly lastName: string;
 	readonly email: string;
 	readonly teamName: string;
+	/** The club that she supports, by default one of the generated seasons. */
+	readonly club?: string;
 }
 
 export async function selectOption(page: Page, label: string, option: string): Promise<void> {
@@ -13,7 +15,8 @@ export async function selectOption(page: Page, label: string, option: string): P
 }
 
 /** Signs up with the identity provider from the home page and registers a manager. */
-export async function signUp(page: Page, { firstName, lastName, email, teamName }: NewManager): Promise<void> {
+export async function signUp(page: Page, manager: NewManager): Promise<void> {
+	const { firstName, lastName, email, teamName, club = "Ballarat Lanterns" } = manager;
 	const join = /join|sign up|create/i;
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
@@ -32,7 +35,7 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 	await selectOption(page, "Gender", "Prefer Not to Say");
 	await selectOption(page, "Country", "Australia");
 	await selectOption(page, "State", "VIC");
-	await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
+	await page.getByRole("radiogroup", { name: "Your club" }).getByText(club).click();
 	await page.getByText("I accept the").click({ position: { x: 4, y: 4 } });
 	await page.getByRole("button", { name: "Create my team" }).click();
 }

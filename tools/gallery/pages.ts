@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { createDraftedLeague, createDraftLeague, startDraft } from "../../testing/browser/draft-league.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 
 export interface GalleryPage {
@@ -91,6 +92,12 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 	const players: readonly { readonly id: number }[] = await (await api.get("/json/fantasy/players.json")).json();
 	const { rankings } = await callApi(api, "/fantasy/ranks/open-league?limit=2");
 	const { leagues } = await callApi(api, "/fantasy/leagues");
+	const own = Array.isArray(leagues) ? leagues : [];
+	const listDrafts = (status: string) =>
+		listIds(
+			own.filter(({ draftStatus }) => draftStatus === status),
+			"id",
+		);
 	const { seasons } = await callApi(api, "/fantasy/past-seasons");
 	const [season] = listIds(seasons, "id");
 	const past = season ? await callApi(api, `/fantasy/past-seasons/${season}`) : {};
@@ -113,25 +120,40 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 			listIds(pastLeagues, "id").map((id, at) => [`past-league-${at + 1}`, `/past-seasons/${season}/leagues/${id}`]),
 		),
 		...Object.fromEntries(
-			listIds(leagues, "id")
+			listIds(
+				own.filter((league) => league.class === "regular"),
+				"id",
+			)
 				.slice(0, 2)
 				.flatMap((id, at) =>
 					tabs.map((tab) => [`league-${at + 1}-${tab.replaceAll("/", "-")}`, `/leagues/${id}/${tab}`]),
 				),
 		),
+		...Object.fromEntries(
+			["setup", "live", "complete"].flatMap((status) =>
+				listDrafts(status).map((id) => [`draft-${status}`, `/leagues/${id}/draft`]),
+			),
+		),
+		...Object.fromEntries(listDrafts("complete").map((id) => ["draft-team", `/team/draft/${id}`])),
 	});
 }
+
+/** A day for each pick, so that the room stands still while it is looked at. */
+const SLOW_CLOCK = { clock: "slow", pickTurnTime: 86_400 };
 
 /** The page that is captured before the manager has a team. */
 export const EMPTY_TEAM: GalleryPage = { name: "team-empty", address: "/team" };
 
-/** Saves a team for the demo manager and joins two leagues, so that the pages have content. */
+/** Saves a team for the demo manager, joins two leagues and begins and ends drafts, so that the pages have content. */
 export async function setUpManager(api: APIRequestContext): Promise<void> {
 	await saveTeam(api);
 	await callApi(api, "/fantasy/league", { name: "The Boundary Riders", startId: 5, type: "open" });
 	const { leagues } = await callApi(api, "/fantasy/league/show-for-join?type=h2h");
 	const [open] = Array.isArray(leagues) ? leagues : [];
 	if (open) await callApi(api, `/fantasy/league/${open.code}/join`, {});
+	await createDraftLeague({ request: api }, "Before the First Pick");
+	await startDraft({ request: api }, await createDraftLeague({ request: api }, "On the Clock", { draft: SLOW_CLOCK }));
+	await createDraftedLeague({ request: api }, "Drafted at the Pub");
 }
 
 /** Lists every page, those of the operator console last. */

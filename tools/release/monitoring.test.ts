@@ -68,7 +68,7 @@ const listQueries = (value: unknown): string[] =>
 
 test("Prometheus can parse every query of the dashboard [D2.9.142]", () => {
 	const queries = listQueries(JSON.parse(read("dashboard.json")));
-	expect(queries).toHaveLength(21);
+	expect(queries).toHaveLength(25);
 	const check = (expressions: readonly string[]) => {
 		const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr }));
 		writeFileSync(path.join(folder, "queries.yaml"), stringify({ groups: [{ name: "dashboard", rules }] }));
@@ -76,4 +76,14 @@ test("Prometheus can parse every query of the dashboard [D2.9.142]", () => {
 	};
 	expect(check(queries)).toMatchObject({ status: 0 });
 	expect(check(["sum by (status) rate(first_bounce_requests_total[5m])"]).status).toBe(1);
+});
+
+test("the dashboard shows drafts, their picks and the leader's look [D2.9.495]", () => {
+	expect(listQueries(JSON.parse(read("dashboard.json")))).toEqual(
+		expect.arrayContaining([
+			"max by (state) (first_bounce_drafts)",
+			"max(first_bounce_draft_tick_lag_seconds)",
+			"max by (by) (first_bounce_draft_picks)",
+		]),
+	);
 });

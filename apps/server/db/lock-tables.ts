@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
+import type { Tables } from "./tables/tables.ts";
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
 const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
@@ -55,5 +57,30 @@ export async function lockTables(
 	} catch (error) {
 		if (hasCode(error, [CANCELED_CODE])) throw new TablesInUseError("tables are in use", { cause: error });
 		throw error;
+	}
+}
+
+/** An arbitrary key for the advisory lock. */
+const UPGRADE_LOCK = 0x7570;
+
+/** SQL: whether a process is about to bring the database up to date, or is doing so. */
+export const IS_UPGRADING = sql<boolean>`EXISTS (
+	SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${sql.lit(UPGRADE_LOCK)}
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+export const isUpgrading = async (db: Kysely<Tables>): Promise<boolean> =>
+	(await sql<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`.execute(db)).rows[0]?.upgrading ?? false;
+
+/** Lets other processes see that an upgrade is under way until `work` ends, or this process does. Several may hold it at once. */
+export async function holdUpgradeLock<Result>(access: DatabaseAccess, work: () => Promise<Result>): Promise<Result> {
+	const session = createSessionClient(access, "first-bounce upgrade");
+	// Without a listener, a lost connection would end the process.
+	session.on("error", () => undefined);
+	try {
+		await connectLockHolder(session);
+		await session.query("SELECT pg_advisory_lock_shared($1)", [UPGRADE_LOCK]);
+		return await work();
+	} finally {
+		await session.end();
 	}
 }

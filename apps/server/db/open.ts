@@ -5,6 +5,7 @@ import { closeAll } from "./close-all.ts";
 import { type Connection, checkDatabase, connect, getPoolSizes } from "./connect.ts";
 import { joinCluster, type RestartListener } from "./embedded/cluster.ts";
 import { installJobSchema } from "./job-schema.ts";
+import { holdUpgradeLock } from "./lock-tables.ts";
 import { listPendingMigrations, migrate } from "./migrate.ts";
 import { createPrimaryFinder } from "./servers/primary.ts";
 
@@ -85,10 +86,13 @@ async function openMigrated(
 		await checkDatabase(connection);
 		const migrated = await withSession(connection, async (session) => {
 			const pending = await listPendingMigrations(session.db);
-			if (pending.isUpgrade) await onPendingMigrations?.(session, pending.names);
-			const names = await migrate(session.db);
-			await installJobSchema(session.pool);
-			return names;
+			const apply = async () => {
+				if (pending.isUpgrade) await onPendingMigrations?.(session, pending.names);
+				const names = await migrate(session.db);
+				await installJobSchema(session.pool);
+				return names;
+			};
+			return pending.isUpgrade ? holdUpgradeLock(access, apply) : apply();
 		});
 		return { ...connection, migrated, close };
 	} catch (error) {

@@ -7,6 +7,13 @@ export type DraftState = (typeof DRAFT_STATES)[number];
 export const PAUSE_REASONS = ["commissioner", "operator", "upgrade", "restore"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
+/**
+ * Whether whoever runs a draft may resume it. After a restore she knows best whether her managers are there; what is paused for the
+ * whole site goes on with it.
+ */
+export const isResumedByCommissioner = (reason: PauseReason | null): boolean =>
+	reason !== "operator" && reason !== "upgrade";
+
 /** A turn with its present owner and what became of it. */
 export interface DraftPick extends PickTurn {
 	readonly teamId: TeamId;

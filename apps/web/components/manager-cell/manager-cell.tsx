@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,6 +7,7 @@ import styles from "./manager-cell.module.css";
 
 interface Props {
 	readonly manager: {
+		/** 0 for a team without a manager. */
 		readonly userId: number;
 		readonly avatarVersion: number;
 		readonly supportedSquadId: number | null;
@@ -23,6 +25,15 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
+/** Who manages a team: her name, nobody in a draft league's team of a robot, or somebody who no longer plays. */
+export function formatManager(
+	{ userId, teamName, fullName }: Pick<Props["manager"], "userId" | "teamName" | "fullName">,
+	t: TFunction,
+): string {
+	if (teamName === "") return t("rankings.formerManager");
+	return userId === 0 ? t("rankings.noManager") : fullName;
+}
+
 /** A team and its manager in a table. */
 export const ManagerCell = ({ manager, url, club, note = null, children }: Props) => {
 	const { t } = useTranslation();
@@ -33,7 +44,7 @@ export const ManagerCell = ({ manager, url, club, note = null, children }: Props
 			{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 			<span className={styles.names}>
 				<b>{url && manager.teamName ? <Link to={url}>{name}</Link> : name}</b>
-				<span>{note ?? (manager.teamName ? manager.fullName : t("rankings.formerManager"))}</span>
+				<span>{note ?? formatManager(manager, t)}</span>
 			</span>
 			<span className={styles.marks}>
 				{manager.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}

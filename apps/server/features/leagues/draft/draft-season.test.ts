@@ -5,6 +5,7 @@ import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildPlainLadder, type PlainGame } from "../../../../../testing/rules/plain-ladder.ts";
 import { sumPlainPoints } from "../../../../../testing/rules/plain-points.ts";
 import { readSeason2023Positions, readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
 import {
@@ -101,47 +102,29 @@ async function sumPoints(league: PlayedLeague, teamId: number, roundId: number):
 
 /** Compares match-ups and ladder of a league with sums that only use line-ups, fixture and published scores. */
 async function expectIndependentResults(league: PlayedLeague): Promise<void> {
-	const records = new Map(
-		league.teamIds.map((id) => [id, { win: 0, draw: 0, lose: 0, pointsFor: 0, pointsAgainst: 0, played: 0 }]),
-	);
+	const games: PlainGame[] = [];
 	const byes: number[] = [];
 	for (let roundId = 1; roundId <= LAST_ROUND; roundId++) {
 		const { matchUps, byes: idle, isGrandFinal } = await getMatchUps(league, roundId);
 		byes.push(idle.length);
 		for (const { home, away, isSemiFinal, winnerTeamId } of matchUps) {
-			const [homePoints, awayPoints] = [
-				await sumPoints(league, home.teamId, roundId),
-				await sumPoints(league, away.teamId, roundId),
-			];
+			const game = {
+				homeTeamId: home.teamId,
+				awayTeamId: away.teamId,
+				home: await sumPoints(league, home.teamId, roundId),
+				away: await sumPoints(league, away.teamId, roundId),
+			};
 			expect({ roundId, home: home.points, away: away.points }).toEqual({
 				roundId,
-				home: homePoints,
-				away: awayPoints,
+				home: game.home,
+				away: game.away,
 			});
 			expect([home.teamName, away.teamName]).not.toContain("");
-			if (homePoints !== awayPoints) expect(winnerTeamId).toBe(homePoints > awayPoints ? home.teamId : away.teamId);
-			if (isGrandFinal || isSemiFinal) continue;
-			for (const [own, other, ownId] of [
-				[homePoints, awayPoints, home.teamId],
-				[awayPoints, homePoints, away.teamId],
-			] as const) {
-				const record = records.get(ownId);
-				if (!record) throw new Error(`Team ${ownId} is not of the league`);
-				record.played++;
-				record.pointsFor += own;
-				record.pointsAgainst += other;
-				if (own > other) record.win++;
-				else if (own < other) record.lose++;
-				else record.draw++;
-			}
+			if (game.home !== game.away) expect(winnerTeamId).toBe(game.home > game.away ? home.teamId : away.teamId);
+			if (!isGrandFinal && !isSemiFinal) games.push(game);
 		}
 	}
 	const { rankings, winnerTeamId } = await getLadder(league);
-	const percentage = ({ pointsFor, pointsAgainst }: { pointsFor: number; pointsAgainst: number }) =>
-		pointsFor / pointsAgainst;
-	const expected = [...records].toSorted(
-		([, a], [, b]) => 4 * b.win + 2 * b.draw - 4 * a.win - 2 * a.draw || percentage(b) - percentage(a),
-	);
 	expect(
 		rankings.map(({ teamId, WDL, totalPointsFor, totalPointsAgainst, played }) => ({
 			teamId,
@@ -150,7 +133,7 @@ async function expectIndependentResults(league: PlayedLeague): Promise<void> {
 			pointsAgainst: totalPointsAgainst,
 			played,
 		})),
-	).toEqual(expected.map(([teamId, record]) => ({ teamId, ...record })));
+	).toEqual(buildPlainLadder(league.teamIds, games));
 	const [final] = (await getMatchUps(league, LAST_ROUND)).matchUps;
 	expect(final?.isGrandFinal).toBe(true);
 	expect([final?.home.teamId, final?.away.teamId]).toContain(winnerTeamId);

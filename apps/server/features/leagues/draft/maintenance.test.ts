@@ -1,8 +1,11 @@
+import { scheduleDraft, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
+import { createDraftRoom, getFourManagers } from "../../../../../testing/server/draft-leagues.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { holdUpgradeLock } from "../../../db/lock-tables.ts";
 import { readBacklog } from "../../operator/alerts/queries.ts";
+import { beginMaintenance, endMaintenance } from "../../operator/installation/maintenance.ts";
 import { changeDraftsByOperator, countDrafts, listOpenDrafts, pauseDrafts, warnOfLiveDrafts } from "./maintenance.ts";
 import { startDraftTicks } from "./tick.ts";
 
@@ -101,4 +104,63 @@ test("an older release that leads runs no drafts and autopicks nobody [D2.9.372]
 	const board = await room.getBoard();
 	expect([board.completedPicks, board.log.at(-1)?.action]).toEqual([[], "restarted"]);
 	expect(Date.parse(board.deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+});
+
+test("drafts resume once an upgrade that paused them has failed [D2.9.489]", async () => {
+	const room = await createDraftRoom(app);
+	const { db } = app.database;
+	await holdUpgradeLock(app.database, async () => {
+		await pauseDrafts(db, app.clocks.wallNow, "upgrade");
+		await room.tickAfter(20_000);
+		// A process of the old release that is started meanwhile.
+		await tickOnce(false);
+		expect((await room.getBoard()).draftStatus).toBe("paused");
+	});
+	await room.tickAfter(10_000);
+	const board = await room.getBoard();
+	expect(board.draftStatus).toBe("live");
+	expect(board.log.at(-1)).toMatchObject({ action: "resumed", pauseReason: "upgrade", by: null });
+	await pauseDrafts(db, app.clocks.wallNow, "operator");
+});
+
+test("drafts wait for the end of maintenance, and start or resume then [D2.9.489, D2.9.490]", async () => {
+	const { db } = app.database;
+	const MINUTE = 60_000;
+	const upgraded = await createDraftRoom(app);
+	const scheduled = await createDraftRoom(app, { isStarted: false });
+	const [ada] = getFourManagers(scheduled);
+	const params = { id: scheduled.id };
+	await ada.client(setDraftOrder, { params, body: { method: "manual", teamIds: [...scheduled.teamIds] } });
+	const draftStart = new Date(app.clocks.wallNow() + 20 * MINUTE).toISOString();
+	await ada.client(scheduleDraft, { params, body: { draftStart } });
+	await pauseDrafts(db, app.clocks.wallNow, "upgrade");
+	// Processes know for a second that the site is closed, so that its calls may not be asked.
+	const getState = async ({ id }: { readonly id: number }) =>
+		(await db.selectFrom("drafts").where("league_id", "=", id).select("state").executeTakeFirstOrThrow()).state;
+
+	const services = { db, wallNow: app.clocks.wallNow, forget: () => undefined };
+	const audit = { actor: "command line", reason: "New disk" };
+	await beginMaintenance(services, { text: "Back soon", until: null }, audit);
+	app.clocks.setWall(app.clocks.wallNow() + 90 * MINUTE);
+	expect(await tickOnce()).toBe(false);
+	expect([await getState(upgraded), await getState(scheduled)]).toEqual(["paused", "scheduled"]);
+
+	await endMaintenance(services, audit);
+	expect(await tickOnce()).toBe(true);
+	expect([await getState(upgraded), await getState(scheduled)]).toEqual(["live", "scheduled"]);
+	const startsAt = app.clocks.wallNow() + 10 * MINUTE;
+	const log = db.selectFrom("draft_log").where("league_id", "=", scheduled.id).orderBy("id", "desc");
+	expect(await log.select(["action", "user_id", "data"]).executeTakeFirst()).toEqual({
+		action: "scheduled",
+		user_id: null,
+		data: { pauseReason: "operator" },
+	});
+	const { rows: cards } = await app.database.pool.query(
+		"SELECT data FROM league_messages WHERE league_id = $1 AND kind = 'draft-scheduled'",
+		[scheduled.id],
+	);
+	expect(cards.map(({ data }) => Date.parse(data.card.startsAt))).toEqual([startsAt]);
+	app.clocks.setWall(startsAt);
+	expect(await tickOnce()).toBe(true);
+	expect(await getState(scheduled)).toBe("live");
 });

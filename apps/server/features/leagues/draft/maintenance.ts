@@ -5,6 +5,7 @@ import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { postScheduledCard } from "./draft-cards.ts";
 import { type DraftRow, findDraft } from "./queries.ts";
 import {
 	type DraftServices,
@@ -40,7 +41,14 @@ export const buildResumption = (
 ): RoomChange => ({
 	draft: { state: "live", pause_reason: null, left_ms: null },
 	deadline: computeResumedDeadline(getPickClock(draft), wallNow, draft.left_ms ?? 0),
-	log: [{ action: "resumed", userId }],
+	// When the game resumes, the room says after what.
+	log: [
+		{
+			action: "resumed",
+			userId,
+			...(userId === null && draft.pause_reason ? { data: { pauseReason: draft.pause_reason } } : {}),
+		},
+	],
 });
 
 /**
@@ -67,6 +75,7 @@ export async function warnOfLiveDrafts(db: Kysely<Tables>, advice: string): Prom
 
 type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadline_at"> &
 	Row<"leagues", "name" | "season_id" | "is_mock">;
+type ChangedDraft = Pick<OpenDraft, "league_id" | "season_id" | "is_mock">;
 
 /**
  * Changes drafts one after the other, each with its league locked. The season in memory is not needed, because this also
@@ -74,7 +83,7 @@ type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadli
  */
 async function changeDrafts(
 	db: Kysely<Tables>,
-	drafts: readonly OpenDraft[],
+	drafts: readonly ChangedDraft[],
 	getWallNow: () => number,
 	{
 		load,
@@ -85,7 +94,7 @@ async function changeDrafts(
 	},
 ): Promise<number> {
 	let changed = 0;
-	for (const { league_id: id, season_id } of drafts)
+	for (const { league_id: id, season_id, is_mock } of drafts)
 		await db.transaction().execute(async (trx) => {
 			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
 			if (!league) return;
@@ -95,6 +104,8 @@ async function changeDrafts(
 			const change = build({ room, wallNow });
 			if (!change) return;
 			await saveChange({ trx, league: { season_id }, room, wallNow }, change);
+			const startsAt = change.draft?.starts_at;
+			if (startsAt instanceof Date) await postScheduledCard({ trx, league: { id, is_mock }, wallNow }, startsAt);
 			changed++;
 		});
 	return changed;
@@ -129,6 +140,28 @@ export const resumeDrafts = async (
 		build: (locked) =>
 			reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
 	});
+
+/** How long after the end of a maintenance a draft starts that was to start during it. Its members are reminded at once. */
+const POSTPONED_MS = 10 * 60_000;
+
+/** Moves drafts that were to start during a maintenance to a time after it, and says so in their chats. */
+export async function postponeDrafts(db: Kysely<Tables>, getWallNow: () => number): Promise<number> {
+	const { rows } = await sql<ChangedDraft>`
+		SELECT d.league_id, l.season_id, l.is_mock
+		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
+		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(getWallNow())} AND l.deleted_at IS NULL
+		ORDER BY d.league_id`.execute(db);
+	return changeDrafts(db, rows, getWallNow, {
+		load: loadRoom,
+		build: ({ room: { draft }, wallNow }) =>
+			draft.state === "scheduled" && draft.starts_at !== null && draft.starts_at.getTime() <= wallNow
+				? {
+						draft: { starts_at: new Date(wallNow + POSTPONED_MS) },
+						log: [{ action: "scheduled", userId: null, data: { pauseReason: "operator" } }],
+					}
+				: null,
+	});
+}
 
 /** The state of all drafts of the current season, mock drafts included. */
 export interface DraftFigures {

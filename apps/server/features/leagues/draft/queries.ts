@@ -3,6 +3,7 @@ import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-boa
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { IS_UPGRADING } from "../../../db/lock-tables.ts";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
@@ -201,12 +202,16 @@ export async function wasRescheduledLate(trx: Kysely<Tables>, leagueId: number, 
 	return rows.length > 0;
 }
 
-/** Lists drafts for which something is due, the one that has waited longest first. */
+/**
+ * Lists drafts for which something is due, the one that has waited longest first. Those that are paused for an upgrade wait for its
+ * end.
+ */
 export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: number): Promise<readonly number[]> {
 	const rows = await db
 		.selectFrom("drafts as d")
 		.innerJoin("leagues as l", "l.id", "d.league_id")
 		.where("d.due_at", "<=", new Date(now))
+		.where(sql<boolean>`d.state <> 'paused' OR NOT ${IS_UPGRADING}`)
 		.where("l.season_id", "=", seasonId)
 		.where("l.deleted_at", "is", null)
 		.orderBy("d.due_at")

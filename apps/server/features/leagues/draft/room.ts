@@ -142,6 +142,9 @@ function computeClock(
 ): { readonly deadline_at: Date | null; readonly due_at: Date | null } {
 	if (draft.state === "setup" || draft.state === "scheduled")
 		return { deadline_at: null, due_at: getPreparationTime(draft, seats) };
+	// The leader resumes it once no upgrade is under way.
+	if (draft.state === "paused" && draft.pause_reason === "upgrade")
+		return { deadline_at: null, due_at: new Date(wallNow) };
 	const active = draft.state === "live" ? findActivePick(picks) : null;
 	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
 	// Also after a pause of the whole site, in which the commissioner made the last pick, something is left to do.

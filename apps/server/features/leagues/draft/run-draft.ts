@@ -1,4 +1,4 @@
-import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
@@ -41,8 +41,7 @@ export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: n
 	changeDraft(services, userId, leagueId, (locked) => {
 		const { state, pause_reason: reason } = locked.room.draft;
 		if (state !== "paused") throw refuse(409, "draft-not-paused");
-		// After a restore the commissioner knows best whether her managers are there.
-		if (reason === "operator" || reason === "upgrade") throw refuse(409, "draft-paused-for-site");
+		if (!isResumedByCommissioner(reason)) throw refuse(409, "draft-paused-for-site");
 		return buildResumption(locked, userId);
 	});
 

@@ -2,6 +2,7 @@ import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
+import { isUpgrading } from "../../../db/lock-tables.ts";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
@@ -13,7 +14,7 @@ import { completeDraft } from "./complete.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { closeKeepers } from "./keepers/close-keepers.ts";
 import { getKeeperDeadline } from "./keepers/keeper-deadline.ts";
-import { resumeDrafts } from "./maintenance.ts";
+import { buildResumption, resumeDrafts } from "./maintenance.ts";
 import { autopick } from "./picks.ts";
 import { findLastTick, listDueDrafts, saveTick, updateDraft } from "./queries.ts";
 import {
@@ -71,6 +72,7 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	const { draft } = room;
 	if (draft.due_at === null || draft.due_at.getTime() > wallNow) return;
 	if (draft.state === "setup" || draft.state === "scheduled") return prepareDraft(locked);
+	if (draft.state === "paused") return void (await saveChange(locked, buildResumption(locked, null)));
 	const active = findActivePick(room.picks);
 	const seat = room.seats.find(({ team_id }) => team_id === active?.teamId);
 	if (draft.state === "live" && !active) return void (await completeDraft(locked));
@@ -112,7 +114,8 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 
 /**
  * Lets the leader look for due drafts once a second, apart from the season, whose steps may take longer. A process of an older
- * release, which may lead during an upgrade, runs no drafts. The first process after an upgrade resumes those paused for it.
+ * release, which may lead during an upgrade, runs no drafts. The first process after an upgrade resumes those paused for it, and the
+ * leader those of an upgrade that failed.
  */
 export function startDraftTicks(
 	{
@@ -134,10 +137,13 @@ export function startDraftTicks(
 		const season = seasons.peek();
 		if (!season || season.isArchived || (hasResumed && !isLeader())) return;
 		if (await isMigratedByNewer(db, await files)) return;
-		if (!hasResumed) await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
-		hasResumed = true;
 		// What is due waits for the end of the maintenance, because nobody could see it.
-		if (!isLeader() || (await findMaintenance(db))) return;
+		if (await findMaintenance(db)) return;
+		if (!hasResumed && !(await isUpgrading(db))) {
+			await resumeDrafts(db, clocks.wallNow, ["upgrade"]);
+			hasResumed = true;
+		}
+		if (!isLeader()) return;
 		const start = performance.now();
 		await tickDrafts(services, onError);
 		measure(performance.now() - start);

@@ -5,7 +5,7 @@ import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findMaintenance, type Maintenance } from "../../../plugins/maintenance.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listOpenDrafts, pauseDrafts, resumeDrafts } from "../../leagues/draft/maintenance.ts";
+import { listOpenDrafts, pauseDrafts, postponeDrafts, resumeDrafts } from "../../leagues/draft/maintenance.ts";
 
 export interface MaintenanceServices {
 	readonly db: Kysely<Tables>;
@@ -68,11 +68,13 @@ export async function beginMaintenance(
 	return getMaintenance({ db });
 }
 
-/** Opens the site again, and resumes the drafts that were paused for the maintenance. */
+/** Opens the site again, resumes the drafts that were paused for the maintenance, and moves those that were to start during it. */
 export async function endMaintenance(
 	{ db, wallNow, forget }: MaintenanceServices,
 	audit: AuditContext,
 ): Promise<SiteMaintenance> {
+	// Before the leader finds them, for which they would be too late to start.
+	if (await findMaintenance(db)) await postponeDrafts(db, wallNow);
 	const ended = await db.transaction().execute(async (trx) => {
 		const before = await lockMaintenance(trx);
 		if (!before) throw refuse(409, "no-maintenance");

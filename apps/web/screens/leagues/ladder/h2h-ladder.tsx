@@ -23,9 +23,15 @@ interface Props {
 const FixturePending = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(league.startId);
+	const isDraft = league.class === "draft";
 	const [title, text] = league.hasFixture
 		? ([t("leagues.ladder.notYet", { round }), t("leagues.ladder.notYetText")] as const)
-		: ([t("leagues.ladder.notDrawn"), t("leagues.ladder.notDrawnText", { round })] as const);
+		: isDraft && league.draftStatus === "complete"
+			? ([t("leagues.ladder.noGames"), t("leagues.ladder.noGamesText")] as const)
+			: ([
+					t("leagues.ladder.notDrawn"),
+					isDraft ? t("leagues.ladder.notDrawnDraft") : t("leagues.ladder.notDrawnText", { round }),
+				] as const);
 	return (
 		<Notice tone="info">
 			<b>{title}.</b> {text}

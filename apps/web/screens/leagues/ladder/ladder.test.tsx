@@ -234,7 +234,11 @@ describe("a head-to-head ladder", () => {
 		expect(listHidden()).toEqual(heads.slice(2, 9));
 	});
 
-	test("explains when the fixture will be drawn", async () => {
+	test.each([
+		["a classic league", {}, "It is drawn when the league is full, or when Round 3 begins."],
+		["a draft league", { class: "draft", draftStatus: "live" }, "It is drawn once the draft is complete."],
+		["a mock draft", { class: "draft", draftStatus: "complete" }, "A mock draft counts nowhere"],
+	] as const)("explains when the fixture of %s will be drawn [D2.9.492]", async (_, league, text) => {
 		fakeLeagues({
 			[H2H]: () =>
 				success(showLeagueLadder, {
@@ -245,9 +249,17 @@ describe("a head-to-head ladder", () => {
 					winnerTeamId: null,
 				}),
 		});
-		show(buildLeague());
-		expect(await screen.findByText(/The fixture hasn't been drawn yet/)).toBeDefined();
-		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
+		show(buildLeague(league));
+		expect(await screen.findByText(text, { exact: false })).toBeDefined();
+	});
+
+	test("says that the team of a robot has no manager [D2.9.493]", async () => {
+		const ranking = { ...buildRanking(1, 3), userId: 0, teamName: "Robot 1", fullName: "" };
+		const response = answerLadder();
+		const { success: ladder } = response.body as { success: object };
+		fakeLeagues({ [H2H]: () => ({ ...response, body: { success: { ...ladder, rankings: [ranking] }, errors: [] } }) });
+		show(buildLeague({ ...started, class: "draft", draftStatus: "complete", hasFixture: true }));
+		expect((await screen.findByRole("rowheader", { name: /Robot 1/ })).textContent).toContain("No manager");
 	});
 
 	test("lists the placings after finals and consolation games [D2.9.277]", async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { formatManager } from "../../../components/manager-cell/manager-cell.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
@@ -22,7 +23,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 			<ManagerAvatar manager={team} size={64} />
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
-				<span>{team.teamName ? team.fullName : t("rankings.formerManager")}</span>
+				<span>{formatManager(team, t)}</span>
 				{/* A manager who has left the league keeps her matches, but has no ladder position. */}
 				{team.rank > 0 ? (
 					<span>

@@ -126,6 +126,13 @@ test("a draft team has the league's places, and no prices or trades (D2.9.315)",
 	expect(screen.getByText(/^1 thing to fix/)).toBeDefined();
 });
 
+test("a team before its draft is not asked for [D2.9.494]", async () => {
+	const { requests } = open({ path: "/team/draft/6" });
+	expect(await screen.findByRole("heading", { name: "No draft team yet" })).toBeDefined();
+	expect(screen.getByRole("link", { name: "Go to the league" }).getAttribute("href")).toBe("/leagues/6/about");
+	expect(requests.filter((request) => request.includes("my-team"))).toEqual(["GET /draft/my-teams"]);
+});
+
 test("a swap and a captain are saved with the version (D2.9.316)", async () => {
 	const { posted } = open();
 	await screen.findByRole("heading", { name: "Ada's Aces" });

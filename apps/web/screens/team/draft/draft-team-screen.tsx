@@ -1,5 +1,4 @@
-import { ApiFailure } from "@first-bounce/contract/client";
-import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { listMyDraftTeams, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -19,13 +18,17 @@ export const DraftTeamScreen = () => {
 	const leagueId = parseWholeNumber(params.leagueId ?? "") ?? 0;
 	const season = useSeason();
 	const timer = useSeasonTimer();
+	// Asked first, because there is no team to load before the draft. A status that was loaded earlier may have changed.
+	const mine = useCall(listMyDraftTeams, {}, { staleTime: 0, meta: { noErrorModal: true } });
+	const status = mine.data?.teams.find((team) => team.leagueId === leagueId)?.draftStatus ?? null;
+	const isBeforeDraft = status !== null && status !== "complete";
 	const { data, error, refetch } = useCall(
 		showMyDraftTeam,
 		{ params: { id: leagueId } },
-		{ meta: { noErrorModal: true } },
+		{ enabled: !mine.isPending && !isBeforeDraft, meta: { noErrorModal: true } },
 	);
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (error instanceof ApiFailure && error.code === "draft-not-complete" && !data)
+	if (isBeforeDraft && !mine.isFetching)
 		return (
 			<EmptyState isPage icon="team" title={t("draftTeam.missing")} text={t("draftTeam.missingText")}>
 				<Link to={paths.league.to(leagueId)}>{t("draftTeam.toLeague")}</Link>

@@ -155,8 +155,8 @@ describe("the lobby of a draft", () => {
 		fireEvent.click(within(question).getByRole("button", { name: "Start the draft" }));
 		await waitFor(() => expect(posted).toHaveLength(3));
 		expect(posted[1]?.body).toEqual({ method: "draw" });
-		expect(screen.getByText("Bosses added 2 robots.")).toBeDefined();
-		expect(screen.getByText("Bosses drew the order.")).toBeDefined();
+		expect(screen.getByText("Bosses added 2 robots")).toBeDefined();
+		expect(screen.getByText("Bosses drew the order")).toBeDefined();
 	});
 
 	test("sets the order by hand with buttons [D2.9.361]", async () => {

@@ -2,6 +2,8 @@ import type { DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
+import { useRoomModel } from "../model/use-room-model.ts";
+import { useLogText } from "../room/use-log-text.ts";
 import { useDraft } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
@@ -28,29 +30,21 @@ const MAX_SHOWN = 8;
 /** Who prepared what, by name, newest first. */
 export const Preparations = () => {
 	const { t } = useTranslation();
-	const { board } = useDraft();
-	const entries = board.log
-		.flatMap((entry) => {
-			const action = ACTIONS.find((candidate) => candidate === entry.action);
-			return action ? [{ ...entry, action }] : [];
-		})
+	const draft = useDraft();
+	const formatEntry = useLogText(useRoomModel(draft), null);
+	const entries = draft.board.log
+		.filter(({ action }) => ACTIONS.some((shown) => shown === action))
 		.toReversed()
 		.slice(0, MAX_SHOWN);
 	if (entries.length === 0) return null;
 	return (
 		<section className={frame.card}>
-			<h2>{t("leagues.lobby.log.title")}</h2>
+			<h2>{t("leagues.lobby.preparations")}</h2>
 			<ul className={styles.log}>
-				{entries.map(({ id, at, by, action, count, format }) => (
-					<li key={id}>
-						<span>
-							{t(`leagues.lobby.log.${action}`, {
-								name: by?.teamName || t("leagues.activity.someone"),
-								robots: t("leagues.lobby.robots", { count: count ?? 0 }),
-								format: t(`leagues.format.${format ?? "redraft"}`),
-							})}
-						</span>
-						<time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
+				{entries.map((entry) => (
+					<li key={entry.id}>
+						<span>{formatEntry(entry)}</span>
+						<time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
 					</li>
 				))}
 			</ul>

@@ -1,4 +1,4 @@
-import { showDraftRecap } from "@first-bounce/contract/draft/draft";
+import { type DraftLeague, showDraftRecap } from "@first-bounce/contract/draft/draft";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
@@ -8,8 +8,8 @@ import {
 	DRAFT_PLAYERS,
 	fakeDraft,
 } from "../../../../../../testing/web/draft-fakes.ts";
-import { refusal, success } from "../../../../../../testing/web/fake-api.ts";
-import { buildSeason } from "../../../../../../testing/web/player-season.ts";
+import { file, refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { buildSeason, buildSeasonFiles } from "../../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../../app/paths.ts";
 import { DraftScreen } from "../draft-screen.tsx";
@@ -67,6 +67,36 @@ test("a complete draft shows its facts and leads to the line-up [D2.9.340]", asy
 	fireEvent.click(screen.getByRole("button", { name: "Reset draft" }));
 	expect((await screen.findByRole("alert")).textContent).toBe("Type the league's name");
 	await waitFor(() => expect(posted).toEqual([{ path: "/draft/draft-process/5/reset", body: { name: "Café" } }]));
+});
+
+/** Opens the recap and returns what its header says after league and time, once it is drawn. */
+async function openHeader(league: Partial<DraftLeague>, roundStatus: "scheduled" | "playing"): Promise<string> {
+	fakeDraft({
+		getBoard: () => board,
+		league: buildDraftLeague({ draftStatus: "complete", completedAt: "2026-09-12T05:00:00.000Z", ...league }),
+		handlers: {
+			"/json/fantasy/rounds.json": () => file(buildSeasonFiles(DRAFT_PLAYERS, roundStatus).rounds),
+			"/draft/draft-process/5/recap": () => success(showDraftRecap, facts),
+		},
+	});
+	renderAt(
+		paths.draft.to(5),
+		<Routes>
+			<Route path={paths.draft.pattern} element={<DraftScreen />} />
+		</Routes>,
+	);
+	const title = await screen.findByRole("heading", { name: "Draft complete" });
+	return title.nextElementSibling?.textContent?.split(" · ").at(-1) ?? "";
+}
+
+test("a mock draft says that it counts nowhere [D2.9.492]", async () => {
+	expect(await openHeader({ isMock: true }, "scheduled")).toBe("mock draft, counts nowhere");
+	expect(screen.queryByRole("link", { name: "Set your first line-up" })).toBeNull();
+});
+
+test("a draft after the last round promises no points [D2.9.492]", async () => {
+	expect(await openHeader({}, "playing")).toBe("no round is left this season");
+	expect(screen.queryByRole("link", { name: "Set your first line-up" })).toBeNull();
 });
 
 test("the CSV has the columns with which a draft is entered", () => {

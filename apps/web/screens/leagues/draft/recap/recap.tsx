@@ -146,7 +146,7 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 	const { t } = useTranslation();
 	const draft = useDraft();
 	const { board, league } = draft;
-	const { startId } = useLeague();
+	const { startId, hasFixture } = useLeague();
 	const formatRoundLabel = useRoundLabel();
 	const model = useRoomModel(draft);
 	const byDifference = facts.picks.toSorted((a, b) => b.difference - a.difference);
@@ -156,6 +156,13 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 		.reverse()
 		.slice(0, LISTED);
 	const parts = { facts, model, season };
+	// The fixture of a draft that has just ended is loaded a moment later.
+	const hasRound = hasFixture || season.rounds.some(({ status }) => status === "scheduled");
+	const purpose = league.isMock
+		? t("draftRoom.recap.mock")
+		: hasRound
+			? t("draftRoom.recap.from", { round: formatRoundLabel(startId, season.rules) })
+			: t("draftRoom.recap.noRound");
 	return (
 		<div className={frame.page}>
 			<header className={styles.head}>
@@ -165,12 +172,12 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 						{t("draftRoom.recap.text", {
 							league: league.name,
 							time: formatDateTime(Date.parse(league.completedAt ?? board.serverTime)),
-							round: formatRoundLabel(startId, season.rules),
+							purpose,
 						})}
 					</p>
 				</div>
 				<div className={styles.links}>
-					{model.own && !league.isMock ? (
+					{model.own && hasRound && !league.isMock ? (
 						<Link className={styles.main} to={paths.draftTeam.to(league.id)}>
 							{t("draftRoom.recap.lineup")}
 						</Link>

@@ -47,7 +47,7 @@ const OwnSeatNotice = () => {
 	);
 };
 
-/** Why the clock is stopped, or has started again. */
+/** Why the clock is stopped, or runs again. */
 const ClockNotice = () => {
 	const { t } = useTranslation();
 	const { board } = useRoom().draft;
@@ -60,7 +60,12 @@ const ClockNotice = () => {
 			<Notice tone="info">{by ? t("draftRoom.paused.by", { name: by }) : t("draftRoom.paused.commissioner")}</Notice>
 		);
 	}
-	return findSinceLastPick(log, "restarted") ? <Notice tone="info">{t("draftRoom.restarted")}</Notice> : null;
+	if (findSinceLastPick(log, "restarted")) return <Notice tone="info">{t("draftRoom.restarted")}</Notice>;
+	// Nobody resumed it, so that managers would wonder why the clock runs again.
+	const resumed = findSinceLastPick(log, "resumed");
+	return resumed && resumed.by === null && resumed.pauseReason !== null ? (
+		<Notice tone="info">{t("draftRoom.resumed")}</Notice>
+	) : null;
 };
 
 /** Whether the room shows what is going on now. */

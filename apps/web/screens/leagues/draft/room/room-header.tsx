@@ -126,7 +126,7 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 	return (
 		<>
 			<header className={styles.top}>
-				<Link to={paths.league.to(league.id)} className={styles.back}>
+				<Link to={league.isMock ? paths.mockDrafts.to() : paths.league.to(league.id)} className={styles.back}>
 					<Icon name="leave" size={16} />
 					<span className="spoken">{t("draftRoom.leave")}: </span>
 					<h1>{league.name}</h1>

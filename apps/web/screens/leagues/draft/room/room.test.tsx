@@ -169,6 +169,11 @@ describe("the room follows the draft", () => {
 		board = buildDraftBoard({ version: 13, log: [buildLogEntry(3, { action: "restarted" })] });
 		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 13 }));
 		expect(await screen.findByText(/nobody was autopicked/)).toBeDefined();
+		board = buildDraftBoard({ version: 14, log: [buildLogEntry(4, { action: "resumed", pauseReason: "upgrade" })] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 14 }));
+		expect(await screen.findByText(/^The draft goes on after a pause of the whole site/)).toBeDefined();
+		fireEvent.click(screen.getByRole("radio", { name: "Log" }));
+		expect(screen.getByText("The draft goes on after an update of the site")).toBeDefined();
 	});
 });
 
@@ -423,6 +428,28 @@ describe("the commissioner", () => {
 		expect(posted).toEqual([{ path: "/draft/draft-process/5/undo", body: { version: 20 } }]);
 		fireEvent.click(drawer.getByRole("button", { name: "Resume" }));
 		await waitFor(() => expect(drawer.queryByRole("alert")).toBeNull());
+	});
+
+	test.each([
+		["operator", "Only the site’s operator can resume this draft. It goes on after the maintenance."],
+		["upgrade", "The draft goes on by itself once the update of the site is done."],
+	] as const)("offers no resumption of a pause for %s, and says who resumes [D2.9.491]", async (pauseReason, text) => {
+		const pause = { draftStatus: "paused", pauseReason, deadline: null, timeLeft: 60_000 } as const;
+		fakeDraft({ league, getBoard: () => buildDraftBoard({ made: [1], ...pause }) });
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		const drawer = within(await screen.findByRole("dialog"));
+		expect(drawer.getByText(text)).toBeDefined();
+		expect(drawer.queryByRole("button", { name: "Resume" })).toBeNull();
+		expect(drawer.getByRole("button", { name: "Undo last" })).toHaveProperty("disabled", false);
+	});
+
+	test("may resume after a restore [D2.9.491]", async () => {
+		const pause = { draftStatus: "paused", pauseReason: "restore", deadline: null, timeLeft: 60_000 } as const;
+		fakeDraft({ league, getBoard: () => buildDraftBoard({ made: [1], ...pause }) });
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Run draft" }));
+		expect(within(await screen.findByRole("dialog")).getByRole("button", { name: "Resume" })).toBeDefined();
 	});
 
 	test("picks for the team on the clock [D2.9.339]", async () => {

@@ -26,16 +26,16 @@ const SETTING_NAMES = {
 	minDelists: "format.minDelists",
 } as const;
 
-/** Returns what happened in an entry of the log, with who did it. */
+/** Returns what happened in an entry of the log, with who did it. Entries before the draft name no players and need no season. */
 export function useLogText(
 	{ seatById }: Pick<RoomModel, "seatById">,
-	season: Season,
+	season: Pick<Season, "playerById"> | null,
 ): (entry: DraftLogEntry) => string {
 	const { t } = useTranslation();
 	const getSettingName = (name: keyof typeof SETTING_NAMES) => t(`leagues.${SETTING_NAMES[name]}`);
 	return (entry) => {
-		const { action, madeBy, undone, overallPick, otherOverallPick, autopick, count } = entry;
-		const player = season.playerById.get(entry.playerId ?? 0);
+		const { action, madeBy, undone, overallPick, otherOverallPick, autopick, count, pauseReason } = entry;
+		const player = season?.playerById.get(entry.playerId ?? 0);
 		const values = {
 			by: entry.by?.teamName || t("draftRoom.log.somebody"),
 			team: formatSeatName(seatById.get(entry.teamId ?? 0), t),
@@ -48,9 +48,10 @@ export function useLogText(
 		if (action === "pick") return t(`draftRoom.log.pick.${madeBy ?? "manager"}`, values);
 		if (action === "undone") return t(`draftRoom.log.undone.${undone ?? "pick"}`, values);
 		if (action === "autopick") return t(`draftRoom.log.autopick.${autopick ?? "on"}`, values);
-		if (action === "paused" && entry.by === null)
-			return t(`draftRoom.log.pausedFor.${entry.pauseReason ?? "operator"}`);
-		if (action === "resumed" && entry.by === null) return t("draftRoom.log.resumedAgain");
+		if (action === "paused" && entry.by === null) return t(`draftRoom.log.pausedFor.${pauseReason ?? "operator"}`);
+		if (action === "resumed" && entry.by === null)
+			return t(`draftRoom.log.resumedAfter.${pauseReason ?? "commissioner"}`);
+		if (action === "scheduled" && pauseReason !== null) return t("draftRoom.log.postponed");
 		if (action === "started" && entry.by === null) return t("draftRoom.log.startedOnTime");
 		if (action === "settings" && entry.settings)
 			return t("draftRoom.log.changedSettings", { ...values, settings: entry.settings.map(getSettingName).join(", ") });

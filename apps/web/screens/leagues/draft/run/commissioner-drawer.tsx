@@ -1,4 +1,5 @@
 import { pauseDraft, resumeDraft, skipPick, undoDraftAction } from "@first-bounce/contract/draft/draft-process";
+import { isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
@@ -28,11 +29,12 @@ const PauseAndUndo = () => {
 	const formatEntry = useLogText(model, season);
 	const last = findUndoable(board.log);
 	const isPaused = board.draftStatus === "paused";
+	const siteReason = isPaused && !isResumedByCommissioner(board.pauseReason) ? board.pauseReason : null;
 	const [latest] = [pause, resume, undo].toSorted((a, b) => b.submittedAt - a.submittedAt);
 	return (
 		<section>
 			<div className={styles.buttons}>
-				{isPaused ? (
+				{siteReason !== null ? null : isPaused ? (
 					<Button variant="main" icon="play" isPending={resume.isPending} onPress={() => resume.mutate({ params })}>
 						{t("draftRoom.run.resume")}
 					</Button>
@@ -50,6 +52,9 @@ const PauseAndUndo = () => {
 					{t("draftRoom.run.undo")}
 				</Button>
 			</div>
+			{siteReason === "operator" || siteReason === "upgrade" ? (
+				<p>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p>
+			) : null}
 			<p>
 				{last === null
 					? t("draftRoom.run.nothingToUndo")
