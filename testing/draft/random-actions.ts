@@ -16,14 +16,24 @@ import { saveClaims } from "../../apps/server/features/leagues/draft/waivers/cla
 import type { DraftRoom } from "../server/draft-leagues.ts";
 import { getPickKey, type LeagueModel, type ModelMove, type ModelTrade } from "./league-model.ts";
 
-/** A random action of a manager: what it may end with by the model, and what follows if it is done. */
-export interface RandomAction<Result = unknown> {
+/** A random action of a manager, with what it may end with by the model. */
+export interface RandomAction {
 	readonly name: string;
 	/** The outcomes that the model allows: "done", or codes of refusals. */
 	readonly allowed: readonly string[];
+	/** Sends it, and applies it to the model if it was done. */
+	readonly send: () => Promise<void>;
+}
+
+const createAction = <Result>({
+	name,
+	allowed,
+	send,
+	apply,
+}: Pick<RandomAction, "name" | "allowed"> & {
 	readonly send: () => Promise<Result>;
 	readonly apply: (result: Result) => void;
-}
+}): RandomAction => ({ name, allowed, send: async () => apply(await send()) });
 
 interface Actor {
 	readonly room: DraftRoom;
@@ -61,7 +71,7 @@ function findBlocker({ room, model, teamId }: Actor): PlayerId | undefined {
 	return status === undefined || status === "injured" ? undefined : id;
 }
 
-function buildAdd(actor: Actor): RandomAction<DraftTransaction> {
+function buildAdd(actor: Actor): RandomAction {
 	const { room, model, random, userId, teamId } = actor;
 	const playerId = pickPlayer(actor);
 	const dropId = random() < 0.85 ? pickOwn(actor) : null;
@@ -79,7 +89,7 @@ function buildAdd(actor: Actor): RandomAction<DraftTransaction> {
 		if (model.isTooFull(teamId, moves)) return ["player-on-waivers", "locked", "squad-full"];
 		return ["player-on-waivers", "done", ...PLACES];
 	};
-	return {
+	return createAction({
 		name: "add",
 		allowed: findAllowed(),
 		send: () => addFreeAgent(getServices(room), userId, room.id, { playerId, dropId }),
@@ -87,10 +97,10 @@ function buildAdd(actor: Actor): RandomAction<DraftTransaction> {
 			rememberChange(actor, transaction);
 			model.move(moves);
 		},
-	};
+	});
 }
 
-function buildDrop(actor: Actor): RandomAction<DraftTransaction> {
+function buildDrop(actor: Actor): RandomAction {
 	const { room, model, userId, teamId } = actor;
 	const playerId = pickOwn(actor);
 	const findAllowed = () => {
@@ -98,7 +108,7 @@ function buildDrop(actor: Actor): RandomAction<DraftTransaction> {
 		if (model.getReserved().playerIds.has(playerId)) return ["drop-reserved"];
 		return model.owners.get(playerId) === teamId ? ["done", "locked"] : ["squad-player-moved"];
 	};
-	return {
+	return createAction({
 		name: "drop",
 		allowed: findAllowed(),
 		send: () => dropPlayer(getServices(room), userId, room.id, playerId),
@@ -106,7 +116,7 @@ function buildDrop(actor: Actor): RandomAction<DraftTransaction> {
 			rememberChange(actor, transaction);
 			model.move([{ playerId, toTeamId: null }]);
 		},
-	};
+	});
 }
 
 const CLAIM_REFUSALS = [
@@ -128,15 +138,15 @@ function buildClaims(actor: Actor): RandomAction {
 	const isRepeated = new Set(claims.map(({ playerId, dropId }) => `${playerId} ${dropId}`)).size < claims.length;
 	const isTaken = claims.some(({ playerId }) => model.owners.has(playerId));
 	const allowed = isRepeated || isTaken ? ["claim-repeated", "claim-player-taken"] : ["done"];
-	return {
+	return createAction({
 		name: "claims",
 		allowed: model.isOver ? ["season-complete"] : [...allowed, ...CLAIM_REFUSALS],
 		send: () => saveClaims(getServices(room), userId, room.id, claims),
 		apply: () => undefined,
-	};
+	});
 }
 
-function buildInjured(actor: Actor): RandomAction<DraftTransaction> {
+function buildInjured(actor: Actor): RandomAction {
 	const { room, model, userId, teamId } = actor;
 	const playerId = pickOwn(actor);
 	const status = room.app.seasons.current().players.get(playerId)?.status;
@@ -145,7 +155,7 @@ function buildInjured(actor: Actor): RandomAction<DraftTransaction> {
 		if (model.injured.has(teamId)) return ["injured-place-taken"];
 		return status === "injured" ? ["done", "locked"] : ["injured-place-fit"];
 	};
-	return {
+	return createAction({
 		name: "injured",
 		allowed: findAllowed(),
 		send: () => putInInjuredPlace(getServices(room), userId, room.id, playerId),
@@ -153,10 +163,10 @@ function buildInjured(actor: Actor): RandomAction<DraftTransaction> {
 			rememberChange(actor, transaction);
 			model.injured.set(teamId, playerId);
 		},
-	};
+	});
 }
 
-function buildBack(actor: Actor): RandomAction<DraftTransaction> {
+function buildBack(actor: Actor): RandomAction {
 	const { room, model, random, userId, teamId } = actor;
 	const playerId = model.injured.get(teamId);
 	const dropId = random() < 0.5 ? pickOwn(actor) : null;
@@ -168,7 +178,7 @@ function buildBack(actor: Actor): RandomAction<DraftTransaction> {
 		if (dropId !== null && model.owners.get(dropId) !== teamId) return ["squad-player-moved"];
 		return model.isTooFull(teamId, moves) ? ["locked", "squad-full"] : ["done", ...PLACES];
 	};
-	return {
+	return createAction({
 		name: "back",
 		allowed: findAllowed(),
 		send: () => bringBackFromInjury(getServices(room), userId, room.id, dropId),
@@ -177,10 +187,10 @@ function buildBack(actor: Actor): RandomAction<DraftTransaction> {
 			model.injured.delete(teamId);
 			model.move(drop);
 		},
-	};
+	});
 }
 
-function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id: number } }> {
+function buildOffer(actor: Actor): RandomAction {
 	const { room, model, random, userId, teamId } = actor;
 	const toTeamId =
 		pickFrom(
@@ -216,7 +226,7 @@ function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id:
 		"pick-not-owned",
 		"pick-reserved",
 	];
-	return {
+	return createAction({
 		name: "offer",
 		allowed: model.isOver
 			? ["draft-trade-deadline"]
@@ -234,10 +244,10 @@ function buildOffer(actor: Actor): RandomAction<{ readonly trade: { readonly id:
 				message: "",
 			}),
 		apply: ({ trade }) => model.setTrade({ id: trade.id, from, to, state: "offered" }),
-	};
+	});
 }
 
-function buildAnswer(actor: Actor): RandomAction<{ readonly trade: { readonly state: string } }> | null {
+function buildAnswer(actor: Actor): RandomAction | null {
 	const { room, model, random, userId, teamId } = actor;
 	const trades = [...model.trades.values()]
 		.slice(-12)
@@ -249,12 +259,12 @@ function buildAnswer(actor: Actor): RandomAction<{ readonly trade: { readonly st
 	const isOffered = trade.state === "offered";
 	const isAsked = trade.to.teamId === teamId;
 	if (!isAsked || random() < 0.2)
-		return {
+		return createAction({
 			name: isAsked ? "reject" : "withdraw",
 			allowed: isOffered ? ["done"] : ["draft-trade-over"],
 			send: () => (isAsked ? rejectTrade : withdrawTrade)(services, userId, room.id, trade.id),
 			apply: () => model.setTrade({ ...trade, state: "over" }),
-		};
+		});
 	const dropIds = random() < 0.3 ? [pickOwn(actor)] : [];
 	const accepted: ModelTrade = { ...trade, to: { ...trade.to, dropIds }, state: "accepted" };
 	const reserved = model.getReserved();
@@ -272,7 +282,7 @@ function buildAnswer(actor: Actor): RandomAction<{ readonly trade: { readonly st
 			return ["draft-trade-reserved", "draft-trade-pick-reserved", "draft-trade-not-owned"];
 		return ["done", "draft-trade-no-room", "draft-trade-needless-drop"];
 	};
-	return {
+	return createAction({
 		name: "accept",
 		allowed: findAllowed(),
 		send: () => acceptTrade(services, userId, room.id, { tradeId: trade.id, dropIds }),
@@ -280,10 +290,10 @@ function buildAnswer(actor: Actor): RandomAction<{ readonly trade: { readonly st
 			if (result.trade.state === "executed") model.makeTrade(accepted);
 			else model.setTrade({ ...accepted, state: result.trade.state === "accepted" ? "accepted" : "over" });
 		},
-	};
+	});
 }
 
-function buildCorrection(actor: Actor): RandomAction<DraftTransaction> {
+function buildCorrection(actor: Actor): RandomAction {
 	const { room, model, random } = actor;
 	const [ownTeamId = 0, ...others] = room.teamIds;
 	const toTeamId = random() < 0.7 ? (pickFrom(random, random() < 0.9 ? others : room.teamIds) ?? 0) : null;
@@ -302,7 +312,7 @@ function buildCorrection(actor: Actor): RandomAction<DraftTransaction> {
 		return ["done", ...PLACES];
 	};
 	const [commissioner] = room.managers;
-	return {
+	return createAction({
 		name: "correct",
 		allowed: findAllowed(),
 		send: () => correctSquads(getServices(room), commissioner?.userId ?? 0, room.id, { moves, reason: "A slip" }),
@@ -310,7 +320,7 @@ function buildCorrection(actor: Actor): RandomAction<DraftTransaction> {
 			rememberChange(actor, transaction);
 			model.move(moves);
 		},
-	};
+	});
 }
 
 function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransaction | null): void {
@@ -327,7 +337,7 @@ function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransac
 	if (kind === "back" && teamId !== null && injuredPlayerId !== null) model.injured.set(teamId, injuredPlayerId);
 }
 
-function buildUndo(actor: Actor): RandomAction<{ readonly transaction: DraftTransaction | null }> | null {
+function buildUndo(actor: Actor): RandomAction | null {
 	const { room, model, random, userId } = actor;
 	const [changeId, change] = pickFrom(random, [...model.changes].slice(-6)) ?? [];
 	if (changeId === undefined || change === undefined) return null;
@@ -346,7 +356,7 @@ function buildUndo(actor: Actor): RandomAction<{ readonly transaction: DraftTran
 		return isVote ? ["done", "undo-not-proposed", "undo-own-vote", ...refusals] : ["done", ...refusals];
 	};
 	const commissionerId = room.managers[0]?.userId ?? 0;
-	return {
+	return createAction({
 		name: isVote ? "agree" : "undo",
 		allowed: findAllowed(),
 		send: () =>
@@ -354,7 +364,7 @@ function buildUndo(actor: Actor): RandomAction<{ readonly transaction: DraftTran
 				? agreeToUndo(getServices(room), userId, room.id, { changeId, agrees: random() < 0.9 })
 				: undoChange(getServices(room), commissionerId, room.id, { changeId, reason: "A slip" }),
 		apply: ({ transaction }) => applyUndo(actor, changeId, transaction),
-	};
+	});
 }
 
 /** Exchanges captain and vice captain. */
@@ -376,14 +386,14 @@ async function buildSave(actor: Actor): Promise<RandomAction> {
 		viceCaptainId: row.captain_id,
 		emergency: [],
 	};
-	return {
+	return createAction({
 		name: "save",
 		allowed: model.isOver
 			? ["season-complete"]
 			: ["done", "locked", "captain-not-on-field", "vice-captain-not-on-field"],
 		send: () => saveLineup(getServices(room), userId, room.id, body),
 		apply: () => undefined,
-	};
+	});
 }
 
 /** Draws the next action of a random manager. */
@@ -391,7 +401,7 @@ export async function drawAction(
 	room: DraftRoom,
 	model: LeagueModel,
 	random: () => number,
-): Promise<RandomAction<never> | null> {
+): Promise<RandomAction | null> {
 	const place = Math.floor(random() * room.managers.length);
 	const actor = { room, model, random, userId: room.managers[place]?.userId ?? 0, teamId: room.teamIds[place] ?? 0 };
 	const kind = random();

@@ -43,7 +43,7 @@ const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_obje
 /** Selects the room of a league's draft with the league. */
 export const buildRoomColumn = (leagueId: number) => ({ name: "locked-draft", columns: selectRoom(leagueId) });
 
-export const parseTime = (time: string | null): Date | null => (time === null ? null : new Date(time));
+const parseTime = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 const parsePick = ([
 	overall,

@@ -4,9 +4,9 @@ import { allowLongTransaction } from "../../../db/transactions/client-transactio
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { JournalEntry } from "./journal.ts";
-import { listAuditedChanges, listReceiptTimes, listRecordedImports, listStoredTeams } from "./queries.ts";
+import { listReceiptTimes, listStoredTeams } from "./queries.ts";
 import { type Finding, replayTeam } from "./replay-team.ts";
-import { createSeasonHistory } from "./season-history.ts";
+import { loadSeasonHistory } from "./season-history.ts";
 
 const TEAMS_PER_BATCH = 500;
 
@@ -75,8 +75,7 @@ export const checkReceipts = (
 			const season = await loadCurrentSeason(trx);
 			if (!season) throw new NoSeasonError();
 			const { seasonId, rules } = season;
-			const auditedChanges = await listAuditedChanges(trx, seasonId);
-			const history = createSeasonHistory(season, auditedChanges, await listRecordedImports(trx, seasonId));
+			const history = await loadSeasonHistory(trx, season);
 			const counts = { teams: 0, receipts: 0, findings: 0 };
 			for (let afterId = 0; ; ) {
 				const teams = await listStoredTeams(trx, seasonId, { afterId, limit: TEAMS_PER_BATCH });

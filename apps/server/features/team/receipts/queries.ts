@@ -1,21 +1,9 @@
-import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
-import type { SavedAction } from "../actions/saved-action.ts";
 import type { LineupRow } from "../team-row.ts";
-
-export interface Receipt {
-	readonly id: string;
-	readonly version: number;
-	readonly roundId: RoundId;
-	readonly action: TeamAction["action"];
-	readonly saved: SavedAction;
-	/** Wall and season time in milliseconds. */
-	readonly wallAt: number;
-	readonly seasonAt: number;
-}
+import type { Receipt } from "./receipt.ts";
 
 /** A team as it is stored, with all of its receipts. */
 export interface StoredTeam {

@@ -22,7 +22,7 @@ import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import type { Trade, TradePair } from "@first-bounce/rules/trades/trade";
 import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
-import type { Receipt } from "./queries.ts";
+import type { Receipt } from "./receipt.ts";
 
 /** The result of checking a saved action again by the rules. */
 export interface CheckedAction {

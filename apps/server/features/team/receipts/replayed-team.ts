@@ -10,7 +10,8 @@ import {
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { SavedAction, TeamChange } from "../actions/saved-action.ts";
 import type { LineupRow } from "../team-row.ts";
-import type { Receipt, StoredTeam } from "./queries.ts";
+import type { StoredTeam } from "./queries.ts";
+import type { Receipt } from "./receipt.ts";
 
 /** A line-up row with every bank that is possible. */
 export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (Dollars | null)[] };

@@ -2,10 +2,18 @@ import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules
 import type { Line, Player } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonContext } from "@first-bounce/rules/team/team-state";
+import type { Kysely } from "kysely";
 import type { JsonValue } from "../../../db/columns.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { parseSubjectId } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { AuditedChange, PlayerPrice, RecordedImport } from "./queries.ts";
+import {
+	type AuditedChange,
+	listAuditedChanges,
+	listRecordedImports,
+	type PlayerPrice,
+	type RecordedImport,
+} from "./queries.ts";
 
 /** A value as it was before a change. */
 type PreviousValue =
@@ -135,6 +143,12 @@ export function createSeasonHistory(
 			return { ...context, now };
 		},
 	};
+}
+
+/** Loads the history of a season from the audit log and the recorded imports. */
+export async function loadSeasonHistory(trx: Kysely<Tables>, season: SeasonSnapshot): Promise<SeasonHistory> {
+	const audited = await listAuditedChanges(trx, season.seasonId);
+	return createSeasonHistory(season, audited, await listRecordedImports(trx, season.seasonId));
 }
 
 function buildContext(

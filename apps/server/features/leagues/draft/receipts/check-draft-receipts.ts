@@ -3,9 +3,8 @@ import type { Database } from "../../../../db/open.ts";
 import { allowLongTransaction } from "../../../../db/transactions/client-transaction.ts";
 import { loadCurrentSeason } from "../../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../../seasons/current/season-holder.ts";
-import { listAuditedChanges, listRecordedImports } from "../../../team/receipts/queries.ts";
 import type { Finding } from "../../../team/receipts/replay-team.ts";
-import { createSeasonHistory } from "../../../team/receipts/season-history.ts";
+import { loadSeasonHistory } from "../../../team/receipts/season-history.ts";
 import { listStoredLeagues } from "./queries.ts";
 import { replayLeague } from "./replay-league.ts";
 
@@ -36,8 +35,7 @@ export const checkDraftReceipts = (
 			const season = await loadCurrentSeason(trx);
 			if (!season) throw new NoSeasonError();
 			const { seasonId } = season;
-			const audited = await listAuditedChanges(trx, seasonId);
-			const history = createSeasonHistory(season, audited, await listRecordedImports(trx, seasonId));
+			const history = await loadSeasonHistory(trx, season);
 			const hasOnePosition = (id: number) => (season.players.get(id)?.positionHistory.previous.length ?? 0) === 0;
 			const isCounted = (row: { readonly roundId: RoundId }) => roundId === null || row.roundId === roundId;
 			const counts = { receipts: 0, findings: 0 };

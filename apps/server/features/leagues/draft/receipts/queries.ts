@@ -3,7 +3,7 @@ import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
-import type { Receipt } from "../../../team/receipts/queries.ts";
+import type { Receipt } from "../../../team/receipts/receipt.ts";
 import type { LineupRow } from "../../../team/team-row.ts";
 
 export interface StoredDraftTeam {

@@ -10,7 +10,7 @@ import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonContext } from "@first-bounce/rules/team/team-state";
 import { listChanges } from "../../../team/actions/saved-action.ts";
-import type { Receipt } from "../../../team/receipts/queries.ts";
+import type { Receipt } from "../../../team/receipts/receipt.ts";
 import type { Finding } from "../../../team/receipts/replay-team.ts";
 import { buildSavedLineup, revertChanges } from "../../../team/receipts/replayed-team.ts";
 import type { SeasonHistory } from "../../../team/receipts/season-history.ts";

@@ -11,13 +11,13 @@ import { listOwners } from "../queries.ts";
 
 const FIRST_RUN = Date.parse("2026-08-25T02:00:00Z");
 
-test("a server killed in its runs leaves the others to the next [D2.9.417] [D2.9.566]", async () => {
+test("a killed server leaves its unfinished runs to the next [D2.9.417] [D2.9.566]", async () => {
 	const app = await createTestApp();
 	app.clocks.setSeason(FIRST_BOUNCE - 5 * DAY);
 	const { db, pool, url } = app.database;
 	const positions = new Map(app.season.players.map(({ id, position }) => [id, position.join()]));
 	const rooms = [await createDraftRoom(app), await createDraftRoom(app)] as const;
-	const claims = [];
+	const claims: { readonly id: number; readonly playerId: number; readonly dropId: number }[] = [];
 	for (const room of rooms) {
 		await finishRoom(room);
 		const [ada] = getFourManagers(room);
