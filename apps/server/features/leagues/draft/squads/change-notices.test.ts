@@ -65,7 +65,7 @@ test("an undo tells whose squad it changes what, by whom and why [D2.9.550]", as
 	expect(received).toEqual([[], [message], []]);
 });
 
-test("an undo that is put to the vote asks the voters, and tells who proposed it [D2.9.551]", async () => {
+test("a vote on an undo is asked for, and its proposer told [D2.9.551]", async () => {
 	const [ada, bea, cleo, dora] = getFourManagers(room);
 	const params = { id: room.id };
 	const browsers = [];
@@ -86,7 +86,7 @@ test("an undo that is put to the vote asks the voters, and tells who proposed it
 	expect(received).toEqual([[["The Draft Club: a move in your squad was undone", text]], [ask], [ask]]);
 });
 
-test("a correction by a deputy or the operator is mailed to those who chose mails [D2.9.552]", async () => {
+test("a correction by a deputy or operator is mailed by choice [D2.9.552]", async () => {
 	const [ada, bea, cleo] = getFourManagers(room);
 	const params = { id: room.id };
 	await subscribeBrowser(bea.client, service, { draftMails: true });
