@@ -73,6 +73,13 @@ function makeSwaps(
 	const slots = listSlots(rules);
 	const areaWeights = { field: 1, bench: benchWeight, utility: rules.utilityScores ? 1 : 0 };
 	const getWeight = ({ area }: Slot) => areaWeights[area];
+	/** A player may change places with an empty slot, as a draft team can have them. */
+	const canMove = (id: PlayerId, slot: Slot): boolean => {
+		if (isEmptySlot(id)) return true;
+		const player = getPlayer(id);
+		return player !== undefined && !isLocked(id) && canFill(player, slot);
+	};
+	const getPoints = (id: PlayerId): Points => (isEmptySlot(id) ? 0 : getExpectedPoints(id));
 	const ids = [...before];
 	const swaps: SwapPair[] = [];
 	for (;;) {
@@ -80,12 +87,9 @@ function makeSwaps(
 		for (const [index, slot] of slots.entries()) {
 			for (let otherIndex = index + 1; otherIndex < slots.length; otherIndex++) {
 				const otherSlot = slots[otherIndex];
-				const player = getPlayer(ids[index] ?? EMPTY_SLOT);
-				const otherPlayer = getPlayer(ids[otherIndex] ?? EMPTY_SLOT);
-				if (!otherSlot || !player || !otherPlayer || isLocked(player.id) || isLocked(otherPlayer.id)) continue;
-				if (!canFill(player, otherSlot) || !canFill(otherPlayer, slot)) continue;
-				const gain =
-					(getWeight(slot) - getWeight(otherSlot)) * (getExpectedPoints(otherPlayer.id) - getExpectedPoints(player.id));
+				const [id, otherId] = [ids[index] ?? EMPTY_SLOT, ids[otherIndex] ?? EMPTY_SLOT];
+				if (!otherSlot || !canMove(id, otherSlot) || !canMove(otherId, slot)) continue;
+				const gain = (getWeight(slot) - getWeight(otherSlot)) * (getPoints(otherId) - getPoints(id));
 				if (gain > (best?.gain ?? 0)) best = { index, otherIndex, gain };
 			}
 		}

@@ -8,6 +8,9 @@ import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/form
 import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./season-report.module.css";
 
+type Claim = DraftReport["claims"][number];
+type Trade = DraftReport["trades"][number];
+
 interface Props {
 	readonly report: DraftReport;
 	readonly season: Season;
@@ -78,7 +81,7 @@ const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<Props, "forma
 			rows={[...bestPicks, ...worstPicks.toReversed()]}
 			getKey={({ overall }) => overall}
 			columns={[
-				buildPlayers("player", t("moves.column.player"), ({ playerId }) => [playerId]),
+				buildPlayers<DraftPickResult>("player", t("moves.column.player"), ({ playerId }) => [playerId]),
 				{ id: "pick", head: t("draftReport.pick"), isNumber: true, cell: ({ overall }) => formatInteger(overall) },
 				{ id: "points", head: t("report.scored"), isNumber: true, cell: ({ points }) => formatPoints(points) },
 				{ id: "worth", head: t("draftReport.worth"), isNumber: true, cell: ({ expected }) => formatPoints(expected) },
@@ -107,11 +110,11 @@ export const DraftChanges = ({ report, season, formatRound }: Props) => {
 				rows={report.claims}
 				getKey={({ changeId, playerId }) => `${changeId} ${playerId}`}
 				columns={[
-					buildPlayers("in", t("report.cameIn"), ({ playerId }) => [playerId]),
-					buildPlayers("out", t("report.wentOut"), ({ dropId }) => (dropId === null ? [] : [dropId])),
+					buildPlayers<Claim>("in", t("report.cameIn"), ({ playerId }) => [playerId]),
+					buildPlayers<Claim>("out", t("report.wentOut"), ({ dropId }) => (dropId === null ? [] : [dropId])),
+					{ id: "points", head: t("draftReport.added"), isNumber: true, cell: ({ points }) => formatPoints(points) },
 					{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
 					{ id: "kind", head: t("moves.kindLabel"), cell: ({ kind }) => t(`draftReport.kind.${kind}`) },
-					{ id: "points", head: t("draftReport.added"), isNumber: true, cell: ({ points }) => formatPoints(points) },
 				]}
 			/>
 			<TableCard
@@ -120,14 +123,15 @@ export const DraftChanges = ({ report, season, formatRound }: Props) => {
 				rows={report.trades}
 				getKey={({ changeId }) => changeId}
 				columns={[
-					buildPlayers("got", t("draftReport.got"), ({ inIds }) => inIds),
-					buildPlayers("gave", t("draftReport.gave"), ({ outIds }) => outIds),
+					buildPlayers<Trade>("got", t("draftReport.got"), ({ inIds }) => inIds),
+					buildPlayers<Trade>("gave", t("draftReport.gave"), ({ outIds }) => outIds),
 					{
-						id: "with",
-						head: t("draftReport.with"),
-						cell: ({ otherTeamName }) => <bdi>{otherTeamName || t("rankings.formerTeam")}</bdi>,
+						id: "gain",
+						head: t("report.gain"),
+						isNumber: true,
+						getCellProps: ({ pointsIn, pointsOut }) => getChange(pointsIn - pointsOut),
+						cell: ({ pointsIn, pointsOut }) => formatSignedPoints(pointsIn - pointsOut),
 					},
-					{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
 					{
 						id: "in",
 						head: t("draftReport.pointsIn"),
@@ -141,12 +145,11 @@ export const DraftChanges = ({ report, season, formatRound }: Props) => {
 						cell: ({ pointsOut }) => formatPoints(pointsOut),
 					},
 					{
-						id: "gain",
-						head: t("report.gain"),
-						isNumber: true,
-						getCellProps: ({ pointsIn, pointsOut }) => getChange(pointsIn - pointsOut),
-						cell: ({ pointsIn, pointsOut }) => formatSignedPoints(pointsIn - pointsOut),
+						id: "with",
+						head: t("draftReport.with"),
+						cell: ({ otherTeamName }) => <bdi>{otherTeamName || t("rankings.formerTeam")}</bdi>,
 					},
+					{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
 				]}
 			/>
 		</>

@@ -34,7 +34,9 @@ function open(respond: () => ReturnType<typeof success>) {
 	}));
 	const files = buildSeasonFiles(buildDraftPlayers());
 	fakeApi({
-		...Object.fromEntries(Object.entries(files).map(([path, content]) => [`/json/fantasy/${path}.json`, () => file(content)])),
+		...Object.fromEntries(
+			Object.entries(files).map(([path, content]) => [`/json/fantasy/${path}.json`, () => file(content)]),
+		),
 		"/draft/league/5/report/50": respond,
 	});
 	renderAt("/team/season?league=5&team=50", <SeasonReportScreen />);
@@ -45,7 +47,7 @@ const listRows = (table: HTMLElement) =>
 		.slice(1)
 		.map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test("a draft report says where points came from and what moves were worth [D2.9.560]", async () => {
+test("a draft report says what drafting, claims and trades were worth [D2.9.560]", async () => {
 	open(() => success(showDraftReport, { report: REPORT }));
 	const totals = await screen.findByRole("region", { name: "Where the points came from" });
 	expect([...totals.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
@@ -64,10 +66,10 @@ test("a draft report says where points came from and what moves were worth [D2.9
 		["Pat Player1", "1", "15", "105", "−90"],
 	]);
 	expect(listRows(screen.getByRole("table", { name: "Claims and free agents" }))).toEqual([
-		["Pat Player4", "Pat Player5", "Round 2", "Waivers", "100"],
+		["Pat Player4", "Pat Player5", "100", "Round 2", "Waivers"],
 	]);
 	expect(listRows(screen.getByRole("table", { name: "Trades" }))).toEqual([
-		["Pat Player6Pat Player7", "Pat Player8", "Bolters", "Round 2", "63", "90", "−27"],
+		["Pat Player6Pat Player7", "Pat Player8", "−27", "63", "90", "Bolters", "Round 2"],
 	]);
 });
 

@@ -12,8 +12,8 @@ import {
 import {
 	createLoopbackPush,
 	createNoticeTasks,
-	queueMails,
 	DEFAULT_PREFERENCES,
+	queueMails,
 } from "../../../../../testing/server/notifications.ts";
 import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { sendClosingLetters } from "../../operator/closing-letter/send-letters.ts";

@@ -78,7 +78,7 @@ async function findMatchUp(teamIndex: number) {
 	return { own: own?.points ?? 0, other: other?.points ?? 0, opponent: other?.teamName ?? "", place };
 }
 
-test("a round is told once: to who only drafts, and with the classic team [D2.9.553]", async () => {
+test("a round is told once, with or without a classic team [D2.9.553]", async () => {
 	await step();
 	await step();
 	const [ada, bea] = room.managers;

@@ -1,3 +1,4 @@
+import { showNotifications } from "@first-bounce/contract/accounts/notifications";
 import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
 import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
@@ -12,7 +13,7 @@ import {
 	queueMails,
 	subscribeBrowser,
 } from "../../../../../../testing/server/notifications.ts";
-import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../../testing/services/push-service.ts";
 import { correctByOperator } from "./operator-changes.ts";
 
@@ -65,7 +66,7 @@ test("an undo tells whose squad it changes what, by whom and why [D2.9.550]", as
 	expect(received).toEqual([[], [message], []]);
 });
 
-test("an undo that is put to the vote asks the voters, and tells who proposed it [D2.9.551]", async () => {
+test("a vote on an undo is asked for, and its proposer told [D2.9.551]", async () => {
 	const [ada, bea, cleo, dora] = getFourManagers(room);
 	const params = { id: room.id };
 	const browsers = [];
@@ -86,7 +87,7 @@ test("an undo that is put to the vote asks the voters, and tells who proposed it
 	expect(received).toEqual([[["The Draft Club: a move in your squad was undone", text]], [ask], [ask]]);
 });
 
-test("a correction by a deputy or the operator is mailed to those who chose mails [D2.9.552]", async () => {
+test("a correction by a deputy or operator is mailed by choice [D2.9.552]", async () => {
 	const [ada, bea, cleo] = getFourManagers(room);
 	const params = { id: room.id };
 	await subscribeBrowser(bea.client, service, { draftMails: true });
@@ -120,4 +121,17 @@ test("a correction by a deputy or the operator is mailed to those who chose mail
 			"Motif : Agreed with all",
 		],
 	]);
+	// Mail programs stop them by the header's address, and the page behind the link with the same call.
+	const { rows: headers } = await app.database.pool.query("SELECT headers FROM outbox_mails LIMIT 1");
+	const address = String(headers[0].headers["List-Unsubscribe"]).slice(1, -1).replace(TEST_URL, "");
+	expect(address).toMatch(/\?mails=draft$/);
+	const before = (await bea.client(showNotifications, {})).preferences;
+	const { statusCode } = await app.app.inject({
+		method: "POST",
+		url: address,
+		headers: { "content-type": "application/x-www-form-urlencoded", host: "localhost:3000" },
+		payload: "List-Unsubscribe=One-Click",
+	});
+	const after = (await bea.client(showNotifications, {})).preferences;
+	expect([statusCode, before.draftMails, after.draftMails, after.draftMoves]).toEqual([200, true, false, true]);
 });
