@@ -36,7 +36,7 @@ import {
 
 type UndoResult = SuccessOf<typeof undoCall>;
 
-const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
+export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	kind: row.kind,
 	teamId: row.team_id,
 	at: row.season_at.getTime(),

@@ -113,7 +113,7 @@ export async function holdDueRuns(services: DraftServices, leagueId: number): Pr
 }
 
 /** Lists the leagues in which a run is due, by the time at which it is. */
-async function listDueLeagues({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
+export async function listDueLeagues({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
 	return groups
