@@ -66,3 +66,11 @@ export async function findLeagueRow(
 	);
 	return rows[0];
 }
+
+export async function countLateRows(db: Kysely<Tables>, seasonId: number, known: KnownTroubles): Promise<number> {
+	const { rows } = await sql<{ count: number }>`
+		SELECT count(*)::int AS count FROM ${selectLeagues(seasonId, known)} WHERE troubles && ARRAY['overdue', 'run-late']`.execute(
+		db,
+	);
+	return rows[0]?.count ?? 0;
+}

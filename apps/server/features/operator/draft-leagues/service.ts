@@ -24,7 +24,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listWaitingLeagues } from "../../seasons/rollover/person-match-queries.ts";
 import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
-import { type DraftLeagueRow, findLeagueRow, type KnownTroubles, listLeagueRows } from "./queries.ts";
+import { countLateRows, type DraftLeagueRow, findLeagueRow, type KnownTroubles, listLeagueRows } from "./queries.ts";
 
 type Services = Pick<OperatorServices, "db" | "seasons" | "clocks">;
 
@@ -88,6 +88,10 @@ export async function listDraftLeagues(
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
 	return { leagues: page.map(buildListed), nextBefore };
 }
+
+/** Counts the leagues that the leading process has left waiting: an overdue draft, or a late waiver run. */
+export const countLateLeagues = async (services: Services): Promise<number> =>
+	countLateRows(services.db, services.seasons.current().seasonId, await loadTroubles(services));
 
 const buildSquads = (room: Room, owners: Awaited<ReturnType<typeof listOwners>>): OperatorDraftLeague["squads"] =>
 	sortSeats(room.draft, room.seats).map((seat) => ({
