@@ -37,7 +37,7 @@ const buildTeam = (teamId: number, teamName: string, playerIds: number[]): Draft
 });
 
 /** A defender, a midfielder, a forward and another defender each; Kit Bag is the user's. */
-const TEAMS = [
+export const TEAMS = [
 	buildTeam(11, "Kit Bag", [1, 2, 3, 4]),
 	buildTeam(12, "Bosses", [5, 6, 7, 8]),
 	buildTeam(13, "Robot 3", [9, 10, 11, 12]),

@@ -1,3 +1,4 @@
+import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -13,6 +14,7 @@ import {
 	buildTransaction,
 	fakeWaivers,
 	ON_WAIVERS,
+	TEAMS,
 } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
@@ -140,6 +142,32 @@ describe("a free agent", () => {
 		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
 		await dialog.findByText("Pat Player13 is in another team now");
 		await expect.poll(() => requests.filter((path) => path === "GET /draft/league/teams/5")).toHaveLength(2);
+	});
+
+	test("whom somebody has added meanwhile is not claimed instead [D2.9.602]", async () => {
+		let isTaken = false;
+		const teams = () => TEAMS.map((team) => (team.teamId === 12 && isTaken ? { ...team, playerIds: [13] } : team));
+		fakeWaivers({
+			handlers: {
+				[ADD]: () => {
+					isTaken = true;
+					return refusal(409, "squad-player-moved", "Pat Player13 is in another team now");
+				},
+				"/draft/league/teams/5": () => success(showDraftTeams, { teams: teams() }),
+				"/draft/free-agents/list/5": () =>
+					success(listFreeAgents, { version: 1, players: isTaken ? [] : [buildAgent(13)] }),
+			},
+		});
+		open("players", "?add=13");
+		const dialog = await findDialog("Add a free agent");
+		expect(dialog.getByText(/987 projected this season/)).toBeDefined();
+		const add = dialog.getByRole<HTMLButtonElement>("button", { name: "Add Player13" });
+		fireEvent.click(add);
+		await waitFor(() => expect(dialog.getByText("Owned by Bosses")).toBeDefined());
+		expect(screen.getByRole("dialog", { name: "Add a free agent" })).toBeDefined();
+		expect(add.textContent).toBe("Add Player13");
+		expect(add.disabled).toBe(true);
+		expect(dialog.queryByText(/projected this season/)).toBeNull();
 	});
 
 	test("cannot be added for a locked player [D2.9.423]", async () => {
