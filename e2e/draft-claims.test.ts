@@ -18,7 +18,7 @@ interface Agents {
 
 /** Claims a player for another one on the page of players. */
 async function claim(page: Page, leagueId: number, name: string, dropped: string): Promise<void> {
-	await page.goto(`/leagues/${leagueId}/players`);
+	await page.goto(`/leagues/${leagueId}/players?position=DEF`);
 	await page.getByRole("button", { name: `Claim ${name}` }).click();
 	const dialog = page.getByRole("dialog", { name: "Claim on waivers" });
 	await dialog.getByRole("radio", { name: new RegExp(`^${dropped}`) }).check();
@@ -99,7 +99,7 @@ test("two claim one player, and each reads what came of it [D2.9.601]", async ()
 		{ page: dora.page, pool: "In your team", details: "In your team" },
 		{ page: edie.page, pool: "Owned by Dora's own", details: "Owned by Dora's own" },
 	]) {
-		await page.goto(`/leagues/${league.id}/players`);
+		await page.goto(`/leagues/${league.id}/players?position=DEF`);
 		await page.getByRole("combobox", { name: "Show" }).selectOption("owned");
 		const row = page
 			.getByRole("region", { name: "Players" })

@@ -219,7 +219,7 @@ describe("claims", () => {
 			"Player15",
 			"Player13",
 		]);
-		const joint = screen.getByRole("button", { name: "Try Pat Player15 only if the claim above fails" });
+		const joint = screen.getByRole("button", { name: "and: try Pat Player15 only if the claim above fails" });
 		fireEvent.click(joint);
 		await waitFor(() => expect(joint.getAttribute("aria-pressed")).toBe("true"));
 		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player13/ }), { key: "ArrowUp" });
@@ -242,7 +242,7 @@ describe("claims", () => {
 		await expect
 			.poll(() => posted.at(-1)?.body)
 			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }] });
-		await press("Change the claim for Pat Player15");
+		await press("Edit the claim for Pat Player15");
 		const dialog = await findDialog("Change your claim");
 		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
 		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
