@@ -90,7 +90,7 @@ describe("undoing a move", () => {
 		const { dialog } = await openDialog("Undo", "Undo this move?");
 		expect(
 			dialog.getByText(
-				"Your own team is part of it, so 2 other managers have to agree. A deputy can undo it without a vote: choose one under About.",
+				"Your own team is part of it, so 2 other managers have to agree. A deputy can undo it without a vote: choose one under Settings.",
 			),
 		).toBeDefined();
 		giveReason(dialog);

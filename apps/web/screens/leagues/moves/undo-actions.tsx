@@ -24,7 +24,7 @@ export const MAX_REASON_LENGTH = 300;
 
 const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
-	const { id } = useLeague();
+	const { id, may } = useLeague();
 	const refresh = useLeagueRefresh(id);
 	const [reason, setReason] = useState("");
 	const undo = useCallMutation(undoChange, {
@@ -52,7 +52,10 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 				</ul>
 				<p>{t("moves.undo.text")}</p>
 				{entry.votesNeeded ? (
-					<Notice tone="info">{t("moves.undo.ownTeam", { count: entry.votesNeeded })}</Notice>
+					<Notice tone="info">
+						{t("moves.undo.ownTeam", { count: entry.votesNeeded })}{" "}
+						{t(may.nameDeputies ? "moves.undo.deputy" : "moves.undo.commissioner")}
+					</Notice>
 				) : null}
 				<TextField
 					name="reason"
