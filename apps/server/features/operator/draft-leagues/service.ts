@@ -12,11 +12,9 @@ import { checkSquads } from "../../leagues/draft/check-squads.ts";
 import { areKeepersClosed, listKeeperProblems } from "../../leagues/draft/keepers/close-keepers.ts";
 import { getKeeperDeadline, isContinued } from "../../leagues/draft/keepers/keeper-deadline.ts";
 import { OVERDUE_MS } from "../../leagues/draft/maintenance.ts";
-import { listOwners } from "../../leagues/draft/queries.ts";
 import { loadRoom, type Room } from "../../leagues/draft/room.ts";
-import { getTeamName, sortSeats } from "../../leagues/draft/seat-view.ts";
 import { createLeagueLockCheck } from "../../leagues/draft/squads/change-squads.ts";
-import { listChangesForOperator } from "../../leagues/draft/squads/operator-changes.ts";
+import { listChangesForOperator, listSquadsForOperator } from "../../leagues/draft/squads/operator-changes.ts";
 import { listProblems } from "../../leagues/draft/start-draft.ts";
 import { listDueLeagues } from "../../leagues/draft/waivers/run-waivers.ts";
 import { loadWaivers } from "../../leagues/draft/waivers/waivers.ts";
@@ -93,18 +91,6 @@ export async function listDraftLeagues(
 export const countLateLeagues = async (services: Services): Promise<number> =>
 	countLateRows(services.db, services.seasons.current().seasonId, await loadTroubles(services));
 
-const buildSquads = (room: Room, owners: Awaited<ReturnType<typeof listOwners>>): OperatorDraftLeague["squads"] =>
-	sortSeats(room.draft, room.seats).map((seat) => ({
-		teamId: seat.team_id,
-		teamName: getTeamName(seat),
-		isRobot: seat.is_robot,
-		isVacant: seat.user_id === null && !seat.is_robot,
-		isAway: seat.is_away,
-		misses: seat.misses,
-		playerIds: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
-		injuredPlayerId: seat.injured_player_id,
-	}));
-
 async function buildDraft(
 	{ db, clocks }: Services,
 	row: DraftLeagueRow,
@@ -156,7 +142,7 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 		commissioner: row.commissioner,
 		deputies: row.deputies,
 		draft: await buildDraft(services, row, { room, season }),
-		squads: buildSquads(room, await listOwners(db, id)),
+		squads: await listSquadsForOperator(db, room),
 		nextRun: await findNextRun(services, row, room, season),
 		tradeDeadline: draft.trade_deadline_round_id,
 		keepersDueAt: isChoosing ? formatInstant(getKeeperDeadline(draft)) : null,

@@ -83,7 +83,7 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 		expect(getReviewEnd(rules, tuesdayNoon)).toBe(Date.parse("2026-09-02T12:00:00+10:00"));
 	});
 
-	test("keepers of rounds 4 and 5 cost rounds 3 and 2 without pick 4", () => {
+	test("keepers of rounds 4 and 5 cost rounds 3 and 2", () => {
 		const title = "How do draft leagues work?";
 		expect(getArticle("en", title)).toContain(
 			"keep players of rounds 4 and 5 after trading away your pick of round 4, and they cost rounds 3 and 2",
@@ -142,9 +142,8 @@ async function listScreenTexts(language: "en" | "fr"): Promise<Set<string>> {
 }
 
 // Names of pages and buttons are bold and begin with a capital; a bold beginning of a paragraph is no name.
-test.for(["en", "fr"] as const)(
-	"pages and buttons of the help are named as on screen: %s [D2.9.600]",
-	async (language) => {
+describe("pages and buttons of the help [D2.9.600]", () => {
+	test.for(["en", "fr"] as const)("are named as on screen: %s", async (language) => {
 		const texts = await listScreenTexts(language);
 		const sections = HELP[language].sections.map(({ name }) => plain(name));
 		const names = HELP[language].articles.flatMap(({ title, body }) =>
@@ -158,5 +157,5 @@ test.for(["en", "fr"] as const)(
 		expect(names.filter(({ name }) => ![...texts, ...sections, ...SHOWN_ELSEWHERE[language]].includes(name))).toEqual(
 			[],
 		);
-	},
-);
+	});
+});

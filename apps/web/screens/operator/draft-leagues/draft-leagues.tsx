@@ -1,4 +1,4 @@
-import { type ListedDraftLeague, listDraftLeagues } from "@first-bounce/contract/operator/draft-leagues";
+import { listDraftLeagues } from "@first-bounce/contract/operator/draft-leagues";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -14,14 +14,9 @@ import { SearchBox } from "../parts/table/search-box.tsx";
 import { usePagination } from "../parts/table/use-pagination.ts";
 import styles from "./draft-leagues.module.css";
 import { LeagueDetail } from "./league-detail.tsx";
+import { DraftStateBadge } from "./league-parts.tsx";
 
 const REFRESH_MS = 15_000;
-const STATE_TONES = { setup: "plain", scheduled: "plain", live: "live", paused: "warn", complete: "good" } as const;
-
-export const DraftStateBadge = ({ state }: { readonly state: ListedDraftLeague["draftStatus"] }) => {
-	const { t } = useTranslation("operator");
-	return <Badge tone={STATE_TONES[state]}>{t(`draftLeagues.state.${state}`)}</Badge>;
-};
 
 type Shown = "trouble" | "all";
 

@@ -21,8 +21,8 @@ import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import styles from "./draft-leagues.module.css";
-import { DraftStateBadge } from "./draft-leagues.tsx";
 import { CorrectDialog, DraftDialog, UndoDialog } from "./league-dialogs.tsx";
+import { DraftStateBadge, Squads } from "./league-parts.tsx";
 import { type SquadNames, useSquadNames } from "./use-squad-names.ts";
 
 interface Props {
@@ -153,54 +153,6 @@ const Problems = ({ league, names }: Props) => {
 				</Notice>
 			) : null}
 		</>
-	);
-};
-
-const Squads = ({ league, names }: Props) => {
-	const { t } = useTranslation("operator");
-	return (
-		<Panel title={t("draftLeagues.squads")}>
-			<DataTable
-				caption={t("draftLeagues.squads")}
-				rows={league.squads}
-				getKey={({ teamId }) => teamId}
-				columns={[
-					{ id: "id", head: t("draftLeagues.id"), isWide: true, cell: ({ teamId }) => teamId },
-					{
-						id: "team",
-						head: t("draftLeagues.team"),
-						cell: ({ teamId, isRobot, isVacant, isAway }) => (
-							<span className={styles.badges}>
-								<span className={styles.name}>{names.getTeamName(teamId)}</span>
-								{isRobot ? <Badge tone="plain">{t("draftLeagues.robot")}</Badge> : null}
-								{isVacant ? <Badge tone="warn">{t("draftLeagues.vacant")}</Badge> : null}
-								{isAway ? <Badge tone="warn">{t("draftLeagues.away")}</Badge> : null}
-							</span>
-						),
-					},
-					{
-						id: "players",
-						head: t("draftLeagues.players"),
-						cell: ({ playerIds, injuredPlayerId }) =>
-							playerIds.length === 0 ? (
-								0
-							) : (
-								<details>
-									<summary>{playerIds.length}</summary>
-									<ul className={styles.lines}>
-										{playerIds.map((id) => (
-											<li key={id}>
-												{names.getPlayerName(id)}
-												{id === injuredPlayerId ? ` (${t("draftLeagues.injured")})` : ""}
-											</li>
-										))}
-									</ul>
-								</details>
-							),
-					},
-				]}
-			/>
-		</Panel>
 	);
 };
 

@@ -1,4 +1,5 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import type { OperatorDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
 import { checkUndo, listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
@@ -7,7 +8,9 @@ import { type AuditContext, parseOperatorActor, writeAudit } from "../../../../p
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../../league-row.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
+import { listOwners } from "../queries.ts";
+import { type DraftServices, findOwnSeat, type Room } from "../room.ts";
+import { getTeamName, sortSeats } from "../seat-view.ts";
 import { withSettledSquads } from "../waivers/run-waivers.ts";
 import type { LockedSquads } from "./change-squads.ts";
 import { applyCorrection, type CorrectionMove } from "./correct.ts";
@@ -25,6 +28,24 @@ function requireOtherTeams(
 ): void {
 	const own = findOwnSeat(seats, parseOperatorActor(actor));
 	if (own && teamIds.includes(own.team_id)) throw refuse(409, "operator-own-team");
+}
+
+/** Lists the teams of a league with their squads, in the order of the draft. */
+export async function listSquadsForOperator(
+	db: Kysely<Tables>,
+	{ draft, seats }: Pick<Room, "draft" | "seats">,
+): Promise<OperatorDraftLeague["squads"]> {
+	const owners = await listOwners(db, draft.league_id);
+	return sortSeats(draft, seats).map((seat) => ({
+		teamId: seat.team_id,
+		teamName: getTeamName(seat),
+		isRobot: seat.is_robot,
+		isVacant: seat.user_id === null && !seat.is_robot,
+		isAway: seat.is_away,
+		misses: seat.misses,
+		playerIds: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
+		injuredPlayerId: seat.injured_player_id,
+	}));
 }
 
 /** Lists the last changes of a league's squads with those that an operator may undo, the newest first. */
