@@ -37,7 +37,7 @@ const buildTeam = (teamId: number, teamName: string, playerIds: number[]): Draft
 });
 
 /** A defender, a midfielder, a forward and another defender each; Kit Bag is the user's. */
-const TEAMS = [
+export const TEAMS = [
 	buildTeam(11, "Kit Bag", [1, 2, 3, 4]),
 	buildTeam(12, "Bosses", [5, 6, 7, 8]),
 	buildTeam(13, "Robot 3", [9, 10, 11, 12]),
@@ -113,6 +113,7 @@ interface Options {
 	readonly transactions?: DraftTransaction[];
 	readonly now?: number;
 	readonly handlers?: Parameters<typeof fakeLeagues>[0];
+	readonly league?: ReturnType<typeof buildLeague>;
 }
 
 /** The drafted league 5, three days before the first match of round 2, in which the user's Kit Bag is second of the order. */
@@ -126,6 +127,7 @@ export function fakeWaivers({
 	transactions = [],
 	now = SATURDAY - 3 * DAY,
 	handlers = {},
+	league = buildLeague({ class: "draft", draftStatus: "complete", startId: 1 }),
 }: Options = {}) {
 	const files = buildSeasonFiles(players);
 	const time = new Date(now).toISOString();
@@ -162,6 +164,6 @@ export function fakeWaivers({
 			"/draft/league/5/transactions": () => success(listTransactions, { transactions, next: null }),
 			...handlers,
 		},
-		{ league: buildLeague({ class: "draft", draftStatus: "complete", startId: 1 }) },
+		{ league },
 	);
 }

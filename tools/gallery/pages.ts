@@ -57,6 +57,7 @@ const CONSOLE_SECTIONS = [
 	"players",
 	"prices",
 	"winners",
+	"draft-leagues",
 	"moderation",
 	"users",
 	"outbox",

@@ -13,6 +13,10 @@ export const COMMAND_LINE: AuditContext = { actor: "command line", reason: "" };
 
 export const formatOperatorActor = (userId: UserId): string => `operator:${userId}`;
 
+/** Gets the operator's account from an actor; null for a command. */
+export const parseOperatorActor = (actor: string): UserId | null =>
+	actor.startsWith("operator:") ? parseSubjectId(actor) : null;
+
 /** A change for the audit log. `before` is null for something created, `after` for something deleted. */
 export interface AuditEntry {
 	/** Such as `player-changed`. */

@@ -85,6 +85,8 @@ export const draftTransaction = z.object({
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */
 	mayUndo: z.boolean().optional(),
+	/** How many other managers must then agree: 0 unless the caller's own team is concerned. Left out without `mayUndo`. */
+	votesNeeded: count.optional(),
 	/** Left out without a proposal to undo it. */
 	proposal: undoProposal.optional(),
 });

@@ -17,9 +17,12 @@ const automaticEvent = z.object({
 		"backup",
 		"archive",
 		"drafts",
+		"keepers",
+		"waivers",
+		"trade-deadline",
 	]),
 	/**
-	 * Season time, or wall-clock time for a backup and for drafts. Null for a publication that follows the end of the last match, and
+	 * Season time, or wall-clock time for a backup, drafts and keepers. Null for a publication that follows the end of the last match, and
 	 * for an archive that follows the closing of the season.
 	 */
 	at: instant.nullable(),
@@ -33,6 +36,8 @@ const automaticEvent = z.object({
 	managers: z.int().nullable(),
 	/** How many drafts of leagues start at this time. */
 	drafts: z.int().nullable(),
+	/** How many draft leagues hold a waiver run, end trading or the choice of keepers at this time. */
+	leagues: z.int().nullable(),
 });
 export type AutomaticEvent = z.output<typeof automaticEvent>;
 
@@ -48,6 +53,7 @@ const calendarTask = z.object({
 		"publish",
 		"winners",
 		"players-unmatched",
+		"draft-leagues-late",
 		"fetch-again",
 		"close",
 		"begin",

@@ -1,5 +1,6 @@
 import type { CallDefinition, SuccessOf } from "@first-bounce/contract/call";
 import { listAudit } from "@first-bounce/contract/operator/audit";
+import { showOperatorDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
 import { listJobs } from "@first-bounce/contract/operator/jobs";
 import { listNames } from "@first-bounce/contract/operator/people";
 import { listRounds } from "@first-bounce/contract/operator/season";
@@ -60,6 +61,12 @@ redact(listRounds, ({ rounds, ...rest }, role) => ({
 redact(listSeasonImports, ({ imports, ...rest }, role) => ({
 	...rest,
 	imports: role === "viewer" ? imports.map((entry) => ({ ...entry, reason: "" })) : imports,
+}));
+redact(showOperatorDraftLeague, ({ league }, role) => ({
+	league:
+		role === "viewer"
+			? { ...league, transactions: league.transactions.map((entry) => ({ ...entry, person: null, reason: "" })) }
+			: league,
 }));
 // Errors of jobs may quote what was saved or sent.
 redact(listJobs, ({ jobs, ...rest }, role) => ({

@@ -14,6 +14,7 @@ import { silenceAlert } from "./alerts/service.ts";
 import { listAuditEntries } from "./audit/audit-log.ts";
 import { getCalendar } from "./calendar/service.ts";
 import { registerClosingLetter } from "./closing-letter/routes.ts";
+import { registerDraftLeagues } from "./draft-leagues/routes.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
 import { registerReviews } from "./feeds/routes.ts";
@@ -107,4 +108,5 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerSeasonImports(app, services);
 	registerSeasonFetch(app, services);
 	registerSeasonRules(app, services);
+	registerDraftLeagues(app, services);
 }

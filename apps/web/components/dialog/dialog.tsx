@@ -10,7 +10,7 @@ interface Props {
 	readonly title: string;
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
-	/** `sheet` slides up from the bottom and fills most of a phone; `box` is a small centred dialog. */
+	/** `sheet` slides up from the bottom, fills most of a phone and is a wide box on a desktop; `box` is a small centred dialog. */
 	readonly variant?: "box" | "sheet";
 	readonly children: ReactNode;
 }

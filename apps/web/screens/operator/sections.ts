@@ -1,5 +1,6 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { showCalendar } from "@first-bounce/contract/operator/calendar";
+import { listDraftLeagues } from "@first-bounce/contract/operator/draft-leagues";
 import { listPayloads } from "@first-bounce/contract/operator/feeds";
 import { showMaintenance } from "@first-bounce/contract/operator/installation";
 import { listJobs } from "@first-bounce/contract/operator/jobs";
@@ -34,6 +35,9 @@ import { OutboxSection } from "./system/outbox.tsx";
 
 /** Pages that are opened rarely are chunks of their own. */
 const CalendarSection = lazyPart(async () => (await import("./calendar/calendar.tsx")).CalendarSection);
+const DraftLeaguesSection = lazyPart(
+	async () => (await import("./draft-leagues/draft-leagues.tsx")).DraftLeaguesSection,
+);
 const InstallationSection = lazyPart(async () => (await import("./installation/installation.tsx")).InstallationSection);
 const RulesSection = lazyPart(async () => (await import("./season/rules/rules.tsx")).RulesSection);
 
@@ -59,6 +63,13 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "players", path: "players", icon: "players", Section: PlayersSection, call: listOperatorPlayers },
 	{ name: "prices", path: "prices", icon: "up", Section: PricesSection, call: reviewPrices },
 	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection, call: listWinners },
+	{
+		name: "draftLeagues",
+		path: "draft-leagues",
+		icon: "leagues",
+		Section: DraftLeaguesSection,
+		call: listDraftLeagues,
+	},
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection, call: listNames },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection, call: findUsers },
 	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection, call: listJobs },

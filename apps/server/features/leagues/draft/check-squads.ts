@@ -27,11 +27,14 @@ export interface SquadCheck {
  * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that had her, every pick
  * of the draft is a move and each later move a part of a change, each line-up has only players who were the team's in its round,
  * and the last one has all of them but the player in the injured place.
+ *
+ * @param leagueId the only league to check
  */
-export async function checkSquads(db: Kysely<Tables>): Promise<SquadCheck> {
+export async function checkSquads(db: Kysely<Tables>, leagueId?: number): Promise<SquadCheck> {
 	const leagues = sql`
 		SELECT l.id FROM leagues l JOIN drafts d ON d.league_id = l.id
-		WHERE l.season_id = (SELECT id FROM seasons WHERE is_current) AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL`;
+		WHERE l.season_id = (SELECT id FROM seasons WHERE is_current) AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL
+			${leagueId === undefined ? sql`` : sql`AND l.id = ${leagueId}`}`;
 	const { rows: findings } = await sql<SquadFinding>`
 		WITH moves AS MATERIALIZED (
 			SELECT m.*, lag(m.to_team_id) OVER each AS owner, lead(m.round_id) OVER each AS until_round_id,

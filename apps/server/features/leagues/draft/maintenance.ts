@@ -14,7 +14,9 @@ import {
 	loadRoom,
 	type Room,
 	type RoomChange,
+	requireInProgress,
 	saveChange,
+	withLockedDraft,
 } from "./room.ts";
 
 /** Why a draft is paused for the whole site and not by its commissioner. */
@@ -175,7 +177,7 @@ export interface DraftFigures {
 }
 
 /** The leader looks once a second, so whatever is due for longer than this waits for nobody. */
-const OVERDUE_MS = 5_000;
+export const OVERDUE_MS = 5_000;
 
 /** Counts drafts by state, and those in which something is overdue by `overdueMs`. */
 export async function countDrafts(
@@ -239,3 +241,23 @@ export async function changeDraftsByOperator(
 	await writeAudit(db, audit, entry);
 	return count;
 }
+
+/** Pauses the draft of a league for an operator, or resumes it whoever has paused it. */
+export const changeDraftByOperator = (
+	services: DraftServices,
+	leagueId: number,
+	action: "pause" | "resume",
+	audit: AuditContext,
+): Promise<void> =>
+	withLockedDraft(services, leagueId, null, async (locked) => {
+		const { draft } = locked.room;
+		requireInProgress(draft);
+		if ((draft.state === "paused") === (action === "pause")) throw refuse(409, "draft-changed");
+		await saveChange(locked, action === "pause" ? buildPause(locked, "operator", null) : buildResumption(locked, null));
+		await writeAudit(locked.trx, audit, {
+			action: action === "pause" ? "draft-paused" : "draft-resumed",
+			subject: `draft-league:${leagueId}`,
+			before: { state: draft.state, pauseReason: draft.pause_reason },
+			after: { state: action === "pause" ? "paused" : "live" },
+		});
+	});

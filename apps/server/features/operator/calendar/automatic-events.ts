@@ -3,9 +3,7 @@ import { WEEK_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
-import { formatInstant } from "../../../plugins/format-instant.ts";
 import { getNextBackupTime } from "../../backups/daily-backups.ts";
-import { listScheduledDrafts } from "../../leagues/draft/maintenance.ts";
 import { listDueJobs } from "../../match-day/engine/round-jobs.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import { getReminderStart } from "../../notifications/notices/create-notices.ts";
@@ -14,14 +12,11 @@ import { isSeasonArchived } from "../../static-files/archive/season-archive.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { listRoundsWithoutLetter } from "../closing-letter/queries.ts";
 import type { OperatorServices } from "../services.ts";
+import { createEvent } from "./create-event.ts";
+import { listDraftDeadlines, listDraftSeasonEvents } from "./draft-events.ts";
 import { countResultMailRecipients } from "./queries.ts";
 
 type Services = Pick<OperatorServices, "db" | "pool" | "recheck" | "clocks" | "dailyBackupAt">;
-
-function createEvent(kind: AutomaticEvent["kind"], roundId: number | null, at: number | null): AutomaticEvent {
-	const time = formatInstant(at);
-	return { kind, roundId, at: time, match: null, minutes: null, managers: null, drafts: null };
-}
 
 function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): AutomaticEvent {
 	return { ...createEvent("lock", roundId, startsAt), match: { id, homeSquadId, awaySquadId, timeZone } };
@@ -77,15 +72,6 @@ async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: Seaso
 	return events;
 }
 
-/** Lists when drafts of leagues start this week, at wall-clock time. */
-async function listDraftStarts({ db, clocks }: Services, season: SeasonSnapshot): Promise<AutomaticEvent[]> {
-	const scheduled = await listScheduledDrafts(db, season.seasonId, clocks.wallNow() + WEEK_MS);
-	return [...Map.groupBy(scheduled, ({ startsAt }) => startsAt.getTime())].map(([at, drafts]) => ({
-		...createEvent("drafts", null, at),
-		drafts: drafts.length,
-	}));
-}
-
 /** Gets the start of a round's last match, after which the round's events without a time are listed. */
 function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): string {
 	// Sorts after every timestamp.
@@ -107,7 +93,7 @@ export async function listAutomaticEvents(
 ): Promise<AutomaticEvent[]> {
 	const upkeep = await listUpkeep(services, season);
 	if (season.isArchived) return upkeep;
-	upkeep.push(...(await listDraftStarts(services, season)));
+	upkeep.push(...(await listDraftDeadlines(services, season)));
 	const isInWeek = (at: SeasonTime) => at >= now && at <= now + WEEK_MS;
 	const openRounds = season.rounds.filter(({ status }) => status !== "complete");
 	const currentId = findCurrentRound(openRounds)?.id;
@@ -130,7 +116,10 @@ export async function listAutomaticEvents(
 		const end = getRecheckEnd(round, services.recheck);
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));
 	}
+	events.push(
+		...(await listDraftSeasonEvents(services, season)).filter(({ at }) => at !== null && isInWeek(Date.parse(at))),
+	);
 	const getSortTime = ({ at, roundId }: AutomaticEvent): string => at ?? getLastStart(season, roundId);
-	// Backups and drafts are due at wall-clock time, which cannot be compared with season time.
+	// Backups, drafts and keepers are due at wall-clock time, which cannot be compared with season time.
 	return [...events.toSorted((a, b) => getSortTime(a).localeCompare(getSortTime(b))), ...upkeep];
 }

@@ -3,6 +3,8 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { closeSeason } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
+import { finishRoom, runWaiversOf } from "../../../../../testing/server/draft-waivers.ts";
 import { createLeagueManagers, createLeagueWith } from "../../../../../testing/server/league-managers.ts";
 import {
 	type Client,
@@ -208,4 +210,30 @@ test("an operator is asked to notify winners and fetch again (D2.9.195)", async 
 		["winners", 1],
 		["fetch-again", 8],
 	]);
+});
+
+test("drafts, waiver runs and the end of trading are listed with leagues [D2.9.595]", async () => {
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	const rooms = [await createDraftRoom(app), await createDraftRoom(app)];
+	for (const room of rooms) await finishRoom(room);
+	await createDraftRoom(app, {
+		isStarted: false,
+		settings: { draftStart: new Date(app.clocks.wallNow() + DAY).toISOString() },
+	});
+	await app.database.db.updateTable("drafts").set({ trade_deadline_round_id: 1 }).execute();
+	const listEvents = async () =>
+		(await getCalendar()).automaticEvents
+			.filter(({ kind }) => ["drafts", "waivers", "trade-deadline"].includes(kind))
+			.map(({ kind, at, roundId, drafts, leagues }) => [kind, at, roundId, drafts ?? leagues]);
+	expect(await listEvents()).toEqual([
+		["waivers", "2026-08-27T23:00:00.000Z", 1, 2],
+		["trade-deadline", "2026-08-28T09:00:00.000Z", 1, 2],
+		["drafts", new Date(app.clocks.wallNow() + DAY).toISOString(), null, 1],
+	]);
+	expect((await getCalendar()).tasks).toEqual([]);
+	app.clocks.setSeason(Date.parse("2026-08-27T23:06:00.000Z"));
+	expect((await getCalendar()).tasks).toEqual([{ kind: "draft-leagues-late", count: 2, roundId: null }]);
+	await runWaiversOf(app);
+	expect((await getCalendar()).tasks).toEqual([]);
+	expect((await listEvents()).map(([kind]) => kind)).toEqual(["trade-deadline", "drafts"]);
 });

@@ -12,6 +12,7 @@ import { countOpenPersonMatches } from "../../seasons/rollover/person-match-quer
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
+import { countLateLeagues } from "../draft-leagues/service.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
 import { listAutomaticEvents } from "./automatic-events.ts";
@@ -64,6 +65,7 @@ async function listTasks(
 	const isOver = season.rounds.length > 0 && !round;
 	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
 	const unmatched = await countOpenPersonMatches(services.db, season.seasonId);
+	const late = season.isArchived ? 0 : await countLateLeagues(services);
 	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
@@ -72,6 +74,7 @@ async function listTasks(
 		...(round ? await listRoundTasks(services, season, round, now) : []),
 		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
 		...(unmatched > 0 ? [{ kind: "players-unmatched" as const, count: unmatched, roundId: null }] : []),
+		...(late > 0 ? [{ kind: "draft-leagues-late" as const, count: late, roundId: null }] : []),
 		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),
 		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
 		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),

@@ -94,6 +94,23 @@ export async function listOpenPersonMatches(db: Kysely<Tables>, seasonId: number
 	return rows;
 }
 
+/** Lists the leagues that wait for players of last season's squads, with a row for each player and her name. */
+export async function listWaitingLeagues(
+	db: Kysely<Tables>,
+	seasonId: number,
+): Promise<readonly { readonly leagueId: number; readonly name: string }[]> {
+	const { rows } = await sql<{ leagueId: number; name: string }>`
+		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name
+		FROM person_matches m JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
+			JOIN LATERAL (
+				SELECT DISTINCT ON (v.league_id) v.league_id, v.to_team_id FROM player_moves v JOIN leagues l ON l.id = v.league_id
+				WHERE v.player_id = m.previous_player_id AND l.season_id = m.previous_season_id
+				ORDER BY v.league_id, v.id DESC) AS owned ON owned.to_team_id IS NOT NULL
+			JOIN leagues n ON n.regenerated_from = owned.league_id AND n.season_id = m.season_id AND n.deleted_at IS NULL
+		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`.execute(db);
+	return rows;
+}
+
 export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(

@@ -7,7 +7,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { useField } from "../../../components/fields/form.ts";
-import { useDraftProblemText } from "../frame/use-draft-problem-text.ts";
+import { useDraftProblemText } from "../../../draft-league/use-draft-problem-text.ts";
 import { listSquadProblems, type WithDraft } from "../model/draft-form.ts";
 import styles from "./create.module.css";
 

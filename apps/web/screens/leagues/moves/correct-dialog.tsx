@@ -1,17 +1,15 @@
 import { correctSquads } from "@first-bounce/contract/draft/squads";
-import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
@@ -24,94 +22,12 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-interface Move {
-	readonly playerId: PlayerId;
-	readonly toTeamId: TeamId | null;
-}
-
-const MAX_FOUND = 8;
-const MIN_SEARCH = 2;
-const NOBODY = "nobody";
-
-const getFullName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`;
-
-/** Chooses players by their names, and where each of them belongs. */
-const MoveFields = ({
-	moves,
-	onChange,
-	season,
-	names,
-}: Omit<Props, "onClose"> & {
-	readonly moves: readonly Move[];
-	readonly onChange: (moves: readonly Move[]) => void;
-}) => {
-	const { t } = useTranslation();
-	const [search, setSearch] = useState("");
-	const query = search.trim().toLocaleLowerCase();
-	const found =
-		query.length < MIN_SEARCH
-			? []
-			: season.players
-					.filter(({ id }) => moves.every(({ playerId }) => playerId !== id))
-					.filter((player) => getFullName(player).toLocaleLowerCase().includes(query))
-					.slice(0, MAX_FOUND);
-	const choices = [
-		...[...names.teams].map(([id, name]) => ({ value: String(id), label: name })),
-		{ value: NOBODY, label: t("moves.correct.nobody") },
-	];
-	const setTeam = (playerId: PlayerId, value: string) =>
-		onChange(
-			moves.map((move) =>
-				move.playerId === playerId ? { playerId, toTeamId: value === NOBODY ? null : Number(value) } : move,
-			),
-		);
-	return (
-		<>
-			{moves.map(({ playerId, toTeamId }) => (
-				<div key={playerId} className={styles.correction}>
-					<SelectField
-						name={`move-${playerId}`}
-						label={t("moves.correct.belongs", { name: names.getPlayerName(playerId) })}
-						placeholder=""
-						value={toTeamId === null ? NOBODY : String(toTeamId)}
-						choices={choices}
-						onChange={(value) => setTeam(playerId, value)}
-					/>
-					<Button
-						variant="quiet"
-						icon="close"
-						aria-label={t("moves.correct.remove", { name: names.getPlayerName(playerId) })}
-						onPress={() => onChange(moves.filter((move) => move.playerId !== playerId))}
-					>
-						{t("moves.correct.removeShort")}
-					</Button>
-				</div>
-			))}
-			<TextField name="search" type="search" label={t("moves.correct.search")} value={search} onChange={setSearch} />
-			<div className={styles.found}>
-				{found.map((player) => (
-					<Button
-						key={player.id}
-						icon="plus"
-						onPress={() => {
-							onChange([...moves, { playerId: player.id, toTeamId: null }]);
-							setSearch("");
-						}}
-					>
-						{getFullName(player)}
-					</Button>
-				))}
-			</div>
-		</>
-	);
-};
-
 /** Moves players where they belong, with a reason that all members read. */
 export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const refresh = useLeagueRefresh(id);
-	const [moves, setMoves] = useState<readonly Move[]>([]);
+	const [moves, setMoves] = useState<readonly CorrectionMove[]>([]);
 	const [reason, setReason] = useState("");
 	const correct = useCallMutation(correctSquads, {
 		meta: { hasInlineError: true },
@@ -132,7 +48,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 				}}
 			>
 				<p>{t("moves.correct.text")}</p>
-				<MoveFields moves={moves} onChange={setMoves} season={season} names={names} />
+				<MoveFields moves={moves} onChange={setMoves} players={season.players} names={names} />
 				<TextField
 					name="reason"
 					label={t("moves.undo.reason")}

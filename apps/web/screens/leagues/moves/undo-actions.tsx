@@ -7,7 +7,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { ErrorNotice } from "../../../components/states/states.tsx";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
@@ -24,7 +24,7 @@ export const MAX_REASON_LENGTH = 300;
 
 const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
-	const { id } = useLeague();
+	const { id, may } = useLeague();
 	const refresh = useLeagueRefresh(id);
 	const [reason, setReason] = useState("");
 	const undo = useCallMutation(undoChange, {
@@ -51,6 +51,12 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 					))}
 				</ul>
 				<p>{t("moves.undo.text")}</p>
+				{entry.votesNeeded ? (
+					<Notice tone="info">
+						{t("moves.undo.ownTeam", { count: entry.votesNeeded })}{" "}
+						{t(may.nameDeputies ? "moves.undo.deputy" : "moves.undo.commissioner")}
+					</Notice>
+				) : null}
 				<TextField
 					name="reason"
 					label={t("moves.undo.reason")}
@@ -66,7 +72,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 						isPending={undo.isPending}
 						isDisabled={reason.trim().length < MIN_REASON_LENGTH}
 					>
-						{t("moves.undo.confirm")}
+						{t(entry.votesNeeded ? "moves.undo.propose" : "moves.undo.confirm")}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>
 				</FormActions>

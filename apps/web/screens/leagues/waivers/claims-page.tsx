@@ -72,7 +72,7 @@ const ClaimList = ({ onEdit }: ListProps) => {
 							<button
 								type="button"
 								aria-pressed={isOr}
-								aria-label={t("waivers.claims.orLabel", { name })}
+								aria-label={`${t(isOr ? "waivers.claims.or" : "waivers.claims.and")}: ${t("waivers.claims.orLabel", { name })}`}
 								onClick={() => change(toggleAlternative(keyed, index))}
 							>
 								{t(isOr ? "waivers.claims.or" : "waivers.claims.and")}

@@ -63,14 +63,15 @@ function useTaking() {
 export const PlayersPage = () => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
-	const { season, own, claims, agentById } = waivers;
+	const { season, own, claims } = waivers;
 	const view = usePlayersView(waivers);
 	const getStateText = useStateText(waivers, waivers.now);
 	const { playerId, setPlayer } = useTaking();
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
 	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
 	const { found, count } = view;
-	const mayTake = own !== null && agentById.has(playerId) && season.playerById.has(playerId);
+	// Whom another team has taken meanwhile stays in the dialog, which says so.
+	const mayTake = own !== null && !own.playerIds.includes(playerId) && season.playerById.has(playerId);
 	return (
 		<>
 			<WaiverStrip isShort />

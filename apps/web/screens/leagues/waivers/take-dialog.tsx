@@ -22,7 +22,7 @@ import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
 import styles from "./take-dialog.module.css";
 import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
-import { useWaivers } from "./use-waivers.tsx";
+import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 export interface Taking {
 	readonly playerId: PlayerId;
@@ -32,6 +32,10 @@ export interface Taking {
 
 const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
+/** A player whom somebody has added meanwhile is no player to claim either. */
+const isAddedAtOnce = ({ playerId, claim }: Taking, agentById: Waivers["agentById"]): boolean =>
+	claim === null && agentById.get(playerId)?.state !== "waivers";
+
 /** Adds a free player at once, or saves a claim with the others. */
 function useTake({ playerId, claim }: Taking, onDone: () => void) {
 	const { t } = useTranslation();
@@ -40,7 +44,7 @@ function useTake({ playerId, claim }: Taking, onDone: () => void) {
 	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
 	const name = season.lookup(playerId)?.name ?? "";
-	const isFree = claim === null && agentById.get(playerId)?.state === "free";
+	const isFree = isAddedAtOnce({ playerId, claim }, agentById);
 	const add = useCallMutation(addFreeAgent, {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
@@ -106,6 +110,7 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const waivers = useWaivers();
 	const getStateText = useStateText(waivers, waivers.now);
 	const { season, agentById } = waivers;
+	const agent = agentById.get(player.id);
 	return (
 		<div className={playerStyles.player}>
 			<span className={playerStyles.portrait}>
@@ -116,8 +121,8 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 					{player.firstName} {player.lastName}
 				</b>
 				<span>
-					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name} ·{" "}
-					{t("waivers.take.rest", { points: formatPoints(agentById.get(player.id)?.projectedPoints ?? 0) })}
+					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name}
+					{agent ? ` · ${t("waivers.take.rest", { points: formatPoints(agent.projectedPoints) })}` : null}
 				</span>
 				<span>{getStateText(player.id)}</span>
 			</p>
@@ -150,6 +155,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const bidError =
 		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isFree ? t("waivers.bid.over") : undefined;
 	const isDropMissing = dropId === null && !hasRoom;
+	const owner = waivers.ownerById.get(playerId);
 	const confirm = () => {
 		setTried(true);
 		if (bid === null || bidError !== undefined || isDropMissing) return;
@@ -162,7 +168,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (!isPending) confirm();
+				if (!isPending && !owner) confirm();
 			}}
 		>
 			<Player player={player} />
@@ -173,9 +179,15 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
 			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
+			{owner && !error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
 			<ErrorNotice error={error} />
 			<FormActions>
-				<Button type="submit" variant="main" isPending={isPending} isDisabled={isClaimedWith(dropId)}>
+				<Button
+					type="submit"
+					variant="main"
+					isPending={isPending}
+					isDisabled={owner !== undefined || isClaimedWith(dropId)}
+				>
 					{t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
 						name: player.lastName,
 					})}
@@ -191,7 +203,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 export const TakeDialog = ({ taking, onClose }: { readonly taking: Taking | null; readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const { agentById } = useWaivers();
-	const isFree = taking !== null && taking.claim === null && agentById.get(taking.playerId)?.state === "free";
+	const isFree = taking !== null && isAddedAtOnce(taking, agentById);
 	const title = isFree
 		? "waivers.take.addTitle"
 		: taking?.claim

@@ -1,3 +1,4 @@
+import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -13,6 +14,7 @@ import {
 	buildTransaction,
 	fakeWaivers,
 	ON_WAIVERS,
+	TEAMS,
 } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
@@ -142,6 +144,32 @@ describe("a free agent", () => {
 		await expect.poll(() => requests.filter((path) => path === "GET /draft/league/teams/5")).toHaveLength(2);
 	});
 
+	test("whom somebody has added meanwhile is not claimed instead [D2.9.602]", async () => {
+		let isTaken = false;
+		const teams = () => TEAMS.map((team) => (team.teamId === 12 && isTaken ? { ...team, playerIds: [13] } : team));
+		fakeWaivers({
+			handlers: {
+				[ADD]: () => {
+					isTaken = true;
+					return refusal(409, "squad-player-moved", "Pat Player13 is in another team now");
+				},
+				"/draft/league/teams/5": () => success(showDraftTeams, { teams: teams() }),
+				"/draft/free-agents/list/5": () =>
+					success(listFreeAgents, { version: 1, players: isTaken ? [] : [buildAgent(13)] }),
+			},
+		});
+		open("players", "?add=13");
+		const dialog = await findDialog("Add a free agent");
+		expect(dialog.getByText(/987 projected this season/)).toBeDefined();
+		const add = dialog.getByRole<HTMLButtonElement>("button", { name: "Add Player13" });
+		fireEvent.click(add);
+		await waitFor(() => expect(dialog.getByText("Owned by Bosses")).toBeDefined());
+		expect(screen.getByRole("dialog", { name: "Add a free agent" })).toBeDefined();
+		expect(add.textContent).toBe("Add Player13");
+		expect(add.disabled).toBe(true);
+		expect(dialog.queryByText(/projected this season/)).toBeNull();
+	});
+
 	test("cannot be added for a locked player [D2.9.423]", async () => {
 		fakeWaivers({ now: SATURDAY + DAY / 2 });
 		open("players", "?add=13");
@@ -191,7 +219,7 @@ describe("claims", () => {
 			"Player15",
 			"Player13",
 		]);
-		const joint = screen.getByRole("button", { name: "Try Pat Player15 only if the claim above fails" });
+		const joint = screen.getByRole("button", { name: "and: try Pat Player15 only if the claim above fails" });
 		fireEvent.click(joint);
 		await waitFor(() => expect(joint.getAttribute("aria-pressed")).toBe("true"));
 		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player13/ }), { key: "ArrowUp" });
@@ -214,7 +242,7 @@ describe("claims", () => {
 		await expect
 			.poll(() => posted.at(-1)?.body)
 			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }] });
-		await press("Change the claim for Pat Player15");
+		await press("Edit the claim for Pat Player15");
 		const dialog = await findDialog("Change your claim");
 		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
 		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));

@@ -32,6 +32,7 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		"held",
 		"publish",
 		"winners",
+		"draft-leagues-late",
 		"fetch-again",
 		"close",
 		"begin",
@@ -55,6 +56,7 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		minutes: null,
 		managers: null,
 		drafts: null,
+		leagues: null,
 	};
 	fakeApi({
 		...STATIC_FILES,
@@ -62,7 +64,12 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		"/operator/calendar": () =>
 			success(showCalendar, {
 				season: { id: 1, name: "Test" },
-				automaticEvents: [draws],
+				automaticEvents: [
+					draws,
+					{ ...draws, kind: "waivers", leagues: 3 },
+					{ ...draws, kind: "trade-deadline", leagues: 1 },
+					{ ...draws, kind: "keepers", roundId: null, leagues: 2 },
+				],
 				tasks: kinds.map((kind) => ({ kind, count: 1, roundId: 2 })),
 				steps: [],
 				rounds: [],
@@ -80,6 +87,7 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		"1 round on hold: release it /operator/rounds",
 		"1 round to publish: it is not published automatically /operator/prices",
 		"1 winner to notify /operator/winners",
+		"1 draft league with an overdue draft or waiver run /operator/draft-leagues",
 		"1 day since the season was fetched: fetch it again and see what has changed /operator/seasons",
 		"1 season that is over: close it /operator/seasons",
 		"1 imported season to start /operator/seasons",
@@ -92,7 +100,11 @@ test("each task links to its page, and draws are listed (D2.9.69)", async () => 
 		"5 failed emails /operator/outbox",
 		"6 failed jobs /operator/outbox",
 	]);
-	expect(
-		screen.getByText("Round 2 starts: match-ups of new leagues are drawn, and the cup if it is due"),
-	).toBeDefined();
+	for (const text of [
+		"Round 2 starts: match-ups of new leagues are drawn, and the cup if it is due",
+		"Waivers of 3 draft leagues run, before round 2",
+		"Round 2 starts: trading ends in 1 draft league",
+		"The choice of keepers ends in 2 leagues",
+	])
+		expect(screen.getByText(text)).toBeDefined();
 });

@@ -59,13 +59,13 @@ const AutomaticEvents = ({ automaticEvents }: Calendar) => {
 			) : (
 				<ol className={styles.events}>
 					{automaticEvents.map((event) => (
-						<li key={`${event.kind} ${event.roundId} ${event.match?.id ?? ""}`}>
+						<li key={`${event.kind} ${event.at} ${event.roundId} ${event.match?.id ?? ""}`}>
 							<EventTime {...event} />
 							<span>
 								{t(`calendar.event.${event.kind}`, {
 									round: event.roundId,
 									match: getMatchName(event.match),
-									count: event.minutes ?? event.managers ?? event.drafts ?? 0,
+									count: event.minutes ?? event.managers ?? event.drafts ?? event.leagues ?? 0,
 								})}
 							</span>
 						</li>

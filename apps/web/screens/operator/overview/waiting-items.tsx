@@ -23,6 +23,7 @@ const TASK_SECTIONS = {
 	publish: "prices",
 	winners: "winners",
 	"players-unmatched": "players",
+	"draft-leagues-late": "draft-leagues",
 	"fetch-again": "seasons",
 	close: "seasons",
 	begin: "seasons",

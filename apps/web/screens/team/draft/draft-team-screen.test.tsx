@@ -1,37 +1,13 @@
-import { getUser } from "@first-bounce/contract/accounts/user";
-import { showClock } from "@first-bounce/contract/clock";
-import {
-	type DraftLineupBody,
-	type DraftTeamRound,
-	listMyDraftTeams,
-	saveDraftLineup,
-	showDraftTeam,
-	showMyDraftTeam,
-} from "@first-bounce/contract/draft/draft-lineup";
-import { dropPlayer, showClaims } from "@first-bounce/contract/draft/waivers";
-import { showCoachSettings } from "@first-bounce/contract/team/coach";
-import { showFavourites } from "@first-bounce/contract/team/favourites";
-import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
-import { listTrades } from "@first-bounce/contract/team/trade";
+import { type DraftTeamRound, showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { dropPlayer } from "@first-bounce/contract/draft/waivers";
 import { screen, waitFor, within } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
-import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
-import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
-import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
-import { buildTeam } from "../../../../../testing/web/team-builders.ts";
-import { buildTransaction, NEXT_RUN } from "../../../../../testing/web/waiver-fakes.ts";
-import { Toasts } from "../../../components/toast/toasts.tsx";
-import { TeamScreen } from "../team-screen.tsx";
-import { DraftRoundScreen } from "./draft-round-screen.tsx";
-import { DraftTeamScreen } from "./draft-team-screen.tsx";
-
-const MY_TEAMS = [
-	{ leagueId: 5, leagueName: "The Draft Club", teamId: 50, teamName: "Ada's Aces", draftStatus: "complete" as const },
-	{ leagueId: 6, leagueName: "To Be Drafted", teamId: 60, teamName: "Ada's Aces", draftStatus: "setup" as const },
-];
+import { openDraftTeam } from "../../../../../testing/web/render-draft-team.tsx";
+import { buildTransaction } from "../../../../../testing/web/waiver-fakes.ts";
 
 beforeEach(() => {
 	HTMLElement.prototype.showPopover = () => undefined;
@@ -45,72 +21,13 @@ beforeEach(() => {
 	}));
 });
 
-interface Options {
-	readonly path?: string;
-	readonly team?: DraftTeamRound;
-	readonly files?: ReturnType<typeof buildSeasonFiles>;
-	readonly now?: number;
-	readonly handlers?: Parameters<typeof fakeApi>[0];
-}
-
-function open({
-	path = "/team/draft/5",
-	team = buildDraftTeamRound(),
-	files = buildSeasonFiles(buildDraftPlayers()),
-	now = SATURDAY - DAY,
-	handlers = {},
-}: Options = {}) {
-	const seasonTime = new Date(now).toISOString();
-	const classic = { team: buildTeam(0, null), rollbackAvailable: false };
-	const api = fakeApi({
-		"/season/clock": () =>
-			success(showClock, { seasonTime, wallTime: seasonTime, speed: 0, isDemo: false, playingRoundId: null }),
-		"/json/fantasy/season.json": () => file(files.season),
-		"/json/fantasy/squads.json": () => file(files.squads),
-		"/json/fantasy/players.json": () => file(files.players),
-		"/json/fantasy/rounds.json": () => file(files.rounds),
-		"/draft/my-teams": () => success(listMyDraftTeams, { teams: MY_TEAMS }),
-		"/draft/league/5/my-team": () => success(showMyDraftTeam, { team }),
-		"/draft/league/5/lineup": (body) => {
-			const { version = 0, ...lineup } = body as DraftLineupBody;
-			return success(saveDraftLineup, {
-				team: { ...team, ...lineup, version: version + 1 },
-				receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "update" },
-			});
-		},
-		"/draft/waivers/5/claims": () => success(showClaims, { claims: [], budget: null, nextRun: NEXT_RUN }),
-		"/fantasy/team/show-my": () => success(showMyTeam, classic),
-		"/user": () => success(getUser, { user: buildUser() }),
-		"/fantasy/team/overall-rank": () =>
-			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
-		"/fantasy/coach/show-my": () =>
-			success(showCoachSettings, { isHidden: true, aim: "season", keepIds: [], banIds: [], waitIds: [] }),
-		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
-		"/fantasy/trade/list": () => success(listTrades, { ...classic, trades: [], tradesLeft: 3 }),
-		...handlers,
-	});
-	const page = renderAt(
-		path,
-		<>
-			<Routes>
-				<Route path="/team" element={<TeamScreen />} />
-				<Route path="/team/draft/:leagueId" element={<DraftTeamScreen />} />
-				<Route path="/team/draft/:leagueId/:roundId/:teamId" element={<DraftRoundScreen />} />
-				<Route path="*" element={<p>another page</p>} />
-			</Routes>
-			<Toasts />
-		</>,
-	);
-	return { ...api, ...page };
-}
-
 const listRows = () =>
 	within(getGround())
 		.getAllByRole("group")
 		.map((row) => [row.getAttribute("aria-label"), within(row).getAllByRole("listitem").length]);
 
 test("a draft team has the league's places, and no prices or trades (D2.9.315)", async () => {
-	open();
+	openDraftTeam();
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(listRows()).toEqual([
 		["Forwards", 4],
@@ -134,7 +51,7 @@ test("a team before its draft is not asked for [D2.9.494]", async () => {
 });
 
 test("a swap and a captain are saved with the version (D2.9.316)", async () => {
-	const { posted } = open();
+	const { posted } = openDraftTeam();
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	await chooseAction(18, "Make captain");
 	await waitFor(() => expect(posted).toHaveLength(1));
@@ -157,7 +74,7 @@ test("locked players stay, and scores count the utility (D2.9.317)", async () =>
 	const players = buildDraftPlayers((id) => (id % 2 === 0 ? { stats: { scores: { 2: 50 } } } : {}));
 	const files = buildSeasonFiles(players, "playing", ["playing", "scheduled"]);
 	const matchUp = { index: 1, teamId: 51, teamName: "Bea's Bolters", points: 412 };
-	open({ files, now: SATURDAY + 1, team: buildDraftTeamRound({ isLive: true, matchUp }) });
+	openDraftTeam({ files, now: SATURDAY + 1, team: buildDraftTeamRound({ isLive: true, matchUp }) });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(getCard(6).textContent).toContain("locked");
 	press(getCard(6));
@@ -173,7 +90,7 @@ test("locked players stay, and scores count the utility (D2.9.317)", async () =>
 
 test("one press arranges the best line-up, and Undo takes it back (D2.9.318)", async () => {
 	const players = buildDraftPlayers((id) => ({ stats: { projectedPoints: id === 15 ? 120 : 60 + id } }));
-	const { posted } = open({ files: buildSeasonFiles(players) });
+	const { posted } = openDraftTeam({ files: buildSeasonFiles(players) });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	await pressButton("Best line-up");
 	await waitFor(() => expect(posted).toHaveLength(1));
@@ -187,7 +104,7 @@ test("a player who is out is replaced from the check (D2.9.319)", async () => {
 	const players = buildDraftPlayers((id) =>
 		id === 1 ? { status: "injured", stats: { projectedPoints: 0, chanceToPlay: 0 } } : {},
 	);
-	const { posted } = open({ path: "/team/draft/5?check", files: buildSeasonFiles(players) });
+	const { posted } = openDraftTeam({ path: "/team/draft/5?check", files: buildSeasonFiles(players) });
 	await pressButton("Swap in Pat Player14");
 	await waitFor(() => expect(posted).toHaveLength(1));
 	expect(posted[0]?.body).toMatchObject({ lineup: { DEF: [14, 2, 3, 4] } });
@@ -197,7 +114,7 @@ test("a player who is out is replaced from the check (D2.9.319)", async () => {
 test("a save that lost against another device offers to restore (D2.9.316)", async () => {
 	const newer = buildDraftTeamRound({ version: 9, captainId: 5 });
 	let isStale = false;
-	open({
+	openDraftTeam({
 		handlers: {
 			"/draft/league/5/lineup": () => {
 				isStale = true;
@@ -213,7 +130,7 @@ test("a save that lost against another device offers to restore (D2.9.316)", asy
 });
 
 test("one press switches teams, and draft-only managers skip the classic one (D2.9.320)", async () => {
-	const { getAddress } = open({ path: "/team" });
+	const { getAddress } = openDraftTeam({ path: "/team" });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(getAddress()).toBe("/team/draft/5");
 	const teams = within(screen.getByRole("navigation", { name: "Your teams" }));
@@ -241,13 +158,13 @@ test("a rival's team shows locked players, and before that its squad (D2.9.321)"
 	const show = (details: Partial<DraftTeamRound>) => ({
 		"/draft/league/5/team/51/2": () => success(showDraftTeam, { team: buildDraftTeamRound(details) }),
 	});
-	const before = open({ path: "/team/draft/5/2/51", handlers: show(hidden) });
+	const before = openDraftTeam({ path: "/team/draft/5/2/51", handlers: show(hidden) });
 	await screen.findByText("Line-ups of Round 2 are hidden until players lock.");
 	expect(screen.getAllByText(/^Pat Player\d+$/)).toHaveLength(18);
 	before.unmount();
 	const shown = { lineup: { DEF: [0, 2, 0, 4], MID: [0, 6, 0, 8], RUC: [0], FWD: [10, 0, 12, 0] }, captainId: 6 };
 	const players = buildDraftPlayers((id) => (id % 2 === 0 ? { stats: { scores: { 2: 50 } } } : {}));
-	open({
+	openDraftTeam({
 		path: "/team/draft/5/2/51",
 		files: buildSeasonFiles(players, "playing", ["playing", "scheduled"]),
 		now: SATURDAY + 1,
@@ -260,14 +177,14 @@ test("a rival's team shows locked players, and before that its squad (D2.9.321)"
 });
 
 test("the head of the team names the next waiver run [D2.9.431]", async () => {
-	open();
+	openDraftTeam();
 	const link = await screen.findByRole("link", { name: "Waivers Thu 5:00am" });
 	expect(link.getAttribute("href")).toBe("/leagues/5/players");
 });
 
 test("a player is dropped from her card, and a replacement is offered [D2.9.432]", async () => {
 	const handlers = { "/draft/squads/5/drop": () => success(dropPlayer, { transaction: buildTransaction("1", {}) }) };
-	const { posted, requests, getAddress } = open({ handlers });
+	const { posted, requests, getAddress } = openDraftTeam({ handlers });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	await chooseAction(14, "Drop");
 	await screen.findByRole("dialog", { name: "Drop Pat Player14?" });
@@ -281,7 +198,7 @@ test("a player is dropped from her card, and a replacement is offered [D2.9.432]
 test("an empty place leads to the players of its position [D2.9.432]", async () => {
 	const { lineup } = buildDraftTeamRound();
 	const team = buildDraftTeamRound({ lineup: lineup && { ...lineup, RUC: [0] }, playerIds: [1, 2, 3, 4, 5, 6, 7, 8] });
-	const { getAddress } = open({ team });
+	const { getAddress } = openDraftTeam({ team });
 	await pressButton("Add RUC");
 	expect(getAddress()).toBe("/leagues/5/players?position=RUC");
 });

@@ -49,63 +49,80 @@ const Row = ({
 	);
 };
 
-/** Brings the player in the place back; asks whom to drop if the squad is full. */
-const BringBack = ({ draft, board, player }: Props & { readonly player: PlayerEntry }) => {
+interface BackProps extends Props {
+	readonly player: PlayerEntry;
+}
+
+function useBringBack({ draft, player }: Omit<BackProps, "board">, onDone?: () => void) {
 	const { t } = useTranslation();
-	const { season, context } = board;
 	const refresh = useLeagueRefresh(draft.leagueId);
-	const [isOpen, setOpen] = useState(false);
-	const [dropId, setDropId] = useState<PlayerId | null>(null);
-	const squad = draft.playerIds.filter((id) => id !== player.id);
-	const isFull = squad.length >= getSquadSize(draft.squad);
 	const back = useCallMutation(bringBackFromInjury, {
 		meta: { hasInlineError: true },
 		onSuccess: async () => {
 			await refresh();
-			setOpen(false);
+			onDone?.();
 			showToast({ tone: "good", text: t("draftTeam.injured.isBack", { name: player.lastName }) });
 		},
 	});
-	const bring = () => back.mutate({ params: { id: draft.leagueId }, body: { dropId: isFull ? dropId : null } });
-	const isLocked = context.isLocked(player.id);
-	const drops = squad.filter((id) => !context.isLocked(id)).flatMap((id) => season.playerById.get(id) ?? []);
+	const bring = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
+	return { bring, isPending: back.isPending, error: back.error };
+}
+
+/** Asks whom to drop for the player who comes back to a full squad. */
+const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const { season, context } = board;
+	const [dropId, setDropId] = useState<PlayerId | null>(null);
+	const { bring, isPending, error } = useBringBack({ draft, player }, onClose);
+	const drops = draft.playerIds
+		.filter((id) => id !== player.id && !context.isLocked(id))
+		.flatMap((id) => season.playerById.get(id) ?? []);
+	return (
+		<Dialog title={t("draftTeam.injured.backTitle", { name: player.lastName })} isOpen onClose={onClose}>
+			<div className={styles.dialog}>
+				<p>{t("draftTeam.injured.backText")}</p>
+				<SelectField
+					name="drop"
+					label={t("waivers.drop.title")}
+					placeholder={t("draftTeam.injured.choose")}
+					value={dropId === null ? null : String(dropId)}
+					choices={drops.map(({ id, firstName, lastName }) => ({
+						value: String(id),
+						label: `${firstName} ${lastName}`,
+					}))}
+					onChange={(id) => setDropId(Number(id))}
+				/>
+				<ErrorNotice error={error} />
+				<FormActions>
+					<Button variant="main" isDisabled={dropId === null} isPending={isPending} onPress={() => bring(dropId)}>
+						{t("draftTeam.injured.back")}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</FormActions>
+			</div>
+		</Dialog>
+	);
+};
+
+/** Brings the player in the place back; asks whom to drop if the squad is full. */
+const BringBack = (props: BackProps) => {
+	const { t } = useTranslation();
+	const { draft, board, player } = props;
+	const [isOpen, setOpen] = useState(false);
+	const { bring, isPending, error } = useBringBack(props);
+	const isFull = draft.playerIds.length - 1 >= getSquadSize(draft.squad);
+	const isLocked = board.context.isLocked(player.id);
 	return (
 		<>
 			<Button
 				isDisabled={isLocked || board.editor.isDirty}
-				isPending={back.isPending}
-				onPress={() => (isFull ? setOpen(true) : bring())}
+				isPending={isPending}
+				onPress={() => (isFull ? setOpen(true) : bring(null))}
 			>
 				{t(isLocked ? "draftTeam.injured.locked" : "draftTeam.injured.back")}
 			</Button>
-			{isFull ? null : <ErrorNotice error={back.error} />}
-			<Dialog
-				title={t("draftTeam.injured.backTitle", { name: player.lastName })}
-				isOpen={isOpen}
-				onClose={() => setOpen(false)}
-			>
-				<div className={styles.dialog}>
-					<p>{t("draftTeam.injured.backText")}</p>
-					<SelectField
-						name="drop"
-						label={t("waivers.drop.title")}
-						placeholder={t("draftTeam.injured.choose")}
-						value={dropId === null ? null : String(dropId)}
-						choices={drops.map(({ id, firstName, lastName }) => ({
-							value: String(id),
-							label: `${firstName} ${lastName}`,
-						}))}
-						onChange={(id) => setDropId(Number(id))}
-					/>
-					<ErrorNotice error={back.error} />
-					<FormActions>
-						<Button variant="main" isDisabled={dropId === null} isPending={back.isPending} onPress={bring}>
-							{t("draftTeam.injured.back")}
-						</Button>
-						<Button onPress={() => setOpen(false)}>{t("state.cancel")}</Button>
-					</FormActions>
-				</div>
-			</Dialog>
+			<ErrorNotice error={error} />
+			{isOpen ? <BackDialog {...props} onClose={() => setOpen(false)} /> : null}
 		</>
 	);
 };

@@ -2,7 +2,7 @@ import type { KeeperRules } from "@first-bounce/rules/draft/keepers";
 import type { DraftRow, SeatRow } from "../queries.ts";
 
 /** How long before a scheduled draft the choice ends, unless the commissioner sets another time. */
-const DEFAULT_DEADLINE_MS = 24 * 3_600_000;
+export const KEEPER_DEADLINE_MS = 24 * 3_600_000;
 
 export const getKeeperRules = (draft: DraftRow): KeeperRules => ({
 	format: draft.format,
@@ -19,7 +19,7 @@ export const isContinued = (
 
 /** Gets the wall time at which the choice of keepers ends; null for the start of the draft. */
 export function getKeeperDeadline({ keepers_due_at, starts_at }: Pick<DraftRow, "keepers_due_at" | "starts_at">) {
-	return keepers_due_at ?? (starts_at && new Date(starts_at.getTime() - DEFAULT_DEADLINE_MS));
+	return keepers_due_at ?? (starts_at && new Date(starts_at.getTime() - KEEPER_DEADLINE_MS));
 }
 
 /** Finds when the leader has something to do in a draft that has not started. */

@@ -38,8 +38,13 @@ import {
 } from "../../../../../../testing/server/notifications.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../../testing/services/push-service.ts";
+import { listKeeperDeadlines } from "../../../operator/calendar/queries.ts";
 import { startNextSeason } from "../../../seasons/import/next-season.ts";
-import { listOpenPersonMatches, savePersonMatch } from "../../../seasons/rollover/person-match-queries.ts";
+import {
+	listOpenPersonMatches,
+	listWaitingLeagues,
+	savePersonMatch,
+} from "../../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "../check-squads.ts";
 import { continueLeagues } from "./continue-league.ts";
 
@@ -175,6 +180,7 @@ describe("a keeper league at the end of its season", () => {
 		expect(open.map(({ previousPlayerId, candidates, leagues }) => [previousPlayerId, candidates, leagues])).toEqual(
 			[renamed, retired].toSorted((a, b) => a - b).map((id) => [id, [renamed + NEXT_ID], 1]),
 		);
+		expect((await listWaitingLeagues(db, 7)).map(({ leagueId }) => leagueId)).toEqual([nextId, nextId]);
 		const view = await getNext();
 		const [, waiting] = getTeam(view, managers[0]).players;
 		expect(waiting).toMatchObject({ name: `P ${renamed}`, playerId: null, problem: "unmatched", round: null });
@@ -187,6 +193,7 @@ describe("a keeper league at the end of its season", () => {
 		await decide(renamed, renamed + NEXT_ID);
 		await decide(retired, null);
 		expect(await listOpenPersonMatches(db, 7)).toEqual([]);
+		expect(await listWaitingLeagues(db, 7)).toEqual([]);
 		// Decisions outlive another import and another beginning.
 		await beginNextSeason();
 		expect(await listOpenPersonMatches(db, 7)).toEqual([]);
@@ -276,6 +283,9 @@ describe("choosing keepers", () => {
 		expect(await getOutcome(bea.client(setKeeperDeadline, { params, body: { deadline } }))).toBe("not-commissioner");
 		expect((await ada.client(setKeeperDeadline, { params, body: { deadline } })).deadline).toBe(deadline);
 		expect(await getOutcome(ada.client(startDraft, { params }))).toBe("draft-keepers-open");
+		const listDeadlines = (until: number) => listKeeperDeadlines(app.database.db, 7, until);
+		expect(await listDeadlines(Date.parse(deadline))).toEqual([{ dueAt: new Date(deadline), leagues: 1 }]);
+		expect(await listDeadlines(Date.parse(deadline) - 1)).toEqual([]);
 		// Dora has neither confirmed nor chosen [D2.9.462].
 		const browsers = [
 			await subscribeBrowser(bea.client, service, {}),

@@ -85,7 +85,7 @@ const listLog = async (manager = first) => (await manager.client(listTransaction
 test("the commissioner undoes a move, with a reason in the log [D2.9.475]", async () => {
 	const before = await getSquad(second);
 	const { dropId, playerId, changeId } = await replaceLast(second);
-	expect((await listLog())[0]).toMatchObject({ id: changeId, mayUndo: true });
+	expect((await listLog())[0]).toMatchObject({ id: changeId, mayUndo: true, votesNeeded: 0 });
 	expect((await listLog(second))[0]).not.toHaveProperty("mayUndo");
 	expect(await getOutcome(undo(second, changeId))).toBe("not-commissioner");
 	const { transaction } = await undo(first, changeId);
@@ -134,6 +134,7 @@ test("own moves are undone by a deputy or half the others [D2.9.476]", async () 
 	const { dropId, changeId } = await replaceLast(first);
 	const { transaction, proposal } = await undo(first, changeId);
 	expect(transaction).toBeNull();
+	expect((await listLog())[0]).toMatchObject({ mayUndo: true, votesNeeded: 2 });
 	expect(proposal).toMatchObject({ agreed: 0, needed: 2, hasAgreed: null, reason: "A click too much" });
 	const agree = (manager: LeagueManager, agrees = true) =>
 		manager.client(agreeToUndo, { params, body: { changeId, agrees } });
@@ -147,6 +148,14 @@ test("own moves are undone by a deputy or half the others [D2.9.476]", async () 
 	const again = await replaceLast(first);
 	await first.client(setDeputy, { params, body: { userId: third.userId, isDeputy: true } });
 	expect((await undo(third, again.changeId)).transaction).toMatchObject({ kind: "undo" });
+});
+
+test("own moves are undone at once where nobody else manages a team [D2.9.476]", async () => {
+	const { changeId } = await replaceLast(first);
+	expect((await listLog())[0]).toMatchObject({ mayUndo: true, votesNeeded: 2 });
+	for (const manager of [second, third, fourth]) await manager.client(leaveLeague, { params });
+	expect((await listLog())[0]).toMatchObject({ mayUndo: true, votesNeeded: 0 });
+	expect((await undo(first, changeId)).transaction).toMatchObject({ kind: "undo", reason: "A click too much" });
 });
 
 test("a squad is corrected by hand, to legal squads only [D2.9.477]", async () => {

@@ -50,7 +50,7 @@ function buildMove({ player_id, from_team_id, to_team_id, kind }: MoveRow): Draf
 	return [{ playerId: player_id, fromTeamId: from_team_id, toTeamId: to_team_id, kind }];
 }
 
-function buildTransaction(row: ChangeRow): DraftTransaction {
+export function buildTransaction(row: ChangeRow): DraftTransaction {
 	const { data } = row;
 	return {
 		id: String(row.id),

@@ -37,7 +37,7 @@ import {
 
 type UndoResult = SuccessOf<typeof undoCall>;
 
-const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
+export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	kind: row.kind,
 	teamId: row.team_id,
 	at: row.season_at.getTime(),
@@ -123,14 +123,24 @@ function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: User
 	};
 }
 
+/**
+ * How many other managers must agree to an undo that a user asks for: none unless it concerns her own team. Where nobody else
+ * manages a team, nobody is harmed.
+ */
+function countVotesFor(
+	teamIds: readonly TeamId[],
+	{ seats, userId }: { readonly seats: readonly SeatRow[]; readonly userId: UserId | null },
+): number {
+	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
+	const voters = listVoters(seats, userId).length;
+	return ownTeamId !== undefined && teamIds.includes(ownTeamId) && voters > 0 ? countNeededVotes(voters) : 0;
+}
+
 async function findProposal({ trx, league }: LockedSquads, changeId: string): Promise<ProposalRow | undefined> {
 	return (await listProposals(trx, league.id)).find((row) => String(row.change_id) === changeId);
 }
 
-/**
- * Undoes a change until the next match starts. One that concerns the team of who asks is put to the vote of the other managers; if
- * there are none, nobody is harmed.
- */
+/** Undoes a change until the next match starts. One that concerns the team of who asks is put to the vote of the other managers. */
 export const undoChange = (
 	services: DraftServices,
 	userId: UserId,
@@ -141,9 +151,7 @@ export const undoChange = (
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const row = await loadUndoable(locked, changeId);
-		const ownTeamId = findOwnSeat(seats, userId)?.team_id;
-		const isOwn = ownTeamId !== undefined && listChangedTeams(buildUndoableChange(row)).includes(ownTeamId);
-		if (isOwn && listVoters(seats, userId).length > 0) {
+		if (countVotesFor(listChangedTeams(buildUndoableChange(row)), { seats, userId }) > 0) {
 			await insertProposal(trx, {
 				change_id: changeId,
 				league_id: leagueId,
@@ -213,7 +221,7 @@ export async function listUndoableTransactions(
 			const proposal = proposals.find(({ change_id }) => String(change_id) === transaction.id);
 			return {
 				...transaction,
-				...(mayUndo ? { mayUndo } : {}),
+				...(mayUndo ? { mayUndo, votesNeeded: countVotesFor(listChangedTeams(change), { seats, userId }) } : {}),
 				...(proposal ? { proposal: buildProposal(proposal, seats, userId) } : {}),
 			};
 		}),

@@ -99,3 +99,18 @@ export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, 
 		.toSorted((a, b) => a.dueAt - b.dueAt)
 		.flatMap(({ leagueIds }) => leagueIds);
 }
+
+/** Lists the runs to come before the open round, with how many leagues have one at the same time. */
+export async function listRunTimes(
+	{ db }: Pick<DraftServices, "db">,
+	season: SeasonSnapshot,
+): Promise<readonly { readonly roundId: number; readonly dueAt: number; readonly leagues: number }[]> {
+	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
+	const leaguesByTime = new Map<number, number>();
+	for (const group of await listRunGroups(db, season.seasonId, roundId)) {
+		const happened = group.hasFirst ? [{ roundId, run: "first" as const }] : [];
+		for (const { dueAt } of listComingRuns(buildSchedule(season, group), happened))
+			leaguesByTime.set(dueAt, (leaguesByTime.get(dueAt) ?? 0) + group.leagueIds.length);
+	}
+	return [...leaguesByTime].map(([dueAt, leagues]) => ({ roundId, dueAt, leagues }));
+}

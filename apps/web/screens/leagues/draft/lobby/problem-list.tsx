@@ -1,7 +1,7 @@
 import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { useDraftProblemText } from "../../frame/use-draft-problem-text.ts";
+import { useDraftProblemText } from "../../../../draft-league/use-draft-problem-text.ts";
 import { useDraft } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 

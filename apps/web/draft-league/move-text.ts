@@ -1,7 +1,7 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
-import { formatInteger } from "../../../i18n/format.ts";
+import { formatInteger } from "../i18n/format.ts";
 
 export interface MoveNames {
 	readonly getPlayerName: (id: PlayerId) => string;

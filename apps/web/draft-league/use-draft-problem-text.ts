@@ -1,6 +1,6 @@
 import type { DraftProblem } from "@first-bounce/rules/draft/draft-problems";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../i18n/format.ts";
+import { formatDateTime } from "../i18n/format.ts";
 
 /** Says why a draft cannot start. */
 export function useDraftProblemText(): (problem: DraftProblem) => string {

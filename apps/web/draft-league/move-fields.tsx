@@ -1,0 +1,97 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../components/button/button.tsx";
+import { SelectField } from "../components/fields/select-field.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
+import styles from "./draft-league.module.css";
+
+export interface CorrectionMove {
+	readonly playerId: PlayerId;
+	/** Null for nobody. */
+	readonly toTeamId: TeamId | null;
+}
+
+const MAX_FOUND = 8;
+const MIN_SEARCH = 2;
+const NOBODY = "nobody";
+
+const getFullName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`;
+
+/** Chooses players by their names, and where each of them belongs. */
+export const MoveFields = ({
+	moves,
+	onChange,
+	players,
+	names,
+}: {
+	readonly moves: readonly CorrectionMove[];
+	readonly onChange: (moves: readonly CorrectionMove[]) => void;
+	readonly players: readonly PlayerEntry[];
+	readonly names: {
+		/** The names of the league's teams in their order. */
+		readonly teams: ReadonlyMap<TeamId, string>;
+		readonly getPlayerName: (id: PlayerId) => string;
+	};
+}) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useState("");
+	const query = search.trim().toLocaleLowerCase();
+	const found =
+		query.length < MIN_SEARCH
+			? []
+			: players
+					.filter(({ id }) => moves.every(({ playerId }) => playerId !== id))
+					.filter((player) => getFullName(player).toLocaleLowerCase().includes(query))
+					.slice(0, MAX_FOUND);
+	const choices = [
+		...[...names.teams].map(([id, name]) => ({ value: String(id), label: name })),
+		{ value: NOBODY, label: t("moves.correct.nobody") },
+	];
+	const setTeam = (playerId: PlayerId, value: string) =>
+		onChange(
+			moves.map((move) =>
+				move.playerId === playerId ? { playerId, toTeamId: value === NOBODY ? null : Number(value) } : move,
+			),
+		);
+	return (
+		<>
+			{moves.map(({ playerId, toTeamId }) => (
+				<div key={playerId} className={styles.correction}>
+					<SelectField
+						name={`move-${playerId}`}
+						label={t("moves.correct.belongs", { name: names.getPlayerName(playerId) })}
+						placeholder=""
+						value={toTeamId === null ? NOBODY : String(toTeamId)}
+						choices={choices}
+						onChange={(value) => setTeam(playerId, value)}
+					/>
+					<Button
+						variant="quiet"
+						icon="close"
+						aria-label={t("moves.correct.remove", { name: names.getPlayerName(playerId) })}
+						onPress={() => onChange(moves.filter((move) => move.playerId !== playerId))}
+					>
+						{t("moves.correct.removeShort")}
+					</Button>
+				</div>
+			))}
+			<TextField name="search" type="search" label={t("moves.correct.search")} value={search} onChange={setSearch} />
+			<div className={styles.found}>
+				{found.map((player) => (
+					<Button
+						key={player.id}
+						icon="plus"
+						onPress={() => {
+							onChange([...moves, { playerId: player.id, toTeamId: null }]);
+							setSearch("");
+						}}
+					>
+						{getFullName(player)}
+					</Button>
+				))}
+			</div>
+		</>
+	);
+};
