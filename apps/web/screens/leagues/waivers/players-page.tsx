@@ -7,11 +7,12 @@ import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import { getStateKind, useStateText } from "../../../draft-league/player-state.ts";
+import { useDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { PlayerRow } from "./player-row.tsx";
 import { TakeDialog } from "./take-dialog.tsx";
-import { type PlayersView, SHOWN, SORTS, usePlayersView } from "./use-players-view.ts";
+import { type PlayersView, SHOWN, usePlayersView } from "./use-players-view.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
 import styles from "./waivers.module.css";
@@ -33,7 +34,7 @@ const Bar = ({ view }: { readonly view: PlayersView }) => {
 			<SelectChip
 				label={t("pool.sort")}
 				value={sort}
-				choices={SORTS.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
+				choices={view.sorts.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
 				onChange={setSort}
 			/>
 		</div>
@@ -64,7 +65,8 @@ export const PlayersPage = () => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const { season, own, claims, agentById } = waivers;
-	const view = usePlayersView(waivers);
+	const getDraftFigures = useDraftFigures(season);
+	const view = usePlayersView(waivers, getDraftFigures);
 	const getStateText = useStateText(waivers, waivers.now);
 	const { playerId, setPlayer } = useTaking();
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
@@ -91,6 +93,7 @@ export const PlayersPage = () => {
 							season={season}
 							kind={getStateKind(player.id, waivers)}
 							stateText={getStateText(player.id)}
+							ownedPercent={getDraftFigures(player.id)?.ownedPercent ?? null}
 							isClaimed={claimed.has(player.id)}
 							hasTeam={own !== null}
 							onTake={take}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../../testing/web/draft-fakes.ts";
-import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
@@ -83,6 +83,27 @@ describe("the players of a drafted league", () => {
 		open("players", "?position=MID");
 		const rows = await listRows();
 		expect(rows.map(({ textContent }) => textContent.includes("MID"))).toEqual([true, true, true, true]);
+	});
+
+	test("show and are sorted by how many leagues have them [D2.9.578]", async () => {
+		const zero = { startedPercent: 0, droppedPercent: 0 };
+		const counted = [
+			{ id: 13, ownedPercent: 12, addedPercent: 3, ...zero },
+			{ id: 15, ownedPercent: 40, addedPercent: 1, ...zero },
+		];
+		fakeWaivers({
+			handlers: {
+				"/json/fantasy/1/draft_ownership/1.json": () =>
+					file({ roundId: 1, leagues: 50, teams: 500, players: counted }),
+			},
+		});
+		open();
+		const pool = await findPool();
+		await pool.findByText(/Owned 40%/);
+		const listNames = () => pool.getAllByRole("listitem").map(({ textContent }) => /Player\d+/.exec(textContent)?.[0]);
+		expect(listNames().slice(0, 2)).toEqual(["Player13", "Player14"]);
+		fireEvent.change(pool.getByRole("combobox", { name: /^Sort/ }), { target: { value: "owned" } });
+		await waitFor(() => expect(listNames().slice(0, 2)).toEqual(["Player15", "Player13"]));
 	});
 
 	test("are headed by the next run, its reason and one's place [D2.9.421]", async () => {
