@@ -303,7 +303,7 @@ describe("the endpoint", () => {
 			return buildAddress(Object.fromEntries(args), "en").split("?", 1)[0];
 		});
 		const calls = addresses.filter((address) => !address?.startsWith("/json/fantasy/"));
-		expect(calls).toHaveLength(19);
+		expect(calls).toHaveLength(32);
 		for (const address of calls) expect(paths).toContain(address?.replace("/api/en", ""));
 	});
 });
