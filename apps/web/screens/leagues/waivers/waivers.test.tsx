@@ -93,8 +93,7 @@ describe("the players of a drafted league", () => {
 		];
 		fakeWaivers({
 			handlers: {
-				"/json/fantasy/1/draft_ownership/1.json": () =>
-					file({ roundId: 1, leagues: 50, teams: 500, players: counted }),
+				"/json/fantasy/1/draft_ownership/1.json": () => file({ roundId: 1, leagues: 50, teams: 500, players: counted }),
 			},
 		});
 		open();
@@ -171,6 +170,40 @@ describe("a free agent", () => {
 		expect(radios.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
 		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
 		expect(await dialog.findByText("Choose who makes way.")).toBeDefined();
+	});
+});
+
+describe("the coach", () => {
+	const rate = (id: number) => (id === 14 ? 90 : id === 2 ? 40 : 70);
+	const players = DRAFT_PLAYERS.map((player) => ({
+		...player,
+		stats: { ...player.stats, estimate: rate(player.id), projectedPoints: rate(player.id), chanceToPlay: 1 },
+	}));
+
+	test("says whom to claim for whom, why, and what it gains [D2.9.580]", async () => {
+		fakeWaivers({ players });
+		open();
+		const summary = await screen.findByText(/The coach would take Pat Player14 for Pat Player2: \+\d+ by the end/);
+		fireEvent.click(summary);
+		const card = within(summary.closest("details") as HTMLElement);
+		expect(card.getByText("Player14 is expected to score 90 a match, Player2 40.")).toBeDefined();
+		expect(card.getByText("Next round").nextSibling?.textContent).toBe("+50");
+		fireEvent.click(card.getByRole("link", { name: "Claim Pat Player14" }));
+		const dialog = await findDialog("Claim on waivers");
+		expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Pat Player2 / }).checked).toBe(true);
+		expect(dialog.getByText("Rest of the season, best line-ups").nextSibling?.textContent).toMatch(/^\+\d+$/);
+	});
+
+	test("keeps a squad that no free player helps [D2.9.580]", async () => {
+		fakeWaivers({ players: players.map((player) => ({ ...player, stats: { ...player.stats, estimate: 70 } })) });
+		open();
+		expect(await screen.findByText(/The coach would keep your squad/)).toBeDefined();
+	});
+
+	test("suggests nobody who is claimed already [D2.9.580]", async () => {
+		fakeWaivers({ players, claims: [buildClaim(14, 2)] });
+		open();
+		expect(await screen.findByText(/The coach would keep your squad/)).toBeDefined();
 	});
 });
 
