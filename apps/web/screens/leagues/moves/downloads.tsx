@@ -43,7 +43,6 @@ const Download = ({ title, name, path, load }: FileProps) => {
 			<span>{title}</span>
 			<Button
 				icon="download"
-				isCompact
 				isPending={isPending}
 				aria-label={t("moves.files.csvOf", { file: title })}
 				onPress={() => void download()}
