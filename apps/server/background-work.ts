@@ -20,6 +20,7 @@ import type { StorageWatch } from "./features/operator/storage/storage-watch.ts"
 import { startRetention } from "./features/retention/service.ts";
 import type { ListableMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
+import { startDraftCounts } from "./features/static-files/ownership/count-drafts.ts";
 import { startOwnershipCounts } from "./features/static-files/ownership/count-ownership.ts";
 import manifest from "./package.json" with { type: "json" };
 import type { Metrics } from "./plugins/metrics.ts";
@@ -115,6 +116,7 @@ function startLeagueWork(
 	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
 	stops.push(startDraftTicks({ ...draftServices, measure }, onDraftError).stop);
 	stops.push(startDraftSeason(draftServices, createErrorHandler("draft season")).stop);
+	stops.push(startDraftCounts(draftServices, createErrorHandler("draft counts")).stop);
 }
 
 function startClosing(services: BackgroundServices, stops: Stops): void {

@@ -20,6 +20,7 @@ import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
 import { getSeason2023Path, type HistoricTeam, readSeason2023Lineups } from "../../testing/rules/season-2023.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
+import { measureClaims, prepareDraftSeason } from "./draft-claims.ts";
 import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";
 import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
@@ -163,6 +164,20 @@ function logAccuracy(
 		log(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
 }
 
+/** Logs what the claims that the coach suggests are worth to a draft team. */
+function logClaims(season: SeasonData, log: BenchContext["log"]): void {
+	const results = measureClaims(prepareDraftSeason(season, 1));
+	const cases = [
+		["nobody else claims", results.map(({ alone }) => alone)],
+		["all others follow the coach", results.map(({ amongOthers }) => amongOthers)],
+	] as const;
+	for (const [name, teams] of cases) {
+		const without = computeAverage(teams.map((team) => team.without));
+		const withCoach = computeAverage(teams.map((team) => team.withCoach));
+		log(`Draft teams, ${name}: ${without.toFixed(1)} points a round without claims, ${withCoach.toFixed(1)} with`);
+	}
+}
+
 async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]> {
 	const { season } = await readSeasonFolder(getSeason2023Path());
 	if (!season) throw new Error("fixtures/season-2023 has problems");
@@ -191,6 +206,8 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 	log(
 		`From an empty team: ${computeAverage(pickedTotals).toFixed(0)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651`,
 	);
+
+	if (!isTiny) logClaims(season, log);
 
 	const processorMs = measureTradeSearch(season, teams);
 	const autofillMs = measureAutofill(

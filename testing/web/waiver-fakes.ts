@@ -10,6 +10,7 @@ import {
 	type WaiverRun,
 } from "@first-bounce/contract/draft/waivers";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { buildDraftLeague, DRAFT_PLAYERS, FREE } from "./draft-fakes.ts";
 import { file, success } from "./fake-api.ts";
@@ -142,6 +143,8 @@ export function fakeWaivers({
 			"/json/fantasy/players.json": () => file(files.players),
 			"/json/fantasy/rounds.json": () => file(files.rounds),
 			"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
+			"/fantasy/coach/show-my": () =>
+				success(showCoachSettings, { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] }),
 			"/draft/league/5": () => success(showDraftLeague, { league: buildDraftLeague({ draftStatus: "complete" }) }),
 			"/draft/league/teams/5": () =>
 				success(showDraftTeams, {

@@ -2,6 +2,8 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import type {
 	ChecksumsFile,
 	CountriesFile,
+	DraftOwnershipFile,
+	DraftPositionsFile,
 	MatchFile,
 	OwnershipFile,
 	PlayerStatsFile,
@@ -34,6 +36,8 @@ export interface StaticFiles {
 	readonly [players: `${number}/players`]: PlayersFile;
 	/** By season and round. */
 	readonly [ownership: `${number}/ownership/${number}`]: OwnershipFile;
+	readonly [drafts: `${number}/draft_ownership/${number}`]: DraftOwnershipFile;
+	readonly [positions: `${number}/draft_positions`]: DraftPositionsFile;
 }
 type StaticName = keyof StaticFiles;
 

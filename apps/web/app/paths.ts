@@ -46,7 +46,8 @@ export const paths = {
 	components: { pattern: "/components", to: () => "/components" },
 	statsCentre: {
 		pattern: "/stats-centre/*",
-		to: (page?: "matches" | "matchups" | "compare" | "ownership") => (page ? `/stats-centre/${page}` : "/stats-centre"),
+		to: (page?: "matches" | "matchups" | "compare" | "ownership" | "drafts") =>
+			page ? `/stats-centre/${page}` : "/stats-centre",
 	},
 	/** The score ledger: how a team got its points in a round. */
 	score: {

@@ -11,13 +11,35 @@ import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
 import styles from "./draft-league.module.css";
 import { DropDialog } from "./drop-dialog.tsx";
 import { getStateKind, useStateText } from "./player-state.ts";
+import { useAveragePicks, useDraftFigures } from "./use-draft-figures.ts";
 import { useLeaguePlayers } from "./use-league-players.ts";
 
 interface Props extends PlayerActionsProps {
 	readonly leagueId: number;
 }
 
-const Actions = ({ leagueId, leagueName, player }: Omit<Props, "season"> & { readonly leagueName: string }) => {
+/** How a player fares in all draft leagues: "Owned in 84% of draft leagues, started by 61% of teams. ADP 12". */
+const Figures = ({ player, season }: PlayerActionsProps) => {
+	const { t } = useTranslation();
+	const figures = useDraftFigures(season)(player.id);
+	const pick = useAveragePicks(season)(player.id);
+	if (figures === null && pick === null) return null;
+	return (
+		<small>
+			{[
+				figures && t("waivers.figures.owned", { owned: figures.ownedPercent, started: figures.startedPercent }),
+				figures && figures.addedPercent + figures.droppedPercent > 0
+					? t("waivers.figures.moved", { added: figures.addedPercent, dropped: figures.droppedPercent })
+					: null,
+				pick === null ? null : t("waivers.figures.pick", { pick }),
+			]
+				.filter((fact) => fact !== null)
+				.join(" · ")}
+		</small>
+	);
+};
+
+const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly leagueName: string }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
@@ -31,6 +53,7 @@ const Actions = ({ leagueId, leagueName, player }: Omit<Props, "season"> & { rea
 		<section className={styles.bar} aria-label={leagueName}>
 			<p>
 				<b>{leagueName}</b> · {getStateText(player.id)}
+				<Figures player={player} season={season} />
 			</p>
 			{canTake ? (
 				<Link className={styles.main} to={paths.leaguePlayers.to(leagueId, { add: player.id })}>

@@ -7,7 +7,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** A set of lines as bits, in the order of LINES. */
 export type LineSet = number;
 
-export const getLineSet = ({ position }: Player): LineSet =>
+export const getLineSet = ({ position }: Pick<Player, "position">): LineSet =>
 	LINES.reduce((set, line, index) => (position.includes(line) ? set | (1 << index) : set), 0);
 
 /** A player with her forecast for the next rounds. */

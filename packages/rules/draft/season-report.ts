@@ -1,7 +1,32 @@
 import type { PlayerId, Points, RoundId, TeamId } from "../ids.ts";
-import type { DraftPlayer } from "./complete-squads.ts";
+import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import type { SquadRules } from "./squad-rules.ts";
-import { chooseBestPlayers } from "./trade-effect.ts";
+
+const NO_PLACES = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+
+/** The places that score as rules of a squad, in which everyone who finds a place scores. */
+function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
+	const extra = utilityScores ? 1 : 0;
+	const { DEF, MID, RUC, FWD } = field;
+	const limits = { DEF: DEF + extra, MID: MID + extra, RUC: RUC + extra, FWD: FWD + extra };
+	return { field, bench: NO_PLACES, utilityScores, limits };
+}
+
+/**
+ * Chooses the players of a squad with the most points who find places that score together. Taking the best first is exact, as places
+ * are matched.
+ */
+function chooseBestPlayers<Chosen extends DraftPlayer>(
+	squad: readonly Chosen[],
+	getPoints: (player: Chosen) => Points,
+	rules: SquadRules,
+): readonly Chosen[] {
+	const scoring = getScoringRules(rules);
+	const chosen: Chosen[] = [];
+	for (const player of squad.toSorted((a, b) => getPoints(b) - getPoints(a) || a.id - b.id))
+		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
+	return chosen;
+}
 
 /** How a player came to a team. */
 export const PLAYER_SOURCES = ["drafted", "kept", "claimed", "added", "traded", "corrected"] as const;

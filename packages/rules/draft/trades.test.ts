@@ -5,7 +5,8 @@ import { LINES } from "../player.ts";
 import type { Match, Round } from "../round/round.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import type { SquadRules } from "./squad-rules.ts";
-import { computeTradeEffect, projectSquad, type TradedPlayer } from "./trade-effect.ts";
+import { type ExpectedPlayer, projectSquad } from "./expected-points.ts";
+import { computeTradeEffect } from "./trade-effect.ts";
 import {
 	findTradeDecider,
 	getReviewEnd,
@@ -313,7 +314,7 @@ describe("the review of a trade", () => {
 });
 
 describe("what a trade does", () => {
-	const project = (id: PlayerId, position: DraftPlayer["position"], ...pointsByRound: number[]): TradedPlayer => ({
+	const project = (id: PlayerId, position: DraftPlayer["position"], ...pointsByRound: number[]): ExpectedPlayer => ({
 		id,
 		position,
 		pointsByRound,
@@ -323,8 +324,8 @@ describe("what a trade does", () => {
 	test("is the change of the best line-ups in all rounds left", () => {
 		const squad = [project(1, ["DEF"], 50, 60), project(2, ["DEF"], 40, 0), project(3, ["MID", "DEF"], 30, 30)];
 		// One defender, one midfielder and a utility score.
-		expect(projectSquad(squad, RULES)).toBe(50 + 40 + 30 + 60 + 30);
-		expect(projectSquad(squad, { ...RULES, utilityScores: false })).toBe(50 + 30 + 60 + 30);
+		expect(projectSquad(squad, RULES)).toEqual([50 + 40 + 30, 60 + 30]);
+		expect(projectSquad(squad, { ...RULES, utilityScores: false })).toEqual([50 + 30, 60 + 30]);
 	});
 
 	test("is fair if the gains differ by less than projections miss", () => {

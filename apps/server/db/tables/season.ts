@@ -21,7 +21,6 @@ export interface SeasonTables {
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
 	readonly season_files: SeasonFilesTable;
-	readonly round_ownership: RoundOwnershipTable;
 	readonly projection_coefficients: ProjectionCoefficientsTable;
 	readonly round_projections: RoundProjectionsTable;
 	readonly counted_teams: CountedTeamsTable;
@@ -241,22 +240,6 @@ interface SeasonFilesTable {
 	hash: string;
 	/** Compressed with brotli. */
 	content: Buffer;
-}
-
-/** What was counted in a group of teams: the best overall, or all. */
-export interface GroupOwnership {
-	/** The last overall rank in the group; null for all teams. */
-	readonly top: number | null;
-	readonly teams: number;
-	/** Each player's id, then the number of teams for each of `OWNERSHIP_FIGURES`. */
-	readonly players: readonly (readonly number[])[];
-}
-
-interface RoundOwnershipTable {
-	season_id: number;
-	round_id: RoundId;
-	revision: number;
-	groups: Json<readonly GroupOwnership[]>;
 }
 
 interface ProjectionCoefficientsTable {

@@ -6,6 +6,7 @@ import type { DraftTables } from "./drafts.ts";
 import type { LeagueTables } from "./leagues.ts";
 import type { NoticeTables } from "./notices.ts";
 import type { OperatorTables } from "./operator.ts";
+import type { OwnershipTables } from "./ownership.ts";
 import type { IdentityTables } from "./people.ts";
 import type { SeasonTables } from "./season.ts";
 import type { SeasonChangeTables } from "./season-changes.ts";
@@ -20,6 +21,7 @@ export interface Tables
 		DraftTables,
 		ConversationTables,
 		OperatorTables,
+		OwnershipTables,
 		SiteTables,
 		NoticeTables,
 		CoachTables {}

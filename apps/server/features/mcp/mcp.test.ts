@@ -7,6 +7,8 @@ import inject from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playRandomRound } from "../../../../testing/season/play-rounds.ts";
 import { createSeededRandom } from "../../../../testing/season/small-season.ts";
+import { createDraftRoom } from "../../../../testing/server/draft-leagues.ts";
+import { finishRoom } from "../../../../testing/server/draft-waivers.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../testing/server/league-managers.ts";
 import { createStaticFilesApp } from "../../../../testing/server/static-files-app.ts";
 import { TEST_URL, type TestApp } from "../../../../testing/server/test-app.ts";
@@ -81,7 +83,7 @@ describe("an assistant", () => {
 
 	test("of a client from 2025 reads the same", async () => {
 		const client = await connect(token, "legacy");
-		expect((await client.listTools()).tools).toHaveLength(26);
+		expect((await client.listTools()).tools).toHaveLength(41);
 		expect(await call(client, "get_my_team")).toMatchObject({ team: { captainId: me.team.slots[0] } });
 		await client.close();
 	});
@@ -117,6 +119,38 @@ describe("an assistant", () => {
 		expect(tool?.select(file, args)).toMatchObject({
 			roundId: 2,
 			groups: [{ top: 100, players: [{ id: 3 }, { id: 2 }] }],
+		});
+	});
+
+	test("reads its draft league's squads, free agents and claims [D2.9.584]", async () => {
+		app.clocks.setSeason(Date.parse("2026-09-03T00:00:00Z"));
+		const others = await createLeagueManagers(app, 3);
+		const room = await createDraftRoom(app, { managers: [third, ...others], startId: 2 });
+		await finishRoom(room);
+		const client = await connect(await createScopedToken(third, ["read:team", "read:leagues"]));
+		const leagueId = room.id;
+		expect((await call(client, "list_my_draft_teams")).teams).toMatchObject([{ leagueId, teamId: room.teamIds[0] }]);
+		const { teams } = await call(client, "list_draft_teams", { leagueId });
+		expect(teams.map(({ playerIds }: { playerIds: number[] }) => playerIds.length)).toEqual([4, 4, 4, 4]);
+		const { total, players } = await call(client, "list_free_agents", { leagueId, limit: 2 });
+		expect([total, players.length]).toEqual([app.season.players.length - 16, 2]);
+		expect((await call(client, "get_draft_recap", { leagueId })).picks).toHaveLength(16);
+		expect(await call(client, "list_my_claims", { leagueId })).toMatchObject({ claims: [] });
+		await client.close();
+		const outsider = await connect(token);
+		for (const name of ["list_draft_teams", "list_free_agents", "list_draft_transactions", "list_waiver_runs"])
+			expect([name, await call(outsider, name, { leagueId })]).toEqual([name, expect.any(String)]);
+		await outsider.close();
+	});
+
+	test("sees who is started most across draft leagues [D2.9.584]", () => {
+		const tool = TOOLS.find(({ name }) => name === "get_draft_ownership");
+		const args = { seasonId: 3, roundId: 2, sort: "started", limit: 1 };
+		expect(tool?.buildAddress(args, "en")).toBe("/json/fantasy/3/draft_ownership/2.json");
+		const players = [1, 2].map((id) => ({ id, startedPercent: 10 * id }));
+		expect(tool?.select({ roundId: 2, leagues: 10, teams: 100, players }, args)).toMatchObject({
+			leagues: 10,
+			players: [{ id: 2 }],
 		});
 	});
 
@@ -257,7 +291,7 @@ describe("the endpoint", () => {
 	});
 
 	test("makes only reading calls that an access token may make", () => {
-		expect(TOOLS).toHaveLength(26);
+		expect(TOOLS).toHaveLength(41);
 		const paths = new Set(
 			app.app.routeServices.calls
 				.filter(({ method, scope }: CallDefinition) => method === "GET" && scope?.startsWith("read:"))
@@ -269,7 +303,7 @@ describe("the endpoint", () => {
 			return buildAddress(Object.fromEntries(args), "en").split("?", 1)[0];
 		});
 		const calls = addresses.filter((address) => !address?.startsWith("/json/fantasy/"));
-		expect(calls).toHaveLength(19);
+		expect(calls).toHaveLength(32);
 		for (const address of calls) expect(paths).toContain(address?.replace("/api/en", ""));
 	});
 });

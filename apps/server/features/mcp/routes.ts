@@ -10,7 +10,8 @@ import { getBearerToken, isAccessToken } from "../../plugins/session.ts";
 import { findTokenSession } from "../accounts/access-tokens/service.ts";
 import type { Clocks } from "../seasons/current/season-snapshot.ts";
 import type { PreviewGate } from "../site/preview/preview-gate.ts";
-import { TOOLS, type Tool } from "./tools.ts";
+import type { Tool } from "./build-tool.ts";
+import { TOOLS } from "./tools.ts";
 
 const MCP_PATH = "/mcp";
 /**

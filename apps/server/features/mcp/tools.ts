@@ -1,6 +1,4 @@
-import type { Call } from "@first-bounce/contract/call";
 import { id, line, roundId } from "@first-bounce/contract/fields";
-import type { Language } from "@first-bounce/contract/languages";
 import { showCup } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showLeagueUsers, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
@@ -26,63 +24,8 @@ import { listActions } from "@first-bounce/contract/team/team-actions";
 import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { z } from "zod";
-import { FANTASY_FOLDER } from "../static-files/routes.ts";
-
-type Arguments = Readonly<Record<string, unknown>>;
-
-/** A tool that reads one address of the API. */
-export interface Tool {
-	readonly name: string;
-	/** For assistants, which choose a tool by it. */
-	readonly description: string;
-	readonly input: z.ZodObject;
-	readonly buildAddress: (args: Arguments, language: Language) => string;
-	/** Gets what the tool returns from the body of a response. */
-	readonly select: (body: unknown, args: Arguments) => Arguments;
-}
-
-type ReadingCall = Call & { readonly method: "GET"; readonly params: z.ZodObject; readonly query: z.ZodObject };
-
-/** Creates a tool whose arguments are the parameters and query of a call. The `id` in a path is a league's. */
-function createCallTool(name: string, call: ReadingCall, description: string): Tool {
-	const getArgument = (param: string) => (param === "id" ? "leagueId" : param);
-	const params = Object.entries(call.params.shape).map(([param, schema]) => [getArgument(param), schema]);
-	return {
-		name,
-		description,
-		input: z.strictObject({ ...Object.fromEntries(params), ...call.query.shape }),
-		select: (body) => (body as { readonly success: Arguments }).success,
-		buildAddress: (args, language) => {
-			const path = call.path.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(String(args[getArgument(param)])));
-			const query = new URLSearchParams();
-			for (const field of Object.keys(call.query.shape))
-				if (args[field] !== undefined) query.set(field, String(args[field]));
-			return `/api/${language}${path}?${query}`;
-		},
-	};
-}
-
-interface FileTool<Input extends z.ZodObject, File> {
-	readonly name: string;
-	readonly description: string;
-	readonly input: Input;
-	/** The file's name in the folder of the current season. */
-	readonly getFile: (args: z.output<Input>) => string;
-	/** An object, because clients take no other answers. */
-	readonly select: (file: File, args: z.output<Input>) => Arguments;
-}
-
-/** Creates a tool that reads a public file. */
-function createFileTool<Input extends z.ZodObject, File>(tool: FileTool<Input, File>): Tool {
-	const { name, description, input, getFile, select } = tool;
-	return {
-		name,
-		description,
-		input,
-		buildAddress: (args) => `${FANTASY_FOLDER}/${getFile(input.parse(args))}.json`,
-		select: (file, args) => select(file as File, input.parse(args)),
-	};
-}
+import { createCallTool, createFileTool, type Tool } from "./build-tool.ts";
+import { DRAFT_TOOLS } from "./draft-tools.ts";
 
 const NO_INPUT = z.strictObject({});
 const MAX_PLAYERS = 50;
@@ -257,4 +200,4 @@ const CALL_TOOLS: readonly Tool[] = [
 ];
 
 /** What assistants can read, in the order in which they see it. */
-export const TOOLS: readonly Tool[] = [...FILE_TOOLS, ...CALL_TOOLS];
+export const TOOLS: readonly Tool[] = [...FILE_TOOLS, ...CALL_TOOLS, ...DRAFT_TOOLS];

@@ -6,7 +6,17 @@ import {
 	type Paths,
 } from "../../plugins/openapi/openapi-files.ts";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE, SEASONS_FOLDER } from "./public-api.ts";
-import { CSV_FILES, FANTASY_FILES, FANTASY_FOLDER, MATCH, OWNERSHIP, PLAYER_STATS, SEASONS } from "./routes.ts";
+import {
+	CSV_FILES,
+	DRAFT_OWNERSHIP,
+	DRAFT_POSITIONS,
+	FANTASY_FILES,
+	FANTASY_FOLDER,
+	MATCH,
+	OWNERSHIP,
+	PLAYER_STATS,
+	SEASONS,
+} from "./routes.ts";
 
 const PUBLIC = {
 	tag: "public",
@@ -28,6 +38,8 @@ function describeSeasonFiles(paths: Paths, folder: string, options: typeof FANTA
 	describe("player_stats/{id}.json", PLAYER_STATS, buildNumberParameter("id"));
 	describe("matches/{id}.json", MATCH, buildNumberParameter("id"));
 	describe("ownership/{round}.json", OWNERSHIP, buildNumberParameter("round"));
+	describe("draft_ownership/{round}.json", DRAFT_OWNERSHIP, buildNumberParameter("round"));
+	describe("draft_positions.json", DRAFT_POSITIONS);
 	for (const [kind, file] of Object.entries(CSV_FILES)) {
 		describe(`${kind}.csv`, file);
 		describe(`${kind}/{round}.csv`, { ...file, summary: `${file.summary}: one round` }, buildNumberParameter("round"));

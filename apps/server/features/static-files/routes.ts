@@ -33,6 +33,15 @@ export const OWNERSHIP: DescribedFile = {
 	summary: "Ownership, captains and trades of a published round, among the best teams and among all",
 };
 
+export const DRAFT_OWNERSHIP: DescribedFile = {
+	schema: schemas.draftOwnershipFile,
+	summary: "Who was owned, started, added and dropped across draft leagues in a published round, in whole percentages",
+};
+export const DRAFT_POSITIONS: DescribedFile = {
+	schema: schemas.draftPositionsFile,
+	summary: "Average draft positions: how early players were picked in drafts",
+};
+
 const CSV = z.string();
 /** A season's CSV files; each is also split by round. */
 export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
@@ -46,6 +55,11 @@ export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
 		schema: CSV,
 		mediaType: "text/csv",
 		summary: "Ownership, captains and trades of published rounds, among the best teams and among all",
+	},
+	draft_ownership: {
+		schema: CSV,
+		mediaType: "text/csv",
+		summary: "Who was owned, started, added and dropped across draft leagues in published rounds",
 	},
 };
 export const SEASONS: DescribedFile = {
@@ -73,7 +87,8 @@ export function registerSeasonFiles(
 		sendBuiltFile(request, reply, await files.getSeasonsFile()),
 	);
 	for (const name of Object.keys(FANTASY_FILES)) serve(`${name}.json`, () => name);
-	for (const kind of ["player_stats", "matches", "ownership"])
+	serve("draft_positions.json", () => "draft_positions");
+	for (const kind of ["player_stats", "matches", "ownership", "draft_ownership"])
 		serve(`${kind}/:id(^\\d{1,9}$).json`, ({ id }) => `${kind}/${Number(id)}`);
 	for (const kind of Object.keys(CSV_FILES)) {
 		serve(`${kind}.csv`, () => `${kind}.csv`);

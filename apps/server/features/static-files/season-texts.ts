@@ -9,6 +9,8 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildTextFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
+import { buildDraftOwnershipFile, buildDraftPositionsFile, formatDraftOwnershipCsv } from "./ownership/draft-files.ts";
+import { findDraftPositions, listCountedDraftRounds } from "./ownership/draft-queries.ts";
 import { buildOwnershipFile, formatOwnershipCsv } from "./ownership/ownership-files.ts";
 import { listCountedRounds } from "./ownership/queries.ts";
 
@@ -107,7 +109,8 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 	return formatCsv(header.join(","), rows);
 }
 
-const NAME = /^(stats|prices|ownership)(?:\/(\d{1,9}))?(\.csv)?$/;
+const DRAFT_POSITIONS = "draft_positions";
+const NAME = /^(stats|prices|ownership|draft_ownership)(?:\/(\d{1,9}))?(\.csv)?$/;
 
 /** Parses a file's name into its kind, its round, which is null for the whole season, and its format; null for an unknown name. */
 function parseName({ rounds }: SeasonSnapshot, name: string) {
@@ -120,7 +123,7 @@ function parseName({ rounds }: SeasonSnapshot, name: string) {
 /** Builds the text of stats.csv or prices.csv of a season, or of a round such as `prices/3.csv`; null for an unknown name. */
 export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 	const file = parseName(season, name);
-	if (!file?.isCsv || file.kind === "ownership") return null;
+	if (!file?.isCsv || (file.kind !== "stats" && file.kind !== "prices")) return null;
 	return file.kind === "stats" ? buildStatsCsv(season, file.roundId) : buildPricesCsv(season, file.roundId);
 }
 
@@ -137,14 +140,33 @@ async function buildOwnershipText(
 	return roundId === null ? null : JSON.stringify(buildOwnershipFile(first));
 }
 
+/** The same of ownership across draft leagues. */
+async function buildDraftOwnershipText(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
+): Promise<string | null> {
+	const counted = await listCountedDraftRounds(db, season.seasonId, roundId);
+	const [first] = counted;
+	if (!first) return null;
+	if (isCsv) return formatDraftOwnershipCsv(season, counted);
+	return roundId === null ? null : JSON.stringify(buildDraftOwnershipFile(first));
+}
+
+async function buildDraftPositionsText(db: Kysely<Tables>, { seasonId }: SeasonSnapshot): Promise<string> {
+	return JSON.stringify(buildDraftPositionsFile(await findDraftPositions(db, seasonId)));
+}
+
 /** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for rounds without counts. */
 export async function buildSeasonText(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	name: string,
 ): Promise<string | null> {
+	if (name === DRAFT_POSITIONS) return buildDraftPositionsText(db, season);
 	const file = parseName(season, name);
-	return file?.kind === "ownership" ? buildOwnershipText(db, season, file) : buildCsv(season, name);
+	if (file?.kind === "ownership") return buildOwnershipText(db, season, file);
+	return file?.kind === "draft_ownership" ? buildDraftOwnershipText(db, season, file) : buildCsv(season, name);
 }
 
 /**
@@ -180,11 +202,12 @@ export function createSeasonTexts(read: ReadDb) {
 	};
 }
 
-/** Lists the names of a season's CSV files, of the whole season and of each round, and of the rounds' ownership. */
+/** Lists the names of a season's CSV files, of the whole season and of each round, and of what was counted in rounds and drafts. */
 export const listSeasonFileNames = ({ rounds }: SeasonSnapshot): string[] => [
-	...["stats", "prices", "ownership"].flatMap((kind) => [
+	DRAFT_POSITIONS,
+	...["stats", "prices", "ownership", "draft_ownership"].flatMap((kind) => [
 		`${kind}.csv`,
 		...rounds.map(({ id }) => `${kind}/${id}.csv`),
 	]),
-	...rounds.map(({ id }) => `ownership/${id}`),
+	...["ownership", "draft_ownership"].flatMap((kind) => rounds.map(({ id }) => `${kind}/${id}`)),
 ];

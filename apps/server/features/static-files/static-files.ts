@@ -135,7 +135,8 @@ function createRequestedFiles(
 
 	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
 		const [folder, id] = name.split("/");
-		if (name.endsWith(".csv") || folder === "ownership") return getSeasonText(season, name);
+		if (name.endsWith(".csv") || folder?.endsWith("ownership") || name === "draft_positions")
+			return getSeasonText(season, name);
 		if (name === "player_totals") return getPlayerTotals(season);
 		if (folder === "player_stats") return getPlayerStats(season, Number(id));
 		return getKeptFile(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);

@@ -20,6 +20,7 @@ import { downloadCsv } from "../../sharing/download-csv.ts";
 import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { formatCsv } from "./csv.ts";
+import { DraftsPage } from "./ownership/drafts-page.tsx";
 import { OwnershipPage } from "./ownership/ownership-page.tsx";
 import styles from "./stats-centre.module.css";
 import { buildStatsRows, type StatsRow } from "./stats-row.ts";
@@ -56,6 +57,10 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	return { all, rows };
 }
 
+/** What is counted across teams after each round. */
+const COUNTED_PAGES = ["ownership", "drafts"] as const;
+type CountedPage = (typeof COUNTED_PAGES)[number];
+
 const NO_SEARCH = new URLSearchParams();
 
 const Pages = ({ search, comparedCount }: { readonly search: URLSearchParams; readonly comparedCount: number }) => {
@@ -69,7 +74,11 @@ const Pages = ({ search, comparedCount }: { readonly search: URLSearchParams; re
 					{page === "compare" && comparedCount > 0 ? <b>{comparedCount}</b> : null}
 				</NavLink>
 			))}
-			<NavLink to={paths.statsCentre.to("ownership")}>{t("stats.page.ownership")}</NavLink>
+			{COUNTED_PAGES.map((page) => (
+				<NavLink key={page} to={paths.statsCentre.to(page)}>
+					{t(`stats.page.${page}`)}
+				</NavLink>
+			))}
 			<Link to={paths.matchCentre.to()}>{t("matchCentre.title")}</Link>
 		</nav>
 	);
@@ -142,16 +151,16 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	);
 };
 
-const Ownership = ({ season }: { readonly season: Season }) => {
+const Counted = ({ season, page }: { readonly season: Season; readonly page: CountedPage }) => {
 	const { t } = useTranslation();
 	return (
 		<div className={styles.screen}>
-			<title>{t("app.title", { page: t("stats.page.ownership") })}</title>
+			<title>{t("app.title", { page: t(`stats.page.${page}`) })}</title>
 			<header className={styles.head}>
 				<h1>{t("stats.title")}</h1>
 				<Pages search={NO_SEARCH} comparedCount={0} />
 			</header>
-			<OwnershipPage season={season} />
+			{page === "drafts" ? <DraftsPage season={season} /> : <OwnershipPage season={season} />}
 		</div>
 	);
 };
@@ -163,9 +172,10 @@ export const StatsCentreScreen = () => {
 	const season = useSeason();
 	const page =
 		child === "" ? "fantasy" : STATS_PAGES.find((statsPage) => statsPage === child && statsPage !== "fantasy");
-	const isOwnership = child === "ownership";
-	if (!page && !isOwnership) return <Navigate to={paths.statsCentre.to()} replace />;
+	const counted = COUNTED_PAGES.find((countedPage) => countedPage === child);
+	if (!page && !counted) return <Navigate to={paths.statsCentre.to()} replace />;
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	return page ? <StatsCentre season={season.value} page={page} /> : <Ownership season={season.value} />;
+	if (counted) return <Counted season={season.value} page={counted} />;
+	return <StatsCentre season={season.value} page={page ?? "fantasy"} />;
 };

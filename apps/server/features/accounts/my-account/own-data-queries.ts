@@ -7,6 +7,11 @@ import { getUser } from "../users/service.ts";
 /** Every list of the export has this type: rows of any JSON. */
 type Rows = OwnData["teams"];
 
+/** The name of a player of a draft league `l`, by a column with her id. */
+const namePlayer = (column: string) =>
+	sql`(SELECT n.first_name || ' ' || n.last_name FROM players n
+		WHERE n.season_id = l.season_id AND n.id = ${sql.ref(column)})`;
+
 /** The queries for the lists of the export. Secrets such as hashes of passwords, tokens and codes are left out. */
 const LISTS = {
 	identities: (userId) => sql`
@@ -60,6 +65,9 @@ const LISTS = {
 			'keepers', s.keepers,
 			'picks', (SELECT jsonb_agg(to_jsonb(p) - 'league_id' - 'request_key' - 'version' ORDER BY p.overall)
 				FROM draft_picks p WHERE p.team_id = t.id),
+			'board', (SELECT jsonb_agg(jsonb_build_object('overall', p.overall, 'round', p.round, 'team_id', p.team_id,
+					'player', ${namePlayer("p.player_id")}) ORDER BY p.overall)
+				FROM draft_picks p WHERE p.league_id = l.id),
 			'line_ups', (SELECT jsonb_agg(to_jsonb(u) - 'team_id' ORDER BY u.round_id) FROM lineups u WHERE u.team_id = t.id),
 			'trades', (SELECT jsonb_agg(to_jsonb(o) - 'league_id' - 'change_id' || jsonb_build_object(
 					'parts', (SELECT jsonb_agg(to_jsonb(p) - 'trade_id') FROM draft_trade_parts p WHERE p.trade_id = o.id))
@@ -67,9 +75,13 @@ const LISTS = {
 				FROM draft_trades o WHERE t.id IN (o.from_team_id, o.to_team_id) AND o.offered_at >= m.joined_at),
 			'trade_votes', (SELECT jsonb_agg(to_jsonb(v) - 'team_id' ORDER BY v.at)
 				FROM draft_trade_votes v WHERE v.team_id = t.id AND v.at >= m.joined_at),
-			'claims', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'team_id' ORDER BY c.id)
+			'claims', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'team_id' || jsonb_build_object(
+					'player', ${namePlayer("c.player_id")}, 'dropped_player', ${namePlayer("c.drop_player_id")}) ORDER BY c.id)
 				FROM waiver_claims c WHERE c.team_id = t.id AND c.created_at >= m.joined_at),
-			'squad_changes', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'user_id' ORDER BY c.id)
+			'squad_changes', (SELECT jsonb_agg(to_jsonb(c) - 'league_id' - 'user_id' || jsonb_build_object('moves',
+					(SELECT jsonb_agg(jsonb_build_object('player', ${namePlayer("v.player_id")}, 'from_team_id', v.from_team_id,
+						'to_team_id', v.to_team_id, 'kind', v.kind) ORDER BY v.id) FROM player_moves v WHERE v.change_id = c.id))
+					ORDER BY c.id)
 				FROM squad_changes c WHERE c.league_id = l.id AND (c.team_id = t.id OR c.user_id = m.user_id)),
 			'next_picks', (SELECT jsonb_agg(to_jsonb(f) - 'league_id' - 'team_id' ORDER BY f.round, f.original_team_id)
 				FROM future_picks f WHERE f.team_id = t.id),

@@ -4,8 +4,17 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type DescribedFile, toOpenApiSchema } from "../../../plugins/openapi/openapi-files.ts";
+import { formatDraftOwnershipCsv } from "../../static-files/ownership/draft-files.ts";
 import { formatOwnershipCsv } from "../../static-files/ownership/ownership-files.ts";
-import { FANTASY_FILES, MATCH, OWNERSHIP, PLAYER_STATS, SEASONS } from "../../static-files/routes.ts";
+import {
+	DRAFT_OWNERSHIP,
+	DRAFT_POSITIONS,
+	FANTASY_FILES,
+	MATCH,
+	OWNERSHIP,
+	PLAYER_STATS,
+	SEASONS,
+} from "../../static-files/routes.ts";
 import { buildCsv } from "../../static-files/season-texts.ts";
 import { buildHelp } from "../help/help-files.ts";
 
@@ -87,6 +96,8 @@ const JSON_FILES: readonly (readonly [name: string, file: DescribedFile])[] = [
 	["player_stats/{id}.json", PLAYER_STATS],
 	["matches/{id}.json", MATCH],
 	["ownership/{round}.json", OWNERSHIP],
+	["draft_ownership/{round}.json", DRAFT_OWNERSHIP],
+	["draft_positions.json", DRAFT_POSITIONS],
 	...Object.entries(FANTASY_FILES)
 		.filter(([name]) => name !== "checksums")
 		.map(([name, file]) => [`${name}.json`, file] as const),
@@ -111,6 +122,7 @@ test.each([
 	["stats.csv", () => buildCsv(app.seasons.current(), "stats.csv")],
 	["prices.csv", () => buildCsv(app.seasons.current(), "prices.csv")],
 	["ownership.csv", () => formatOwnershipCsv(app.seasons.current(), [])],
+	["draft_ownership.csv", () => formatDraftOwnershipCsv(app.seasons.current(), [])],
 ])("the guide describes the columns of %s in their order (D2.9.191)", (name, build) => {
 	const header = build()?.split("\n")[0]?.trim().split(",");
 	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key): string => STATS[key].aflName);

@@ -150,7 +150,7 @@ test("a closed season's files are archived once, with checksums (D2.9.91)", asyn
 		expect((await get(`1/${name}`, { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
 	}
 	const checksums: Record<string, string> = (await get("1/checksums.json")).json();
-	expect(Object.keys(checksums)).toHaveLength(7 + 72 + 6 + 3 * (1 + 3) + 3);
+	expect(Object.keys(checksums)).toHaveLength(7 + 1 + 72 + 6 + 4 * (1 + 3) + 2 * 3);
 	for (const [name, hash] of Object.entries(checksums)) {
 		const { rawPayload } = await get(`1/${name.endsWith(".csv") ? name : `${name}.json`}`);
 		expect([name, createHash("sha256").update(rawPayload).digest("base64url").slice(0, 22)]).toEqual([name, hash]);

@@ -9,6 +9,7 @@ import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { loadMatchFile } from "../match-files.ts";
+import { countDrafts } from "../ownership/count-drafts.ts";
 import { countOwnership } from "../ownership/count-ownership.ts";
 import { createAllPlayerStats, createPlayerTotals } from "../player-stats.ts";
 import { buildPlayersFile } from "../players-file.ts";
@@ -49,6 +50,7 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 	}
 	// The last round may have been published just before the season ended.
 	await countOwnership(db, season);
+	await countDrafts(db, season.seasonId);
 	for (const name of listSeasonFileNames(season)) {
 		const text = await buildSeasonText(db, season, name);
 		if (text !== null) files.set(name, await buildTextFile(text));

@@ -47,8 +47,8 @@ test("exported files equal the server's, and checksums come last", async () => {
 		return putFile(key, ...rest);
 	};
 	// Each JSON file is written twice, the second time below the season's id. The season and each of its three rounds also have
-	// two CSV files.
-	const count = 2 * (snapshot.players.size + 8) + 2 + 2 * 3;
+	// two CSV files. Average draft positions are only below the season.
+	const count = 2 * (snapshot.players.size + 8) + 2 + 2 * 3 + 1;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
 	expect(names.slice(-4)).toEqual([
 		"json/fantasy/checksums.json",

@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listOwnershipGroups, OWNERSHIP_FIGURES, type OwnershipGroup } from "@first-bounce/rules/ownership/ownership";
 import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
-import type { GroupOwnership } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";

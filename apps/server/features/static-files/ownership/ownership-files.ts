@@ -1,8 +1,9 @@
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeOwnershipPercent, OWNERSHIP_FIGURES } from "@first-bounce/rules/ownership/ownership";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { GroupOwnership } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
 import type { CountedRound } from "./queries.ts";
@@ -30,15 +31,28 @@ export const buildOwnershipFile = ({ round_id: roundId, groups }: CountedRound):
 /** The name of a figure's column, such as `traded_in`. */
 const formatColumn = (figure: string): string => figure.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 
+/** The columns of `listPlayerCells`. */
+export const PLAYER_COLUMNS = ["player.playerId", "player.givenName", "player.surname", "team.name", "position"];
+
+/** A player's id, name, club and positions as they were in a round. */
+export function listPlayerCells(
+	{ squads, players }: Pick<SeasonSnapshot, "squads" | "players">,
+	id: PlayerId,
+	roundId: RoundId,
+): { readonly cells: readonly (string | number)[]; readonly squadId: number } {
+	const player = players.get(id);
+	if (!player) return { cells: [id, "", "", "", ""], squadId: 0 };
+	const squadId = getSquadInRound(player, roundId);
+	const club = squads.find((squad) => squad.id === squadId)?.name ?? "";
+	const positions = getPositionsInRound(player.positionHistory, roundId).join("/");
+	return { cells: [player.providerId || id, player.firstName, player.lastName, club, positions], squadId };
+}
+
 const COLUMNS = [
 	"round.roundNumber",
 	"top",
 	"teams",
-	"player.playerId",
-	"player.givenName",
-	"player.surname",
-	"team.name",
-	"position",
+	...PLAYER_COLUMNS,
 	...OWNERSHIP_FIGURES.map(formatColumn),
 	...OWNERSHIP_FIGURES.map((figure) => `${formatColumn(figure)}_percent`),
 	"squad_id",
@@ -47,24 +61,18 @@ const COLUMNS = [
 
 /** Formats ownership.csv: a row for each player in each group in which a team had or traded her. */
 export function formatOwnershipCsv(
-	{ squads, players }: Pick<SeasonSnapshot, "squads" | "players">,
+	season: Pick<SeasonSnapshot, "squads" | "players">,
 	rounds: readonly CountedRound[],
 ): string {
-	const squadNames = new Map(squads.map(({ id, name }) => [id, name]));
 	const rows = rounds.flatMap(({ round_id: roundId, groups }) =>
 		groups.flatMap((group) =>
 			buildPlayers(group).map((figures) => {
-				const player = players.get(figures.id);
-				const squadId = player ? getSquadInRound(player, roundId) : 0;
+				const { cells, squadId } = listPlayerCells(season, figures.id, roundId);
 				return [
 					roundId,
 					group.top ?? "all",
 					group.teams,
-					player?.providerId || figures.id,
-					player?.firstName ?? "",
-					player?.lastName ?? "",
-					squadNames.get(squadId) ?? "",
-					player ? getPositionsInRound(player.positionHistory, roundId).join("/") : "",
+					...cells,
 					...OWNERSHIP_FIGURES.map((figure) => figures[figure]),
 					...OWNERSHIP_FIGURES.map((figure) => figures[`${figure}Percent`]),
 					squadId,

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { type Kysely, sql } from "kysely";
-import type { GroupOwnership } from "../../../db/tables/season.ts";
+import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {

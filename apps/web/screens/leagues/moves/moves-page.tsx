@@ -5,7 +5,6 @@ import { Link, Route, Routes } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -13,17 +12,16 @@ import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
-import { downloadCsv } from "../../../sharing/download-csv.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
-import { formatMovesCsv } from "./format-moves-csv.ts";
+import { Downloads } from "./downloads.tsx";
 import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
 import { RunsCard } from "./runs-card.tsx";
 import { UndoActions } from "./undo-actions.tsx";
-import { type LeagueNames, loadAllTransactions, useLeagueNames, useTransactions } from "./use-moves.ts";
+import { type LeagueNames, useLeagueNames, useTransactions } from "./use-moves.ts";
 
 type Kind = DraftTransaction["kind"];
 const KINDS = ["waivers", "free-agent", "drop", "trade", "injured", "back", "correction", "undo"] as const;
@@ -81,27 +79,6 @@ function groupByRound(entries: readonly DraftTransaction[]) {
 	for (const entry of entries) groups.set(entry.roundId, [...(groups.get(entry.roundId) ?? []), entry]);
 	return [...groups].map(([roundId, listed]) => ({ roundId, listed }));
 }
-
-const Download = ({ names }: { readonly names: LeagueNames }) => {
-	const { t } = useTranslation();
-	const { id } = useLeague();
-	const [isPending, setPending] = useState(false);
-	const download = async () => {
-		setPending(true);
-		try {
-			downloadCsv(`moves-${id}.csv`, formatMovesCsv(await loadAllTransactions(id), names));
-		} catch (error) {
-			showProblem({ message: getErrorMessage(error, t) });
-		} finally {
-			setPending(false);
-		}
-	};
-	return (
-		<Button icon="download" isPending={isPending} onPress={() => void download()}>
-			{t("draftRoom.recap.csv")}
-		</Button>
-	);
-};
 
 /** Corrects squads by hand, for the one who runs the league. */
 const Correct = ({ names }: { readonly names: LeagueNames }) => {
@@ -168,37 +145,42 @@ const Log = () => {
 	const entries = data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (
-			<EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")}>
-				<Correct names={names} />
-			</EmptyState>
+			<>
+				<EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")}>
+					<Correct names={names} />
+				</EmptyState>
+				<Downloads names={names} />
+			</>
 		);
 	const found = entries.filter(matches);
 	return (
-		<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
-			<header className={styles.head}>
-				{chips}
-				<Correct names={names} />
-				<Download names={names} />
-			</header>
-			{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}
-			{groupByRound(found).map(({ roundId, listed }) => (
-				<section key={roundId} className={styles.round}>
-					<h2>{formatRoundName(roundId)}</h2>
-					<ol className={styles.entries}>
-						{listed.map((entry) => (
-							<Entry key={entry.id} entry={entry} names={names} />
-						))}
-					</ol>
-				</section>
-			))}
-			{result.hasNextPage ? (
-				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
-						{t("draftRoom.pool.more")}
-					</Button>
-				</div>
-			) : null}
-		</section>
+		<>
+			<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
+				<header className={styles.head}>
+					{chips}
+					<Correct names={names} />
+				</header>
+				{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}
+				{groupByRound(found).map(({ roundId, listed }) => (
+					<section key={roundId} className={styles.round}>
+						<h2>{formatRoundName(roundId)}</h2>
+						<ol className={styles.entries}>
+							{listed.map((entry) => (
+								<Entry key={entry.id} entry={entry} names={names} />
+							))}
+						</ol>
+					</section>
+				))}
+				{result.hasNextPage ? (
+					<div className={frame.more}>
+						<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+							{t("draftRoom.pool.more")}
+						</Button>
+					</div>
+				) : null}
+			</section>
+			<Downloads names={names} />
+		</>
 	);
 };
 

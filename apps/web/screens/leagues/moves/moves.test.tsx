@@ -72,7 +72,7 @@ test("the whole log is saved as CSV [D2.9.428]", async () => {
 		},
 	});
 	open();
-	fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+	fireEvent.click(await screen.findByRole("button", { name: "Moves as CSV" }));
 	await waitFor(() => expect(downloadCsv).toHaveBeenCalledOnce());
 	const [name, text] = vi.mocked(downloadCsv).mock.calls[0] ?? [];
 	expect(name).toBe("moves-5.csv");
@@ -163,4 +163,42 @@ test("blind bids are open to all after their run [D2.9.430]", async () => {
 	expect(await screen.findByText("Bosses bid $12, you bid $9.")).toBeDefined();
 	const others = within(screen.getByRole("table", { name: "Other bids" })).getAllByRole("row");
 	expect(others.map(({ textContent }) => textContent)).toEqual(["PlayerTeamBid", "Pat Player14Robot 3$5"]);
+});
+
+test("squads and waiver results are saved as CSV and JSON [D2.9.583]", async () => {
+	const results = [
+		{ teamId: 12, playerId: 15, dropId: 6, bid: null, isWon: true, reason: null },
+		{
+			teamId: 11,
+			playerId: 15,
+			dropId: 3,
+			bid: null,
+			isWon: false,
+			reason: { code: "player-taken" as const, teamId: 12, bid: null, rank: 2, teamRank: 1 },
+		},
+	];
+	fakeWaivers({ runs: [buildRun({ results })] });
+	open();
+	fireEvent.click(await screen.findByRole("button", { name: "Squads as CSV" }));
+	await expect.poll(() => vi.mocked(downloadCsv).mock.lastCall?.[0]).toBe("squads-5.csv");
+	const [, squads = ""] = vi.mocked(downloadCsv).mock.lastCall ?? [];
+	expect(squads.split("\r\n").slice(0, 2)).toEqual([
+		"team,player,position,club,injuredSpot",
+		"Kit Bag,Pat Player1,DEF,C1,",
+	]);
+	fireEvent.click(screen.getByRole("button", { name: "Waiver results as CSV" }));
+	await expect.poll(() => vi.mocked(downloadCsv).mock.lastCall?.[0]).toBe("waivers-5.csv");
+	const [, runs = ""] = vi.mocked(downloadCsv).mock.lastCall ?? [];
+	expect(
+		runs
+			.split("\r\n")
+			.slice(1)
+			.map((row) => row.replace(/^[^,]+,/, "")),
+	).toEqual([
+		"2,first,Bosses,Pat Player15,Pat Player6,,yes,",
+		"2,first,Kit Bag,Pat Player15,Pat Player3,,no,player-taken",
+	]);
+	expect(screen.getByRole("link", { name: "Waiver results as JSON" }).getAttribute("href")).toBe(
+		"/api/en/draft/waivers/5/runs",
+	);
 });

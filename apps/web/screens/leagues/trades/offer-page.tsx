@@ -29,6 +29,7 @@ import {
 	togglePlayer,
 } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
+import { SwapIdeas } from "./swap-ideas.tsx";
 import { Effect } from "./trade-effect.tsx";
 import { SideList, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
@@ -154,14 +155,16 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 
 /** What is offered so far, what it does, and what is in its way. */
 const OfferForm = (props: FormProps) => {
-	const { own, offer, counters, onChange } = props;
+	const { own, other, offer, counters, onChange } = props;
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { context, list, league } = useTrades();
 	const getProblemText = useProblemText();
 	const { isPending, error, submit } = useSend(offer, counters);
 	const trade = buildOfferedTrade(own.teamId, offer);
-	const isComplete = [trade.from, trade.to].every(({ playerIds, picks }) => playerIds.length + picks.length > 0);
+	const countParts = ({ playerIds, picks }: typeof trade.from) => playerIds.length + picks.length;
+	const isComplete = countParts(trade.from) > 0 && countParts(trade.to) > 0;
+	const isEmpty = countParts(trade.from) + countParts(trade.to) === 0;
 	const problems = isComplete ? findTradeProblems(trade, context, "offer") : [];
 	const needed = isComplete ? countDrops(trade.from, trade.to, context) : 0;
 	return (
@@ -173,6 +176,13 @@ const OfferForm = (props: FormProps) => {
 				if (isComplete && problems.length === 0 && !isPending) submit();
 			}}
 		>
+			{isEmpty ? (
+				<SwapIdeas
+					own={own}
+					other={other}
+					onChoose={({ giveId, getId }) => onChange({ ...offer, playerIds: [giveId], wantedIds: [getId] })}
+				/>
+			) : null}
 			<Squads {...props} />
 			{needed > 0 || offer.dropIds.length > 0 ? (
 				<section className={frame.card}>

@@ -1,6 +1,7 @@
 import type { DraftTrade, TradeOffer, TradeTeam } from "@first-bounce/contract/draft/trades";
+import type { ExpectedPlayer } from "@first-bounce/rules/draft/expected-points";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
-import { computeTradeEffect, type TradedPlayer, type TradeEffect } from "@first-bounce/rules/draft/trade-effect";
+import { computeTradeEffect, type TradeEffect } from "@first-bounce/rules/draft/trade-effect";
 import {
 	countDropsNeeded,
 	type FuturePick,
@@ -44,7 +45,7 @@ export const buildTradeContext = (league: TradeLeague): TradeContext => ({
 
 /** Builds what a trade does to both teams' projected points, for the teams as they are now. */
 export function buildTradeEffect({ from, to }: SquadTrade, { teams, rules }: TradeLeague): TradeEffect {
-	const listSquad = (teamId: TeamId): TradedPlayer[] =>
+	const listSquad = (teamId: TeamId): ExpectedPlayer[] =>
 		(teams.find((team) => team.teamId === teamId)?.players ?? []).map(({ playerId: id, ...player }) => ({
 			id,
 			...player,

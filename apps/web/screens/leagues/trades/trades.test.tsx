@@ -63,6 +63,7 @@ const buildTrade = (id: number, change: Partial<DraftTrade> = {}): DraftTrade =>
 function open(
 	trades: readonly DraftTrade[],
 	path: Parameters<typeof paths.league.to>[1] | `trades/offer?${string}` = "trades",
+	teams: readonly TradeTeam[] = TEAMS,
 ) {
 	const sent: unknown[] = [];
 	fakeWaivers({
@@ -79,7 +80,7 @@ function open(
 				sent.push(body);
 				return success(offerTrade, { trade: buildTrade(9) });
 			},
-			"/draft/trades/5/teams": () => success(showTradeTeams, { teams: TEAMS }),
+			"/draft/trades/5/teams": () => success(showTradeTeams, { teams: [...teams] }),
 			"/draft/trades/5/accept": (body) => {
 				sent.push(body);
 				return success(acceptTrade, { trade: buildTrade(1, { state: "accepted" }) });
@@ -160,4 +161,34 @@ test("whoever accepts with a full squad chooses whom to drop [D2.9.442]", async 
 	fireEvent.click(dialog.getByRole("checkbox", { name: /Player3\b/ }));
 	fireEvent.click(accept);
 	await waitFor(() => expect(sent).toEqual([{ tradeId: 1, dropIds: [3] }]));
+});
+
+test("an offer can begin with a trade from which both teams gain [D2.9.582]", async () => {
+	const rate = (
+		team: TradeTeam,
+		first: number,
+		...rated: [TradeTeam["players"][number]["position"][number], number][]
+	) => ({
+		...team,
+		players: rated.map(([line, points], index) => {
+			const [player] = team.players;
+			if (!player) throw new Error("The team is empty");
+			return { ...player, playerId: first + index, position: [line], pointsByRound: [points] };
+		}),
+	});
+	const [own, other, robots] = TEAMS as [TradeTeam, TradeTeam, TradeTeam];
+	// A forward and a midfielder are one too many, and each team lacks the other.
+	const forwards = rate(own, 1, ["DEF", 50], ["MID", 50], ["FWD", 90], ["FWD", 85], ["FWD", 80]);
+	const midfielders = rate(other, 6, ["DEF", 20], ["MID", 95], ["MID", 85], ["MID", 80], ["FWD", 10]);
+	open([], "trades/offer?team=12", [forwards, midfielders, robots]);
+	const ideas = within(await screen.findByRole("region", { name: "The coach’s ideas" }));
+	const [start] = ideas.getAllByRole("button");
+	if (!start) throw new Error("There is no idea");
+	expect(ideas.getAllByRole("listitem")[0]?.textContent).toMatch(
+		/^Pat Player\d for Pat Player7 You \+\d+, Bosses \+\d+, ± 18/,
+	);
+	fireEvent.click(start);
+	const summary = within(await screen.findByRole("region", { name: "Your offer" }));
+	expect(summary.getByRole("region", { name: "What the trade does" })).toBeDefined();
+	expect(screen.queryByRole("region", { name: "The coach’s ideas" })).toBeNull();
 });

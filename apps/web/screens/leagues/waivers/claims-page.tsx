@@ -123,7 +123,7 @@ export const ClaimsPage = () => {
 					<>
 						<p className={styles.hint}>{t("waivers.claims.text")}</p>
 						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}
-						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, claim })} />
+						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, dropId: claim.dropId, claim })} />
 					</>
 				) : (
 					<EmptyState icon="players" title={t("waivers.claims.none")} text={t("waivers.claims.noneText")}>

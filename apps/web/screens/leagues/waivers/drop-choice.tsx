@@ -30,9 +30,17 @@ const listDrops = (waivers: Waivers, add: PlayerId) =>
 				a.player.id - b.player.id,
 		);
 
-/** The player of whom least is expected among those who can leave. */
-export const findBestDrop = (waivers: Waivers, add: PlayerId): PlayerId | null =>
-	listDrops(waivers, add).find(({ problem }) => problem === null)?.player.id ?? null;
+/** Whom to drop at first: the one who was asked for if she can leave, nobody if there is room, else who is expected to score least. */
+export function findFirstDrop(
+	waivers: Waivers,
+	{ playerId, dropId }: { readonly playerId: PlayerId; readonly dropId: PlayerId | null },
+	hasRoom: boolean,
+): PlayerId | null {
+	const drops = listDrops(waivers, playerId).filter(({ problem }) => problem === null);
+	const asked = drops.find(({ player }) => player.id === dropId);
+	if (!asked && hasRoom) return null;
+	return (asked ?? drops[0])?.player.id ?? null;
+}
 
 interface Props {
 	readonly playerId: PlayerId;

@@ -8,7 +8,7 @@ import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import type { PlayerStateKind } from "../../../draft-league/player-state.ts";
-import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { formatAverage, formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { findNextFixture, formatFixture, formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
@@ -22,6 +22,8 @@ interface Props {
 	readonly kind: PlayerStateKind;
 	/** Whose she is, or until when she is on waivers, in words. */
 	readonly stateText: string;
+	/** In how many draft leagues somebody has her, in per cent; null while too few are counted. */
+	readonly ownedPercent: number | null;
 	readonly isClaimed: boolean;
 	/** Whether the user has a team that may take players. */
 	readonly hasTeam: boolean;
@@ -100,13 +102,14 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 
 /** A player with her state in the league, her next match, her figures and what the user may do. */
 export const PlayerRow = memo((props: Props) => {
-	const { player, season, kind, stateText } = props;
+	const { player, season, kind, stateText, ownedPercent } = props;
 	const { t } = useTranslation();
 	const formatByes = useByes(season);
 	const { id, squadId, position, status, statusNote } = player;
 	const next = findNextFixture(player, season);
 	const fixture = next === null ? null : (formatFixture(next) ?? t("card.bye"));
 	const byes = formatByes(squadId);
+	const owned = ownedPercent === null ? null : t("waivers.row.owned", { percent: formatInteger(ownedPercent) });
 	return (
 		<li className={`${poolStyles.row} ${styles.row}`} data-off={kind === "locked" || undefined}>
 			<span className={poolStyles.portrait}>
@@ -116,7 +119,7 @@ export const PlayerRow = memo((props: Props) => {
 				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={poolStyles.name} />
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
-					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes].filter(Boolean).join(" · ")}
+					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes, owned].filter(Boolean).join(" · ")}
 				</small>
 				{statusNote ? <small className={poolStyles.problem}>{statusNote}</small> : null}
 			</span>

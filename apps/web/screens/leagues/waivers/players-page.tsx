@@ -6,15 +6,19 @@ import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
+import { CoachCard } from "../../../draft-league/coach/coach-card.tsx";
 import { getStateKind, useStateText } from "../../../draft-league/player-state.ts";
+import { useDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { PlayerRow } from "./player-row.tsx";
 import { TakeDialog } from "./take-dialog.tsx";
-import { type PlayersView, SHOWN, SORTS, usePlayersView } from "./use-players-view.ts";
+import { type PlayersView, SHOWN, usePlayersView } from "./use-players-view.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
 import styles from "./waivers.module.css";
+
+const NO_CLAIMS: readonly never[] = [];
 
 /** How many players are shown, which, and in which order. */
 const Bar = ({ view }: { readonly view: PlayersView }) => {
@@ -33,7 +37,7 @@ const Bar = ({ view }: { readonly view: PlayersView }) => {
 			<SelectChip
 				label={t("pool.sort")}
 				value={sort}
-				choices={SORTS.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
+				choices={view.sorts.map((value) => ({ value, label: t(`waivers.sort.${value}`) }))}
 				onChange={setSort}
 			/>
 		</div>
@@ -43,11 +47,13 @@ const Bar = ({ view }: { readonly view: PlayersView }) => {
 /** Which player's dialog is open, as the address says, so that other pages link to it. */
 function useTaking() {
 	const [search, setSearch] = useSearchParams();
-	const playerId = parseWholeNumber(search.get("add") ?? "") ?? 0;
+	const playerId = parseWholeNumber(search.get("add")) ?? 0;
+	const dropId = parseWholeNumber(search.get("drop"));
 	const setPlayer = useCallback(
 		(id: number | null) =>
 			setSearch(
 				(previous) => {
+					previous.delete("drop");
 					if (id === null) previous.delete("add");
 					else previous.set("add", String(id));
 					return previous;
@@ -56,7 +62,7 @@ function useTaking() {
 			),
 		[setSearch],
 	);
-	return { playerId, setPlayer };
+	return { playerId, dropId, setPlayer };
 }
 
 /** The league's players, by default those whom nobody owns, best first. */
@@ -64,9 +70,10 @@ export const PlayersPage = () => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const { season, own, claims } = waivers;
-	const view = usePlayersView(waivers);
+	const getDraftFigures = useDraftFigures(season);
+	const view = usePlayersView(waivers, getDraftFigures);
 	const getStateText = useStateText(waivers, waivers.now);
-	const { playerId, setPlayer } = useTaking();
+	const { playerId, dropId, setPlayer } = useTaking();
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
 	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
 	const { found, count } = view;
@@ -75,6 +82,14 @@ export const PlayersPage = () => {
 	return (
 		<>
 			<WaiverStrip isShort />
+			<CoachCard
+				leagueId={waivers.league.id}
+				season={season}
+				rules={waivers.league.squad}
+				players={waivers}
+				isLocked={waivers.isLocked}
+				claims={claims.result.data?.claims ?? NO_CLAIMS}
+			/>
 			<section className={`${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
 				<PlayerFilters filter={view.filter} onChange={view.changeFilter} squads={season.squads} hasPrices={false} />
 				<Bar view={view} />
@@ -92,6 +107,7 @@ export const PlayersPage = () => {
 							season={season}
 							kind={getStateKind(player.id, waivers)}
 							stateText={getStateText(player.id)}
+							ownedPercent={getDraftFigures(player.id)?.ownedPercent ?? null}
 							isClaimed={claimed.has(player.id)}
 							hasTeam={own !== null}
 							onTake={take}
@@ -99,7 +115,7 @@ export const PlayersPage = () => {
 					))}
 				</ol>
 				{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
-				<TakeDialog taking={mayTake ? { playerId, claim: null } : null} onClose={() => setPlayer(null)} />
+				<TakeDialog taking={mayTake ? { playerId, dropId, claim: null } : null} onClose={() => setPlayer(null)} />
 			</section>
 		</>
 	);

@@ -1,3 +1,4 @@
+import { addUp, projectSquad } from "@first-bounce/rules/draft/expected-points";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { applyMoves, type MoveProblem } from "@first-bounce/rules/draft/squad-moves";
 import { countLinePlaces, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
@@ -6,9 +7,10 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
+import { forecastPlayer } from "../../../draft-league/coach/coach-moves.ts";
 
 interface Situation {
-	readonly season: Pick<Season, "playerById">;
+	readonly season: Pick<Season, "playerById" | "rounds" | "rules">;
 	readonly rules: SquadRules;
 }
 
@@ -65,6 +67,15 @@ export function projectRound(squad: readonly PlayerId[], situation: Situation): 
 		return sum + (scores ? (season.playerById.get(placed[index] ?? 0)?.stats.projectedPoints ?? 0) : 0);
 	}, 0);
 }
+
+/** The points that a squad's best line-ups are projected to score in all rounds that are left, without a captain. */
+export const projectRest = (squad: readonly PlayerId[], { season, rules }: Situation): Points =>
+	addUp(
+		projectSquad(
+			squad.flatMap((id) => season.playerById.get(id) ?? []).map((player) => forecastPlayer(player, season)),
+			rules,
+		),
+	);
 
 export interface LineCount {
 	readonly line: Line;

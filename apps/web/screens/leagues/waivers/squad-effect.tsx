@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
-import { applyChange, listLineChanges, projectRound } from "./squad-change.ts";
+import { applyChange, listLineChanges, projectRest, projectRound } from "./squad-change.ts";
 import styles from "./take-dialog.module.css";
 import { useWaivers } from "./use-waivers.tsx";
 
@@ -26,6 +26,7 @@ export const SquadEffect = ({ change }: Props) => {
 	const before = projectRound(change.squad, situation);
 	const after = projectRound(applyChange(change), situation);
 	const getEstimate = (id: PlayerId | null) => season.playerById.get(id ?? 0)?.stats.estimate ?? 0;
+	const rest = projectRest(applyChange(change), situation) - projectRest(change.squad, situation);
 	const lines = listLineChanges(change, situation);
 	const short = lines.filter((counted) => counted.after < counted.before && counted.after < counted.places);
 	return (
@@ -38,6 +39,12 @@ export const SquadEffect = ({ change }: Props) => {
 						{Math.round(after) === Math.round(before) ? null : (
 							<Difference points={Math.round(after) - Math.round(before)} />
 						)}
+					</dd>
+				</div>
+				<div>
+					<dt>{t("waivers.effect.rest")}</dt>
+					<dd>
+						<Difference points={Math.round(rest)} />
 					</dd>
 				</div>
 				{change.drop === null ? null : (

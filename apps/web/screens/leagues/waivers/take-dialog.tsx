@@ -17,7 +17,7 @@ import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
-import { DropChoice, findBestDrop } from "./drop-choice.tsx";
+import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
 import styles from "./take-dialog.module.css";
@@ -26,6 +26,8 @@ import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 export interface Taking {
 	readonly playerId: PlayerId;
+	/** Whom to drop at first; null for the one of whom least is expected. */
+	readonly dropId: PlayerId | null;
 	/** The claim that is changed; null for a new one, and to add a free player. */
 	readonly claim: Claim | null;
 }
@@ -144,9 +146,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
-	const [dropId, setDropId] = useState<PlayerId | null>(
-		claim ? claim.dropId : hasRoom ? null : findBestDrop(waivers, playerId),
-	);
+	const [dropId, setDropId] = useState<PlayerId | null>(claim ? claim.dropId : findFirstDrop(waivers, taking, hasRoom));
 	const [bidText, setBidText] = useState(String(claim?.bid ?? 0));
 	const [isTried, setTried] = useState(false);
 	const player = season.playerById.get(playerId);

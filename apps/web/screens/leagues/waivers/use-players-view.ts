@@ -3,6 +3,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { getStateKind, type PlayerStateKind } from "../../../draft-league/player-state.ts";
+import type { GetDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import {
 	compareByName,
 	DEFAULT_PLAYER_FILTER,
@@ -12,8 +13,10 @@ import {
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
-export const SORTS = ["best", "next", "average", "last3", "name"] as const;
-export type Sort = (typeof SORTS)[number];
+const SORTS = ["best", "next", "average", "last3", "owned", "added", "name"] as const;
+/** Those that need figures from other leagues. */
+const COUNTED_SORTS: readonly Sort[] = ["owned", "added"];
+type Sort = (typeof SORTS)[number];
 export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;
 export type Shown = (typeof SHOWN)[number];
 
@@ -28,14 +31,21 @@ const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 	all: () => true,
 };
 
-function createComparator(sort: Sort, { agentById }: Waivers): (a: PlayerEntry, b: PlayerEntry) => number {
+function createComparator(
+	sort: Sort,
+	{ agentById }: Waivers,
+	getFigures: GetDraftFigures,
+): (a: PlayerEntry, b: PlayerEntry) => number {
 	const getRank = ({ id }: PlayerEntry) => agentById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
 	const getAverage = ({ stats }: PlayerEntry) => (stats.gamesPlayed > 0 ? stats.avgPoints : -1);
+	const getFigure = ({ id }: PlayerEntry, figure: "ownedPercent" | "addedPercent") => getFigures(id)?.[figure] ?? 0;
 	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
 		best: (a, b) => getRank(a) - getRank(b) || b.stats.estimate - a.stats.estimate,
 		next: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
 		average: (a, b) => getAverage(b) - getAverage(a),
 		last3: (a, b) => b.stats.avgPointsLast3 - a.stats.avgPointsLast3,
+		owned: (a, b) => getFigure(b, "ownedPercent") - getFigure(a, "ownedPercent"),
+		added: (a, b) => getFigure(b, "addedPercent") - getFigure(a, "addedPercent"),
 		name: () => 0,
 	};
 	return (a, b) => compare[sort](a, b) || compareByName(a, b);
@@ -48,7 +58,7 @@ function useLinkedPosition() {
 }
 
 /** Which players the page shows, and in which order. */
-export function usePlayersView(waivers: Waivers) {
+export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
 	const position = useLinkedPosition();
 	const [filter, setFilter] = useState<PlayerFilter>({ ...DEFAULT_PLAYER_FILTER, position });
 	const [sort, setSort] = useState<Sort>("best");
@@ -61,6 +71,7 @@ export function usePlayersView(waivers: Waivers) {
 	}, []);
 	const shownFilter = useDeferredValue(filter);
 	const { players } = waivers.season;
+	const hasFigures = players.some(({ id }) => getFigures(id) !== null);
 	const found = useMemo(
 		() =>
 			filterPlayers(
@@ -69,13 +80,15 @@ export function usePlayersView(waivers: Waivers) {
 				{ bank: 0, starred },
 			)
 				.filter(({ id }) => MATCHES[shown](getStateKind(id, waivers)))
-				.sort(createComparator(sort, waivers)),
-		[players, shownFilter, starred, shown, sort, waivers],
+				.sort(createComparator(sort, waivers, getFigures)),
+		[players, shownFilter, starred, shown, sort, waivers, getFigures],
 	);
 	return {
 		filter,
 		changeFilter,
 		sort,
+		/** By what players can be sorted. */
+		sorts: SORTS.filter((value) => hasFigures || !COUNTED_SORTS.includes(value)),
 		setSort,
 		shown,
 		setShown,

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../../testing/web/draft-fakes.ts";
-import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
@@ -85,6 +85,26 @@ describe("the players of a drafted league", () => {
 		open("players", "?position=MID");
 		const rows = await listRows();
 		expect(rows.map(({ textContent }) => textContent.includes("MID"))).toEqual([true, true, true, true]);
+	});
+
+	test("show and are sorted by how many leagues have them [D2.9.578]", async () => {
+		const zero = { startedPercent: 0, droppedPercent: 0 };
+		const counted = [
+			{ id: 13, ownedPercent: 12, addedPercent: 3, ...zero },
+			{ id: 15, ownedPercent: 40, addedPercent: 1, ...zero },
+		];
+		fakeWaivers({
+			handlers: {
+				"/json/fantasy/1/draft_ownership/1.json": () => file({ roundId: 1, leagues: 50, teams: 500, players: counted }),
+			},
+		});
+		open();
+		const pool = await findPool();
+		await pool.findByText(/Owned 40%/);
+		const listNames = () => pool.getAllByRole("listitem").map(({ textContent }) => /Player\d+/.exec(textContent)?.[0]);
+		expect(listNames().slice(0, 2)).toEqual(["Player13", "Player14"]);
+		fireEvent.change(pool.getByRole("combobox", { name: /^Sort/ }), { target: { value: "owned" } });
+		await waitFor(() => expect(listNames().slice(0, 2)).toEqual(["Player15", "Player13"]));
 	});
 
 	test("are headed by the next run, its reason and one's place [D2.9.421]", async () => {
@@ -178,6 +198,40 @@ describe("a free agent", () => {
 		expect(radios.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
 		fireEvent.click(dialog.getByRole("button", { name: "Add Player13" }));
 		expect(await dialog.findByText("Choose who makes way.")).toBeDefined();
+	});
+});
+
+describe("the coach", () => {
+	const rate = (id: number) => (id === 14 ? 90 : id === 2 ? 40 : 70);
+	const players = DRAFT_PLAYERS.map((player) => ({
+		...player,
+		stats: { ...player.stats, estimate: rate(player.id), projectedPoints: rate(player.id), chanceToPlay: 1 },
+	}));
+
+	test("says whom to claim for whom, why, and what it gains [D2.9.580]", async () => {
+		fakeWaivers({ players });
+		open();
+		const summary = await screen.findByText(/The coach would take Pat Player14 for Pat Player2: \+\d+ by the end/);
+		fireEvent.click(summary);
+		const card = within(summary.closest("details") as HTMLElement);
+		expect(card.getByText("Player14 is expected to score 90 a match, Player2 40.")).toBeDefined();
+		expect(card.getByText("Next round").nextSibling?.textContent).toBe("+50");
+		fireEvent.click(card.getByRole("link", { name: "Claim Pat Player14" }));
+		const dialog = await findDialog("Claim on waivers");
+		expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Pat Player2 / }).checked).toBe(true);
+		expect(dialog.getByText("Rest of the season, best line-ups").nextSibling?.textContent).toMatch(/^\+\d+$/);
+	});
+
+	test("keeps a squad that no free player helps [D2.9.580]", async () => {
+		fakeWaivers({ players: players.map((player) => ({ ...player, stats: { ...player.stats, estimate: 70 } })) });
+		open();
+		expect(await screen.findByText(/The coach would keep your squad/)).toBeDefined();
+	});
+
+	test("suggests nobody who is claimed already [D2.9.580]", async () => {
+		fakeWaivers({ players, claims: [buildClaim(14, 2)] });
+		open();
+		expect(await screen.findByText(/The coach would keep your squad/)).toBeDefined();
 	});
 });
 

@@ -1,7 +1,6 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
 import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES } from "@first-bounce/rules/ownership/ownership";
-import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
@@ -11,9 +10,9 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
+import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
 import { OwnershipTable, SMALL_SCREEN, useGroupName } from "./ownership-table.tsx";
 import { formatView, getGroupKey, listRows, type OwnershipView, parseView, type ShownView } from "./ownership-view.ts";
 
@@ -30,20 +29,10 @@ interface FilterProps {
 /** Round, club and position; on wide screens the figure, on phones the group. */
 const Filters = ({ season, groups, view, onChange }: FilterProps) => {
 	const { t } = useTranslation();
-	const formatRoundLabel = useRoundLabel();
 	const getGroupName = useGroupName();
 	const isSmall = useMedia(SMALL_SCREEN);
 	return (
-		<div className={styles.filters}>
-			<SelectChip
-				label={t("rankings.round")}
-				value={String(view.roundId)}
-				choices={listPublished(season).map(({ id }) => ({
-					value: String(id),
-					label: formatRoundLabel(id, season.rules),
-				}))}
-				onChange={(round) => onChange({ roundId: Number(round) })}
-			/>
+		<OwnershipFilters season={season} view={view} onChange={onChange}>
 			{isSmall ? (
 				<SelectChip
 					label={t("stats.ownership.teams")}
@@ -59,31 +48,9 @@ const Filters = ({ season, groups, view, onChange }: FilterProps) => {
 					onChange={(figure) => onChange({ figure, isByName: false, direction: "desc" })}
 				/>
 			)}
-			<SelectChip
-				label={t("pool.position")}
-				value={view.position ?? ""}
-				choices={[
-					{ value: "", label: t("stats.ownership.everyPosition") },
-					...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
-				]}
-				onChange={(position) => onChange({ position: position === "" ? null : position })}
-				isActive={view.position !== null}
-			/>
-			<SelectChip
-				label={t("pool.squad")}
-				value={String(view.squadId ?? "")}
-				choices={[
-					{ value: "", label: t("pool.allSquads") },
-					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
-				]}
-				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
-				isActive={view.squadId !== null}
-			/>
-		</div>
+		</OwnershipFilters>
 	);
 };
-
-const listPublished = ({ rounds }: Season) => rounds.filter(({ status }) => status === "complete").toReversed();
 
 interface RoundProps extends Pick<FilterProps, "season" | "onChange"> {
 	readonly view: OwnershipView & { readonly roundId: number };

@@ -6,10 +6,9 @@ import { Button } from "../../../components/button/button.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
 import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
-import { formatPositions } from "../../../players/player-format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./ownership.module.css";
 import { type GroupKey, getGroupKey, type OwnershipRow, type OwnershipView, type ShownView } from "./ownership-view.ts";
+import { PlayerNameCell } from "./player-name-cell.tsx";
 
 const FIRST_ROWS = 50;
 export const SMALL_SCREEN = "(max-width: 39.9375em)";
@@ -85,17 +84,7 @@ export const OwnershipTable = ({ groups, rows, view, onChange }: Props) => {
 				direction: view.isByName ? (view.direction === "desc" ? "asc" : "desc") : null,
 				onPress: () => toggle(view.isByName, { isByName: true }),
 			},
-			cell: ({ player }) => (
-				<span className={styles.player}>
-					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
-						<span className={styles.first}>{player.firstName} </span>
-						{player.lastName}
-					</PlayerName>
-					<small>
-						{formatPositions(player.position, t)} · {player.squad.abbreviation}
-					</small>
-				</span>
-			),
+			cell: ({ player }) => <PlayerNameCell player={player} />,
 		},
 		...(isSmall
 			? OWNERSHIP_FIGURES.map((figure) => buildColumn(view.group, figure))

@@ -1,22 +1,19 @@
 import type { OwnershipFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES, type OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
-import { LINES, type Line } from "@first-bounce/rules/player";
+import { LINES } from "@first-bounce/rules/player";
 import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
 import { compareByName } from "../../../players/filters/player-filter.ts";
+import type { FilterView } from "./ownership-filters.tsx";
 
 /** A group in the URL: its last rank, or all teams. */
 export type GroupKey = `${(typeof OWNERSHIP_SIZES)[number]}` | "all";
 const GROUP_KEYS: readonly GroupKey[] = [...OWNERSHIP_SIZES.map((size) => `${size}` as const), "all"];
 
 /** What the page shows, stored in the URL. Rows are sorted by the figure within the group, or by name. */
-export interface OwnershipView {
-	/** Null for the newest published round. */
-	readonly roundId: number | null;
+export interface OwnershipView extends FilterView {
 	/** Null for the first group that the round has. */
 	readonly group: GroupKey | null;
 	readonly figure: OwnershipFigure;
-	readonly position: Line | null;
-	readonly squadId: number | null;
 	readonly isByName: boolean;
 	readonly direction: "asc" | "desc";
 }

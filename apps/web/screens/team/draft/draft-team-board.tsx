@@ -12,6 +12,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { TeamCoach } from "../../../draft-league/coach/team-coach.tsx";
 import { DropDialog } from "../../../draft-league/drop-dialog.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { PlayButton, RoundSwitcher, ToolbarActions, ToolbarRow, UndoButtons } from "../board/header/toolbar.tsx";
@@ -152,6 +153,17 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 						{isRoundPlaying ? strip : null}
 						<TeamDisplay board={board} autofill={null} onBuild={nothing} />
 						{draft.isOwn ? <InjuredPlace draft={draft} board={board} /> : null}
+						{draft.isOwn ? (
+							<div className={styles.coach}>
+								<TeamCoach
+									leagueId={draft.leagueId}
+									teamId={draft.teamId}
+									rules={draft.squad}
+									season={season}
+									isLocked={board.context.isLocked}
+								/>
+							</div>
+						) : null}
 						{isRoundPlaying ? null : strip}
 					</>
 				)}

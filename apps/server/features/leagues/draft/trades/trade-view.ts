@@ -5,12 +5,11 @@ import {
 	type showTradeTeams,
 	tradeReason,
 } from "@first-bounce/contract/draft/trades";
+import { forecastRest, listMatchesLeft } from "@first-bounce/rules/draft/expected-points";
 import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
 import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { computeScoreVariance } from "@first-bounce/rules/projections/live-outlook";
-import { listExpectedMatches } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
@@ -171,16 +170,15 @@ export async function listTrades(
 
 const roundTenth = (points: number): number => Math.round(points * 10) / 10;
 
-/** Builds a player with her expected points in each round that is left. Only the next one knows whether she is out. */
-function buildPlayer({ id, position, squadId, estimate, chanceToPlay }: SnapshotPlayer, season: SeasonSnapshot) {
-	const rounds = season.rounds.filter((round) => round.id <= season.rules.lastRound && round.status !== "complete");
-	const matches = rounds.map((round) => listExpectedMatches(squadId, round).length);
-	const total = matches.reduce((sum, count) => sum + count, 0);
+/** Builds a player with her expected points in each round that is left. */
+function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
+	const matches = listMatchesLeft(player.squadId, season.rounds, season.rules);
+	const { id, position, pointsByRound, variance } = forecastRest({ ...player, matches }, season.rules);
 	return {
 		playerId: id,
 		position: [...position],
-		pointsByRound: matches.map((count, index) => roundTenth(estimate * count * (index === 0 ? chanceToPlay : 1))),
-		variance: roundTenth(computeScoreVariance(estimate, total, season.rules)),
+		pointsByRound: pointsByRound.map(roundTenth),
+		variance: roundTenth(variance),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
@@ -6,6 +7,7 @@ import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../../../components/states/states.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import { useAveragePicks } from "../../../../draft-league/use-draft-figures.ts";
 import {
 	compareByName,
 	DEFAULT_PLAYER_FILTER,
@@ -20,19 +22,27 @@ import { useLastSeason } from "./use-last-season.ts";
 import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
+/** What is known of players beside the draft. */
+interface PoolFigures {
+	readonly getLastSeason: (player: PlayerEntry) => number | null;
+	readonly getAveragePick: (id: PlayerId) => number | null;
+}
+
 function createComparator(
 	sort: Sort,
 	{ players }: Room,
-	getLastSeason: (player: PlayerEntry) => number | null,
+	{ getLastSeason, getAveragePick }: PoolFigures,
 ): (a: PlayerEntry, b: PlayerEntry) => number {
 	const getRank = ({ id }: PlayerEntry) => players.byId.get(id)?.rank ?? 0;
 	const getPoints = ({ id }: PlayerEntry) => players.byId.get(id)?.points ?? 0;
 	const getAverage = ({ stats }: PlayerEntry) => (stats.gamesPlayed > 0 ? stats.avgPoints : -1);
+	const getPick = ({ id }: PlayerEntry) => getAveragePick(id) ?? Number.MAX_SAFE_INTEGER;
 	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
 		rank: (a, b) => getRank(a) - getRank(b),
 		projected: (a, b) => getPoints(b) - getPoints(a),
 		average: (a, b) => getAverage(b) - getAverage(a),
 		lastSeason: (a, b) => (getLastSeason(b) ?? -1) - (getLastSeason(a) ?? -1),
+		averagePick: (a, b) => getPick(a) - getPick(b),
 		name: () => 0,
 	};
 	return (a, b) => compare[sort](a, b) || compareByName(a, b);
@@ -64,7 +74,7 @@ const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
 	);
 };
 
-const Filters = ({ hasLastSeason }: { readonly hasLastSeason: boolean }) => {
+const Filters = ({ missing }: { readonly missing: readonly Sort[] }) => {
 	const { t } = useTranslation();
 	const { season, pool } = useRoom();
 	const { filter, changeFilter, sort, setSort, shown, setShown } = pool;
@@ -81,7 +91,7 @@ const Filters = ({ hasLastSeason }: { readonly hasLastSeason: boolean }) => {
 				<SelectChip
 					label={t("pool.sort")}
 					value={sort}
-					choices={SORTS.filter((value) => hasLastSeason || value !== "lastSeason").map((value) => ({
+					choices={SORTS.filter((value) => !missing.includes(value)).map((value) => ({
 						value,
 						label: t(`draftRoom.pool.sort.${value}`),
 					}))}
@@ -89,7 +99,7 @@ const Filters = ({ hasLastSeason }: { readonly hasLastSeason: boolean }) => {
 				/>
 			</>
 		),
-		[t, shown, setShown, sort, setSort, hasLastSeason],
+		[t, shown, setShown, sort, setSort, missing],
 	);
 	return (
 		<PlayerFilters filter={filter} onChange={changeFilter} squads={season.squads} hasPrices={false}>
@@ -107,10 +117,13 @@ export const PlayerPool = () => {
 	const { agents, byId, getProblem } = players;
 	const { ids: starred } = useFavourites();
 	const getLastSeason = useLastSeason();
-	const hasLastSeason = useMemo(
-		() => season.players.some((player) => getLastSeason(player) !== null),
-		[season.players, getLastSeason],
-	);
+	const getAveragePick = useAveragePicks(season);
+	/** By what nobody can be sorted. */
+	const missing = useMemo((): readonly Sort[] => {
+		const hasLastSeason = season.players.some((player) => getLastSeason(player) !== null);
+		const hasPicks = season.players.some(({ id }) => getAveragePick(id) !== null);
+		return [...(hasLastSeason ? [] : ["lastSeason" as const]), ...(hasPicks ? [] : ["averagePick" as const])];
+	}, [season.players, getLastSeason, getAveragePick]);
 	const shownFilter = useDeferredValue(filter);
 	const found = filterPlayers(
 		season.players.filter(({ id }) => byId.has(id)),
@@ -118,11 +131,11 @@ export const PlayerPool = () => {
 		{ bank: 0, starred },
 	)
 		.filter(({ id }) => shown === "free" || getProblem(id) === null)
-		.sort(createComparator(sort, room, getLastSeason));
+		.sort(createComparator(sort, room, { getLastSeason, getAveragePick }));
 	const { queue, ranking, doNotDraft } = preferences.lists;
 	return (
 		<section className={styles.pool} aria-label={t("draftRoom.tabs.players")}>
-			<Filters hasLastSeason={hasLastSeason} />
+			<Filters missing={missing} />
 			<QueryError queries={[agents]} />
 			{agents.data || agents.error ? null : <Skeleton height="320px" />}
 			{agents.data ? (
@@ -140,6 +153,7 @@ export const PlayerPool = () => {
 						rank={byId.get(player.id)?.rank ?? 0}
 						points={byId.get(player.id)?.points ?? 0}
 						lastSeason={getLastSeason(player)}
+						averagePick={getAveragePick(player.id)}
 						problem={getProblem(player.id)}
 						mayPick={target !== null}
 						hasLists={preferences.result.data !== undefined}

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../../components/badges/badges.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../../components/menu/action-menu.tsx";
 import { Portrait } from "../../../../components/player-card/portrait.tsx";
-import { formatAverage, formatPoints } from "../../../../i18n/format.ts";
+import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import styles from "./player-pool.module.css";
@@ -23,6 +23,8 @@ interface Props {
 	readonly points: number;
 	/** Her average of last season; null without one. */
 	readonly lastSeason: number | null;
+	/** Her average pick in other drafts; null without enough of them. */
+	readonly averagePick: number | null;
 	readonly problem: PlayerProblem;
 	/** Whether the viewer has a pick to make. */
 	readonly mayPick: boolean;
@@ -100,7 +102,8 @@ const ListMenu = (props: Props & { readonly name: string }) => {
 
 /** A free player with her figures, and what the viewer may do with her. */
 export const PoolPlayer = memo((props: Props) => {
-	const { player, season, rank, problem, mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
+	const { player, season, rank, averagePick, problem, mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } =
+		props;
 	const { t } = useTranslation();
 	const formatByes = useByes(season);
 	const { id, squad, squadId, position, status } = player;
@@ -113,8 +116,15 @@ export const PoolPlayer = memo((props: Props) => {
 			<span className={styles.who}>
 				<PlayerName id={id} name={name} className={styles.name} />
 				<small>
-					<StatusBadge status={status} label={t(`status.${status}`)} /> #{rank} · {formatPositions(position, t)} ·{" "}
-					{squad.abbreviation}
+					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
+					{[
+						`#${rank}`,
+						formatPositions(position, t),
+						squad.abbreviation,
+						averagePick === null ? null : t("draftRoom.pool.averagePick", { pick: formatInteger(averagePick) }),
+					]
+						.filter((fact) => fact !== null)
+						.join(" · ")}
 				</small>
 				{problem === null ? (
 					<small>{isUnwanted ? t("draftRoom.pool.unwanted") : formatByes(squadId)}</small>

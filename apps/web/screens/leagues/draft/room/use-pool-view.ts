@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { DEFAULT_PLAYER_FILTER, type PlayerFilter } from "../../../../players/filters/player-filter.ts";
 
-export const SORTS = ["rank", "projected", "average", "lastSeason", "name"] as const;
+export const SORTS = ["rank", "projected", "average", "lastSeason", "averagePick", "name"] as const;
 export type Sort = (typeof SORTS)[number];
 export const SHOWN = ["free", "legal"] as const;
 export type Shown = (typeof SHOWN)[number];

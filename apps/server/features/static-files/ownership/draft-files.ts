@@ -1,0 +1,72 @@
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/static-data";
+import { computeDraftPercent, DRAFT_FIGURES, MIN_DRAFTS } from "@first-bounce/rules/ownership/draft-ownership";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
+import type { CountedDraftRound, findDraftPositions } from "./draft-queries.ts";
+import { listPlayerCells, PLAYER_COLUMNS } from "./ownership-files.ts";
+
+export const buildDraftOwnershipFile = ({
+	round_id: roundId,
+	leagues,
+	teams,
+	players,
+}: CountedDraftRound): DraftOwnershipFile => ({
+	roundId,
+	leagues,
+	teams,
+	players: players.map(([id = 0, owned = 0, started = 0, added = 0, dropped = 0]) => ({
+		id,
+		ownedPercent: computeDraftPercent(owned, "owned", { leagues, teams }),
+		startedPercent: computeDraftPercent(started, "started", { leagues, teams }),
+		addedPercent: computeDraftPercent(added, "added", { leagues, teams }),
+		droppedPercent: computeDraftPercent(dropped, "dropped", { leagues, teams }),
+	})),
+});
+
+/** Formats draft_ownership.csv: a row for each player in each round in which a team had, added or dropped her. */
+export function formatDraftOwnershipCsv(
+	season: Pick<SeasonSnapshot, "squads" | "players">,
+	rounds: readonly CountedDraftRound[],
+): string {
+	const columns = [
+		"round.roundNumber",
+		"leagues",
+		"teams",
+		...PLAYER_COLUMNS,
+		...DRAFT_FIGURES.map((figure) => `${figure}_percent`),
+		"squad_id",
+		"player_id",
+	];
+	const rows = rounds.flatMap((round) => {
+		const { roundId, leagues, teams, players } = buildDraftOwnershipFile(round);
+		return players.map((figures) => {
+			const { cells, squadId } = listPlayerCells(season, figures.id, roundId);
+			const percents = DRAFT_FIGURES.map((figure) => figures[`${figure}Percent`]);
+			return [roundId, leagues, teams, ...cells, ...percents, squadId, figures.id];
+		});
+	});
+	return formatCsv(columns.join(","), rows);
+}
+
+/** Builds draft_positions.json; without players before enough drafts are complete. */
+export function buildDraftPositionsFile(
+	counted: Awaited<ReturnType<typeof findDraftPositions>> = { drafts: 0, teams: 0, players: [] },
+): DraftPositionsFile {
+	const { drafts, players } = counted;
+	return {
+		drafts,
+		players: players
+			.flatMap(([id = 0, picks = 0, sum = 0]) =>
+				picks < MIN_DRAFTS
+					? []
+					: [
+							{
+								id,
+								averagePick: Math.round(sum / picks),
+								draftedPercent: Math.round((100 * picks) / drafts),
+							},
+						],
+			)
+			.sort((a, b) => a.averagePick - b.averagePick || b.draftedPercent - a.draftedPercent || a.id - b.id),
+	};
+}

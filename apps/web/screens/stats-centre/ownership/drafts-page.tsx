@@ -1,0 +1,182 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { DRAFT_FIGURES, type DraftFigure } from "@first-bounce/rules/ownership/draft-ownership";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useStatic } from "../../../api/use-static.ts";
+import { site } from "../../../app/site.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { type Column, Table } from "../../../components/table/table.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatInteger } from "../../../i18n/format.ts";
+import { type DraftsRow, type DraftsView, formatDraftsView, listDraftsRows, parseDraftsView } from "./drafts-view.ts";
+import styles from "./ownership.module.css";
+import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
+import { PlayerNameCell } from "./player-name-cell.tsx";
+
+const FIRST_ROWS = 50;
+/** A round is counted within a minute or two of its publication. */
+const COUNTING_RETRY_MS = 15_000;
+
+/** The figures of a round, and the average picks of the season. */
+function useDraftFiles(season: Season, roundId: number | undefined) {
+	const positions = useStatic(`${season.id}/draft_positions`, { staleTime: 0, meta: { noErrorModal: true } });
+	const ownership = useStatic(`${season.id}/draft_ownership/${roundId ?? 0}`, {
+		enabled: roundId !== undefined,
+		meta: { noErrorModal: true },
+		refetchInterval: ({ state }) => (state.data ? false : COUNTING_RETRY_MS),
+	});
+	const isCounting = ownership.error instanceof ApiFailure && ownership.error.status === 404;
+	const isLoaded = positions.data !== undefined && (roundId === undefined || isCounting || ownership.data);
+	return {
+		positions: positions.data,
+		ownership: ownership.data,
+		isCounting: isCounting && !ownership.data,
+		isLoaded: Boolean(isLoaded),
+		error: positions.error ?? (isCounting ? null : ownership.error),
+		retry: () => void Promise.all([positions.refetch(), ownership.refetch()]),
+	};
+}
+
+interface TableProps {
+	readonly rows: readonly DraftsRow[];
+	readonly hasFigures: boolean;
+	readonly hasPicks: boolean;
+	readonly view: DraftsView & { readonly sort: NonNullable<DraftsView["sort"]> };
+	readonly onChange: (change: Partial<DraftsView>) => void;
+}
+
+const DraftsTable = ({ rows, hasFigures, hasPicks, view, onChange }: TableProps) => {
+	const { t } = useTranslation();
+	const [showsAll, setShowsAll] = useState(false);
+	const buildSort = (sort: TableProps["view"]["sort"], isAscending: boolean, title?: string) =>
+		({
+			direction: view.sort === sort ? (isAscending === view.isReversed ? "desc" : "asc") : null,
+			...(title === undefined ? {} : { title }),
+			onPress: () => onChange({ sort, isReversed: view.sort === sort && !view.isReversed }),
+		}) as const;
+	const buildFigure = (figure: DraftFigure): Column<DraftsRow> => ({
+		id: figure,
+		head: t(`stats.drafts.short.${figure}`),
+		isNumber: true,
+		sort: buildSort(figure, false, t(`stats.drafts.figure.${figure}`)),
+		cell: ({ figures }) => {
+			const percent = figures?.[`${figure}Percent`] ?? 0;
+			return percent === 0 ? "–" : t("player.percent", { value: formatInteger(percent) });
+		},
+	});
+	const columns: readonly Column<DraftsRow>[] = [
+		{
+			id: "player",
+			head: t("team.listPlayer"),
+			sort: buildSort("name", true),
+			cell: ({ player }) => <PlayerNameCell player={player} />,
+		},
+		...(hasFigures ? DRAFT_FIGURES.map(buildFigure) : []),
+		...(hasPicks
+			? [
+					{
+						id: "pick",
+						head: t("stats.drafts.short.pick"),
+						isNumber: true,
+						sort: buildSort("pick", true, t("stats.drafts.figure.pick")),
+						cell: ({ averagePick }: DraftsRow) => (averagePick === null ? "–" : formatInteger(averagePick)),
+					},
+				]
+			: []),
+	];
+	return (
+		<>
+			<Table
+				caption={t("stats.page.drafts")}
+				className={styles.scroller}
+				scroller="plain"
+				sticky="column"
+				rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)}
+				getKey={({ player }) => player.id}
+				columns={columns}
+			/>
+			{!showsAll && rows.length > FIRST_ROWS ? (
+				<div className={styles.more}>
+					<Button onPress={() => setShowsAll(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
+				</div>
+			) : null}
+		</>
+	);
+};
+
+/** What was counted, and from how many. */
+const Notes = ({ files, isShort }: { readonly files: ReturnType<typeof useDraftFiles>; readonly isShort: boolean }) => {
+	const { t } = useTranslation();
+	const { ownership, positions, isCounting } = files;
+	const texts = [
+		isCounting ? t("stats.drafts.counting") : null,
+		ownership && !isShort
+			? t("stats.drafts.note", { leagues: formatInteger(ownership.leagues), teams: formatInteger(ownership.teams) })
+			: null,
+		ownership && isShort ? t("stats.drafts.tooFewRound") : null,
+		positions && positions.players.length > 0
+			? t("stats.drafts.pickNote", { count: positions.drafts, drafts: formatInteger(positions.drafts) })
+			: null,
+	];
+	return <p className={styles.note}>{texts.filter((text) => text !== null).join(" ")}</p>;
+};
+
+/** Who is owned, started, added and dropped across draft leagues, and how early she is drafted. */
+export const DraftsPage = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const view = parseDraftsView(search);
+	const published = listPublished(season);
+	const roundId = (published.find(({ id }) => id === view.roundId) ?? published[0])?.id;
+	const files = useDraftFiles(season, roundId);
+	const change = (part: Partial<DraftsView>) =>
+		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), {
+			replace: true,
+			preventScrollReset: true,
+		});
+	if (files.error && !files.isLoaded)
+		return <ErrorState reason={getErrorMessage(files.error, t)} onRetry={files.retry} />;
+	if (!files.isLoaded) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	const hasFigures = (files.ownership?.players.length ?? 0) > 0;
+	const hasPicks = (files.positions?.players.length ?? 0) > 0;
+	if (!hasFigures && !hasPicks && !files.isCounting && published.length < 2)
+		return <EmptyState icon="players" title={t("stats.drafts.tooFew")} text={t("stats.drafts.tooFewText")} />;
+	const shownView = { ...view, sort: view.sort ?? (hasFigures ? ("owned" as const) : ("pick" as const)) };
+	const rows = listDraftsRows(files, season.players, shownView);
+	const path = `${site.staticBase}/fantasy/${season.id}/draft_ownership`;
+	return (
+		<>
+			<OwnershipFilters season={season} view={{ ...view, roundId: roundId ?? null }} onChange={change} />
+			<Notes files={files} isShort={!hasFigures} />
+			{rows.length === 0 ? (
+				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
+			) : (
+				<DraftsTable rows={rows} hasFigures={hasFigures} hasPicks={hasPicks} view={shownView} onChange={change} />
+			)}
+			<p className={styles.downloads}>
+				{hasFigures ? (
+					<>
+						<a href={`${path}/${roundId}.csv`} download>
+							{t("stats.ownership.csvRound")}
+						</a>
+						<a href={`${path}.csv`} download>
+							{t("stats.ownership.csvSeason")}
+						</a>
+						<a href={`${path}/${roundId}.json`} download>
+							{t("stats.ownership.json")}
+						</a>
+					</>
+				) : null}
+				{hasPicks ? (
+					<a href={`${site.staticBase}/fantasy/${season.id}/draft_positions.json`} download>
+						{t("stats.drafts.pickJson")}
+					</a>
+				) : null}
+			</p>
+		</>
+	);
+};

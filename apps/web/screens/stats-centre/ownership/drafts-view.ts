@@ -1,0 +1,71 @@
+import type { DraftOwnershipFile, DraftPositionsFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { DRAFT_FIGURES } from "@first-bounce/rules/ownership/draft-ownership";
+import { LINES } from "@first-bounce/rules/player";
+import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
+import { compareByName } from "../../../players/filters/player-filter.ts";
+import type { FilterView } from "./ownership-filters.tsx";
+
+/** By what the table can be sorted: a figure, the average pick, or the name. */
+const SORTS = [...DRAFT_FIGURES, "pick", "name"] as const;
+type Sort = (typeof SORTS)[number];
+
+export interface DraftsView extends FilterView {
+	/** Null for the first column that has figures. */
+	readonly sort: Sort | null;
+	/** Whether the order of the column is reversed, which begins with the most owned, the earliest pick or A. */
+	readonly isReversed: boolean;
+}
+
+/** Parses a URL query; invalid values fall back to the defaults. */
+export const parseDraftsView = (query: URLSearchParams): DraftsView => ({
+	roundId: parseWholeNumber(query.get("round")),
+	position: parseOneOf(LINES, query.get("position")),
+	squadId: parseWholeNumber(query.get("club")),
+	sort: parseOneOf(SORTS, query.get("sort")),
+	isReversed: query.get("order") === "reversed",
+});
+
+/** The URL query of a view, without default values. The open player modal stays open. */
+export const formatDraftsView = (view: DraftsView, current: URLSearchParams): URLSearchParams =>
+	withParams(new URLSearchParams(), {
+		round: view.roundId,
+		position: view.position,
+		club: view.squadId,
+		sort: view.sort,
+		order: view.isReversed ? "reversed" : null,
+		player: current.get("player"),
+	});
+
+export interface DraftsRow {
+	readonly player: PlayerEntry;
+	/** Undefined if no league had her in the round. */
+	readonly figures: DraftOwnershipFile["players"][number] | undefined;
+	/** Null without enough drafts. */
+	readonly averagePick: number | null;
+}
+
+function compareRows(a: DraftsRow, b: DraftsRow, sort: Sort): number {
+	if (sort === "name") return compareByName(a.player, b.player);
+	const getPick = ({ averagePick }: DraftsRow) => averagePick ?? Number.MAX_SAFE_INTEGER;
+	if (sort === "pick") return getPick(a) - getPick(b);
+	return (b.figures?.[`${sort}Percent`] ?? 0) - (a.figures?.[`${sort}Percent`] ?? 0);
+}
+
+/** Lists the players of whom anything was counted, filtered and sorted. */
+export function listDraftsRows(
+	files: { readonly ownership: DraftOwnershipFile | undefined; readonly positions: DraftPositionsFile | undefined },
+	players: readonly PlayerEntry[],
+	{ position, squadId, sort, isReversed }: DraftsView & { readonly sort: Sort },
+): readonly DraftsRow[] {
+	const figures = new Map(files.ownership?.players.map((counted) => [counted.id, counted]));
+	const picks = new Map(files.positions?.players.map(({ id, averagePick }) => [id, averagePick]));
+	const rows = players
+		.filter(({ id }) => figures.has(id) || picks.has(id))
+		.filter(
+			(player) =>
+				(position === null || player.position.includes(position)) && (squadId === null || player.squadId === squadId),
+		)
+		.map((player) => ({ player, figures: figures.get(player.id), averagePick: picks.get(player.id) ?? null }))
+		.sort((a, b) => compareRows(a, b, sort) || compareByName(a.player, b.player));
+	return isReversed ? rows.reverse() : rows;
+}

@@ -1,0 +1,65 @@
+import { LINES, type Line } from "@first-bounce/rules/player";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import styles from "./ownership.module.css";
+
+export const listPublished = ({ rounds }: Season) => rounds.filter(({ status }) => status === "complete").toReversed();
+
+/** The round, the position and the club that are shown, stored in the URL. */
+export interface FilterView {
+	/** Null for the newest published round. */
+	readonly roundId: number | null;
+	readonly position: Line | null;
+	readonly squadId: number | null;
+}
+
+interface Props {
+	readonly season: Season;
+	readonly view: FilterView;
+	readonly onChange: (change: Partial<FilterView>) => void;
+	/** What else is chosen, after the round. */
+	readonly children?: ReactNode;
+}
+
+/** Round, position and club. Without a published round there is none to choose. */
+export const OwnershipFilters = ({ season, view, onChange, children }: Props) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const published = listPublished(season);
+	return (
+		<div className={styles.filters}>
+			{published.length === 0 ? null : (
+				<SelectChip
+					label={t("rankings.round")}
+					value={String(view.roundId ?? published[0]?.id)}
+					choices={published.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))}
+					onChange={(round) => onChange({ roundId: Number(round) })}
+				/>
+			)}
+			{children}
+			<SelectChip
+				label={t("pool.position")}
+				value={view.position ?? ""}
+				choices={[
+					{ value: "", label: t("stats.ownership.everyPosition") },
+					...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
+				]}
+				onChange={(position) => onChange({ position: position === "" ? null : position })}
+				isActive={view.position !== null}
+			/>
+			<SelectChip
+				label={t("pool.squad")}
+				value={String(view.squadId ?? "")}
+				choices={[
+					{ value: "", label: t("pool.allSquads") },
+					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+				]}
+				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
+				isActive={view.squadId !== null}
+			/>
+		</div>
+	);
+};
