@@ -120,7 +120,7 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 const parseTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
 
 /** Reconstructs the data that the rules used at any time, from the current season, the audit log and recorded imports. */
-export function createSeasonHistory(
+function createSeasonHistory(
 	season: SeasonSnapshot,
 	audited: readonly AuditedChange[],
 	imports: readonly RecordedImport[],

@@ -23,5 +23,5 @@ test.each(SEEDS)(
 		expect(countDone(outcomes)).toBeGreaterThan(300);
 		await app.close();
 	},
-	600_000,
+	1_200_000,
 );
