@@ -157,7 +157,7 @@ test("lists, claims, bids and offers are their manager's alone [D2.9.579]", asyn
 		}
 });
 
-test("one's own data has the board, the moves and the claims with names [D2.9.585]", async () => {
+test("own data has the board, moves and claims with names [D2.9.585]", async () => {
 	const { draftTeams } = await owner.client(exportOwnData, {});
 	const nameOf = (id: unknown) => app.seasons.current().players.get(Number(id))?.name;
 	const [team] = draftTeams as unknown as { board: object[]; claims: Record<string, unknown>[] }[];

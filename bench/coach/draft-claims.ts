@@ -135,7 +135,7 @@ export function prepareDraftSeason(data: SeasonData, seed: number): PreparedSeas
  *
  * @param followers the places of these teams in the order of the draft, from 0
  */
-export function playDraftSeason(prepared: PreparedSeason, followers: readonly number[]): readonly Points[] {
+function playDraftSeason(prepared: PreparedSeason, followers: readonly number[]): readonly Points[] {
 	let { squads } = prepared;
 	const totals = Array.from({ length: TEAMS }, () => 0);
 	for (const [index, round] of prepared.rounds.entries()) {

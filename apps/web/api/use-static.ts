@@ -1,9 +1,8 @@
 import { ApiFailure } from "@first-bounce/contract/client";
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import type {
 	ChecksumsFile,
 	CountriesFile,
-	DraftOwnershipFile,
-	DraftPositionsFile,
 	MatchFile,
 	OwnershipFile,
 	PlayerStatsFile,

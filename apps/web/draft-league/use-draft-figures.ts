@@ -1,4 +1,4 @@
-import type { DraftOwnershipFile } from "@first-bounce/contract/stats/static-data";
+import type { DraftOwnershipFile } from "@first-bounce/contract/stats/draft-figures";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useMemo } from "react";
 import type { Season } from "../api/season-model.ts";
@@ -29,6 +29,6 @@ export function useDraftFigures({ id: seasonId, rounds }: Pick<Season, "id" | "r
 	return useMemo(() => {
 		if (!data || data.players.length === 0) return () => null;
 		const figures = new Map(data.players.map((counted) => [counted.id, counted]));
-		return (id) => figures.get(id) ?? { id, ...NOT_COUNTED };
+		return (id: PlayerId) => figures.get(id) ?? { id, ...NOT_COUNTED };
 	}, [data]);
 }

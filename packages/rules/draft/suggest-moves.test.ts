@@ -60,7 +60,7 @@ describe("the coach of a draft team", () => {
 		]);
 	});
 
-	test("says that a position is needed if she scores less than who leaves [D2.9.580]", () => {
+	test("names the position if who leaves scores more [D2.9.580]", () => {
 		const squad = SQUAD.filter(({ id }) => id !== 3).concat(build(5, ["DEF", "MID"], 45, 45));
 		const [move] = suggestMoves({ squad, free: [build(13, ["RUC"], 30, 30)], rules: RULES, mayDrop: always }, 1);
 		expect(move).toMatchObject({ addId: 13, dropId: 5, restGain: 60, reason: "position" });
@@ -105,7 +105,7 @@ test("trades are suggested if both teams gain [D2.9.582]", () => {
 	expect(suggestSwaps(own, other, { ...options, mayMove: (id) => id !== 2 && id !== 1 })).toEqual([]);
 });
 
-test("the rest of a season counts byes, injuries and the next round's team [D2.9.581]", () => {
+test("forecasts count byes, injuries and announced teams [D2.9.581]", () => {
 	const facts = { id: 1, position: ["MID"] as const, estimate: 100, matches: [1, 0, 2] };
 	const rules = DEFAULT_SEASON_RULES;
 	const named = forecastRest({ ...facts, chanceToPlay: 1, status: "playing" }, rules);

@@ -4,8 +4,8 @@ import type { PlayerId, TeamId } from "../ids.ts";
 import { LINES } from "../player.ts";
 import type { Match, Round } from "../round/round.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
-import type { SquadRules } from "./squad-rules.ts";
 import { type ExpectedPlayer, projectSquad } from "./expected-points.ts";
+import type { SquadRules } from "./squad-rules.ts";
 import { computeTradeEffect } from "./trade-effect.ts";
 import {
 	findTradeDecider,

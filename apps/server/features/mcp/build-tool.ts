@@ -3,7 +3,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import { z } from "zod";
 import { FANTASY_FOLDER } from "../static-files/routes.ts";
 
-export type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** A tool that reads one address of the API. */
 export interface Tool {

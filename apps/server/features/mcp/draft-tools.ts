@@ -11,7 +11,7 @@ import { showKeepers } from "@first-bounce/contract/draft/keepers";
 import { listTrades } from "@first-bounce/contract/draft/trades";
 import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import { id, roundId } from "@first-bounce/contract/fields";
-import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/static-data";
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import { DRAFT_FIGURES } from "@first-bounce/rules/ownership/draft-ownership";
 import { z } from "zod";
 import { createCallTool, createFileTool, type Tool } from "./build-tool.ts";

@@ -1,3 +1,4 @@
+import { draftOwnershipFile, draftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import * as schemas from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -34,11 +35,11 @@ export const OWNERSHIP: DescribedFile = {
 };
 
 export const DRAFT_OWNERSHIP: DescribedFile = {
-	schema: schemas.draftOwnershipFile,
+	schema: draftOwnershipFile,
 	summary: "Who was owned, started, added and dropped across draft leagues in a published round, in whole percentages",
 };
 export const DRAFT_POSITIONS: DescribedFile = {
-	schema: schemas.draftPositionsFile,
+	schema: draftPositionsFile,
 	summary: "Average draft positions: how early players were picked in drafts",
 };
 

@@ -1,4 +1,4 @@
-import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/static-data";
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import { computeDraftPercent, DRAFT_FIGURES, MIN_DRAFTS } from "@first-bounce/rules/ownership/draft-ownership";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";

@@ -1,6 +1,6 @@
 import { undoChange } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, dropPlayer } from "@first-bounce/contract/draft/waivers";
-import { draftOwnershipFile, draftPositionsFile } from "@first-bounce/contract/stats/static-data";
+import { draftOwnershipFile, draftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishRound } from "../../../../../testing/season/play-rounds.ts";

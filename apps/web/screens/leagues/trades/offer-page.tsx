@@ -30,6 +30,7 @@ import {
 } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { SwapIdeas } from "./swap-ideas.tsx";
+import { TeamChoice } from "./team-choice.tsx";
 import { Effect } from "./trade-effect.tsx";
 import { SideList, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
@@ -153,6 +154,27 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 	);
 };
 
+type DropsProps = Pick<FormProps, "own" | "offer" | "onChange"> & { readonly needed: number };
+
+/** Whom the own team drops to have room. */
+const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
+	const { t } = useTranslation();
+	if (needed === 0 && offer.dropIds.length === 0) return null;
+	return (
+		<section className={frame.card}>
+			<p className={styles.hint}>{t("trades.offer.dropText", { count: Math.max(needed, offer.dropIds.length) })}</p>
+			<SquadChoice
+				title={t("trades.offer.drop")}
+				team={own}
+				isDrop
+				chosenIds={offer.dropIds}
+				hiddenIds={offer.playerIds}
+				onToggle={(id) => onChange(togglePlayer(offer, "drop", id))}
+			/>
+		</section>
+	);
+};
+
 /** What is offered so far, what it does, and what is in its way. */
 const OfferForm = (props: FormProps) => {
 	const { own, other, offer, counters, onChange } = props;
@@ -184,19 +206,7 @@ const OfferForm = (props: FormProps) => {
 				/>
 			) : null}
 			<Squads {...props} />
-			{needed > 0 || offer.dropIds.length > 0 ? (
-				<section className={frame.card}>
-					<p className={styles.hint}>{t("trades.offer.dropText", { count: Math.max(needed, offer.dropIds.length) })}</p>
-					<SquadChoice
-						title={t("trades.offer.drop")}
-						team={own}
-						isDrop
-						chosenIds={offer.dropIds}
-						hiddenIds={offer.playerIds}
-						onToggle={(id) => onChange(togglePlayer(offer, "drop", id))}
-					/>
-				</section>
-			) : null}
+			<Drops own={own} offer={offer} needed={needed} onChange={onChange} />
 			<section id={SUMMARY_ID} className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
 				{isComplete ? (
 					<OfferedTrade trade={trade} ownTeamId={own.teamId} />
@@ -233,29 +243,6 @@ const OfferForm = (props: FormProps) => {
 				<p className={styles.hint}>{t("trades.offer.private")}</p>
 			</section>
 		</form>
-	);
-};
-
-/** The teams that can be asked. */
-const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) => void }) => {
-	const { t } = useTranslation();
-	const { teams, ownTeamId, getTeamName } = useTrades();
-	const others = teams.filter(({ teamId }) => teamId !== ownTeamId);
-	return (
-		<section className={frame.card} aria-label={t("trades.offer.team")}>
-			<h2>{t("trades.offer.team")}</h2>
-			{others.some(({ isManaged }) => isManaged) ? null : <p className={styles.hint}>{t("trades.offer.nobody")}</p>}
-			<ul className={styles.teams}>
-				{others.map(({ teamId, isManaged }) => (
-					<li key={teamId}>
-						<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
-							<b dir="auto">{getTeamName(teamId)}</b>
-							{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
-						</button>
-					</li>
-				))}
-			</ul>
-		</section>
 	);
 };
 

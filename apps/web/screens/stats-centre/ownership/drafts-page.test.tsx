@@ -1,4 +1,4 @@
-import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/static-data";
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test } from "vitest";

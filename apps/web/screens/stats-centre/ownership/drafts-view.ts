@@ -1,4 +1,5 @@
-import type { DraftOwnershipFile, DraftPositionsFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { DRAFT_FIGURES } from "@first-bounce/rules/ownership/draft-ownership";
 import { LINES } from "@first-bounce/rules/player";
 import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
