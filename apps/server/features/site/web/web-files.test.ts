@@ -100,6 +100,11 @@ describe("the built web app", () => {
 		]);
 		expect((await get("/manifest.webmanifest")).headers["cache-control"]).toBe("no-cache");
 	});
+
+	test("answers HEAD with the size of a file, without its content", async () => {
+		const { statusCode, headers, body } = await app.app.inject({ method: "HEAD", url: "/assets/barlow-a1b2c3.woff2" });
+		expect([statusCode, headers["content-length"], body]).toEqual([200, "4", ""]);
+	});
 });
 
 describe("the address of something that does not exist", () => {

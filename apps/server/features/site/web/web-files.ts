@@ -57,12 +57,18 @@ export async function registerWeb(
 		await app.register(async (files) => {
 			// Folders and invalid file paths such as //x get the not-found page too.
 			files.setErrorHandler<FastifyError>((error, request, reply) => {
+				if (error.code === "ERR_STREAM_PREMATURE_CLOSE") {
+					// The client has left.
+					request.raw.destroy();
+					return undefined;
+				}
 				const status = getRefusal(error)?.status ?? error.statusCode ?? 500;
 				if (status >= 500) throw error;
 				return sendNotFound(request, reply);
 			});
 			await files.register(fastifyStatic, {
 				root: folder,
+				serve: false,
 				index: false,
 				preCompressed: true,
 				cacheControl: false,
@@ -72,6 +78,12 @@ export async function registerWeb(
 						reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
 					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : REVALIDATE);
 				},
+			});
+			// The plugin's own route would list every folder of a path at each request, to compare upper and lower case.
+			files.route<{ Params: { "*": string } }>({
+				method: ["HEAD", "GET"],
+				url: "/*",
+				handler: (request, reply) => reply.sendFile(`/${request.params["*"]}`),
 			});
 		});
 
