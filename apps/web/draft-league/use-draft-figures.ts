@@ -26,9 +26,9 @@ export function useDraftFigures({ id: seasonId, rounds }: Pick<Season, "id" | "r
 		...OPTIONS,
 		enabled: roundId !== undefined,
 	});
-	return useMemo(() => {
+	return useMemo((): GetDraftFigures => {
 		if (!data || data.players.length === 0) return () => null;
 		const figures = new Map(data.players.map((counted) => [counted.id, counted]));
-		return (id: PlayerId) => figures.get(id) ?? { id, ...NOT_COUNTED };
+		return (id) => figures.get(id) ?? { id, ...NOT_COUNTED };
 	}, [data]);
 }

@@ -35,11 +35,11 @@ export interface Taking {
 const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
 /** A player whom somebody has added meanwhile is no player to claim either. */
-const isAddedAtOnce = ({ playerId, claim }: Taking, agentById: Waivers["agentById"]): boolean =>
+const isAddedAtOnce = ({ playerId, claim }: Omit<Taking, "dropId">, agentById: Waivers["agentById"]): boolean =>
 	claim === null && agentById.get(playerId)?.state !== "waivers";
 
 /** Adds a free player at once, or saves a claim with the others. */
-function useTake({ playerId, claim }: Taking, onDone: () => void) {
+function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void) {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { league, season, agentById, claims } = useWaivers();

@@ -44,7 +44,7 @@ test("a draft team has the league's places, and no prices or trades (D2.9.315)",
 });
 
 test("a team before its draft is not asked for [D2.9.494]", async () => {
-	const { requests } = open({ path: "/team/draft/6" });
+	const { requests } = openDraftTeam({ path: "/team/draft/6" });
 	expect(await screen.findByRole("heading", { name: "No draft team yet" })).toBeDefined();
 	expect(screen.getByRole("link", { name: "Go to the league" }).getAttribute("href")).toBe("/leagues/6/about");
 	expect(requests.filter((request) => request.includes("my-team"))).toEqual(["GET /draft/my-teams"]);
