@@ -134,7 +134,9 @@ describe("a waiver run [D2.9.404]", () => {
 			claim(2, 1, 1, { dropId: 9 }),
 			claim(1, 3, 33, { dropId: 1 }),
 		];
-		const reasons = runClaims(claims, situation()).decisions.map(({ reason }) => reason && [reason.code, reason.teamId]);
+		const reasons = runClaims(claims, situation()).decisions.map(
+			({ reason }) => reason && [reason.code, reason.teamId],
+		);
 		expect(reasons).toEqual([null, ["dropped-in-run", 1], ["already-won", null], ["drop-used", null]]);
 	});
 

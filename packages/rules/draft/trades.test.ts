@@ -168,12 +168,10 @@ describe("a trade", () => {
 		]);
 	});
 
-	test("gives no more players than leave while one in the injured place is fit [D2.9.617]", () => {
+	test("never adds players to a blocked squad [D2.9.617]", () => {
 		const context = createContext({ injuredIds: new Set([15]), fitIds: new Set([15]) });
 		const trade = { from: give(ADA, [14]), to: give(BEA, [24, 25]) };
-		expect(findTradeProblems(trade, context, "accept")).toEqual([
-			{ code: "injured-place", teamId: ADA, playerId: 15 },
-		]);
+		expect(findTradeProblems(trade, context, "accept")).toEqual([{ code: "injured-place", teamId: ADA, playerId: 15 }]);
 		expect(findTradeProblems(createTrade([14], [24]), context, "accept")).toEqual([]);
 		const withHer = { from: give(ADA, [14, 15]), to: give(BEA, [24, 25]) };
 		expect(findTradeProblems(withHer, context, "accept")).toEqual([]);

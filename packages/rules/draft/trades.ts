@@ -129,7 +129,8 @@ function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boole
 function listSquadsLater({ squads, accepted }: TradeContext): TradeContext["squads"] {
 	const later = new Map(squads);
 	for (const { from, to } of accepted) {
-		const coming = (side: TradeSide, id: TeamId) => later.get(id)?.filter((player) => side.playerIds.includes(player.id)) ?? [];
+		const coming = (side: TradeSide, id: TeamId) =>
+			later.get(id)?.filter((player) => side.playerIds.includes(player.id)) ?? [];
 		const [toFrom, toTo] = [coming(to, to.teamId), coming(from, from.teamId)];
 		for (const [own, incoming] of [[from, toFrom] as const, [to, toTo] as const]) {
 			const leaving = [...own.playerIds, ...own.dropIds];

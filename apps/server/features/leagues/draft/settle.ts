@@ -3,12 +3,7 @@ import pLimit from "p-limit";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
-import {
-	executeDueTrade,
-	listDueTrades,
-	listLeaguesWithDueTrades,
-	reportUnlessGone,
-} from "./trades/execute-trade.ts";
+import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades, reportUnlessGone } from "./trades/execute-trade.ts";
 import { holdRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
 import { findDueRun, getLockedWaivers, type Waivers } from "./waivers/waivers.ts";
 

@@ -19,6 +19,13 @@ const SHELL_PATH = "/shell.html";
 const isApiPath = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
 const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
 
+/** Whether a path is `/help`, outside the help, or a help tab of any language. */
+function isValidHelpPath(path: string, help: PageOptions["help"]): boolean {
+	const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
+	const sections = LANGUAGES.flatMap((language) => help(language).sections);
+	return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
+}
+
 /**
  * Serves the built web app. Files with a hash in their name are cached forever, others are revalidated. Every path of a
  * screen gets the app shell or a prerendered page, and other paths, and those of a match, round, team or league that does not
@@ -30,15 +37,9 @@ export async function registerWeb(
 	options: PageOptions & { readonly isKnownAddress: IsKnownAddress },
 ): Promise<void> {
 	const pages = createPages(folder, options, (error) => app.log.error(error));
-	/** Whether a path is `/help`, outside the help, or a help tab of any language. */
-	const isValidHelpPath = (path: string): boolean => {
-		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
-		const sections = LANGUAGES.flatMap((language) => options.help(language).sections);
-		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
-	};
 	/** Whether an address belongs to a screen and what it names exists; if that cannot be found out, it does. */
 	const isKnown = async (path: string, request: FastifyRequest): Promise<boolean> => {
-		if (!isScreenPath(path) || !isValidHelpPath(path)) return false;
+		if (!isScreenPath(path) || !isValidHelpPath(path, options.help)) return false;
 		try {
 			return await options.isKnownAddress(path, request);
 		} catch (error) {

@@ -57,7 +57,8 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 				</ul>
 				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
 				<small>
-					{t(`moves.kind.${kind}`)} · <time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
+					{t(`moves.kind.${kind}`)} ·{" "}
+					<time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
 					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
 					{run === null ? null : (
 						<>

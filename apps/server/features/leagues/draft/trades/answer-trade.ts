@@ -6,10 +6,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { DraftServices } from "../room.ts";
 import { executeIfDue } from "./execute-trade.ts";
+import { findVisibleTrade, withLockedTrades } from "./locked-trades.ts";
 import { findTrade, insertDrops, updateTrade } from "./queries.ts";
 import {
 	endTrade,
-	findVisibleTrade,
 	notifyReviewers,
 	notifyTeams,
 	publishTrade,
@@ -17,7 +17,6 @@ import {
 	requireManaged,
 	requireOpenTrades,
 	requireTradeState,
-	withLockedTrades,
 } from "./trade-actions.ts";
 import { loadTradeContext } from "./trade-context.ts";
 

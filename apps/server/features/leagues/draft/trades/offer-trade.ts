@@ -12,17 +12,15 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
 import type { DraftServices } from "../room.ts";
+import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
 import { countOffersSince, insertTrade, type TradeRow } from "./queries.ts";
 import {
 	endTrade,
-	findVisibleTrade,
-	type LockedTrades,
 	notifyTeams,
 	refuseProblems,
 	requireManaged,
 	requireOpenTrades,
 	requireTradeState,
-	withLockedTrades,
 } from "./trade-actions.ts";
 import { loadTradeContext } from "./trade-context.ts";
 

@@ -7,14 +7,9 @@ import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
 import type { DraftServices } from "../room.ts";
 import { executeIfDue, stop } from "./execute-trade.ts";
+import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
 import { findTrade, type TradeRow, updateTrade, upsertVote } from "./queries.ts";
-import {
-	findVisibleTrade,
-	type LockedTrades,
-	publishTrade,
-	requireTradeState,
-	withLockedTrades,
-} from "./trade-actions.ts";
+import { publishTrade, requireTradeState } from "./trade-actions.ts";
 import { findDecider } from "./trade-context.ts";
 import { isDeciding, isVoting } from "./trade-view.ts";
 

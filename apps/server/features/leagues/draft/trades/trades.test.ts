@@ -62,7 +62,7 @@ test("an offer is private, also from the commissioner, until accepted (D2.9.435)
 	]);
 });
 
-test("trades and waiver runs happen in the order in which they are due (D2.9.618)", async () => {
+test("trades and waiver runs happen in order (D2.9.618)", async () => {
 	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
 	const { params, squads, offer, accept } = room;
 	const [ada, bea, cat] = room.managers;

@@ -10,9 +10,9 @@ import type { LeagueServices } from "../../league-row.ts";
 import { getLeagueForMember } from "../../service.ts";
 import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
+import { withSettledSquads } from "../settle.ts";
 import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
-import { withSettledSquads } from "../settle.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
 
 type ClaimList = SuccessOf<typeof showClaims>;

@@ -4,16 +4,10 @@ import { createSquadNotices } from "../../../notifications/squad-notices/create-
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";
-import {
-	type AppliedChange,
-	type LockedSquads,
-	type SquadMove,
-	saveSquads,
-} from "../squads/change-squads.ts";
+import { type AppliedChange, type LockedSquads, type SquadMove, saveSquads } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
 import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
-import { buildSchedule, findDueRun, getLockedWaivers, loadClaimsSituation, type Waivers } from "./waivers.ts";
-
+import { buildSchedule, findDueRun, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
 /** The change of squads that a claim which was won has made. */
 function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime, hasBids: boolean): AppliedChange {

@@ -1,0 +1,54 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { acceptTrade as acceptCall, DraftTrade } from "@first-bounce/contract/draft/trades";
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../../plugins/refusal.ts";
+import type { SeatRow } from "../queries.ts";
+import { type DraftServices, findOwnSeat } from "../room.ts";
+import { withSettledSquads } from "../settle.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
+import { findTrade, findTradeMember, type TradeRow } from "./queries.ts";
+import { areTradesOpen, listTradeManagers } from "./trade-context.ts";
+import { buildTrade, type TradeViewer } from "./trade-view.ts";
+
+/** A league that is locked for an action of one of its managers. */
+export interface LockedTrades {
+	readonly locked: LockedSquads;
+	readonly seat: SeatRow;
+	readonly viewer: TradeViewer;
+}
+
+/** Runs an action of a manager on a trade of a locked league, and returns the trade after it. */
+export const withLockedTrades = (
+	services: DraftServices,
+	leagueId: number,
+	userId: UserId,
+	action: (trades: LockedTrades) => Promise<number>,
+): Promise<SuccessOf<typeof acceptCall>> =>
+	withSettledSquads(services, leagueId, userId, async (locked) => {
+		const seat = findOwnSeat(locked.seats, userId);
+		if (!seat) throw refuse(409, "draft-team-missing");
+		const viewer: TradeViewer = {
+			userId,
+			member: await findTradeMember(locked.trx, leagueId, userId),
+			managers: await listTradeManagers(locked.trx, locked),
+			isOpen: areTradesOpen(locked),
+			isLocked: locked.context.isLocked,
+			wallNow: locked.wallNow,
+		};
+		const id = await action({ locked, seat, viewer });
+		return { trade: await showTrade(locked, viewer, id) };
+	});
+
+async function showTrade(locked: LockedSquads, viewer: TradeViewer, id: number): Promise<DraftTrade> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	const trade = row && buildTrade(row, locked, viewer);
+	if (!trade) throw refuse(404, "draft-trade-unknown");
+	return trade;
+}
+
+/** Finds a trade that the manager may see. One that she may not does not exist for her. */
+export async function findVisibleTrade({ locked, viewer }: LockedTrades, id: number): Promise<TradeRow> {
+	const row = await findTrade(locked.trx, locked.league.id, id);
+	if (!row || !buildTrade(row, locked, viewer)) throw refuse(404, "draft-trade-unknown");
+	return row;
+}
