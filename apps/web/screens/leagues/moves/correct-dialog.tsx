@@ -115,10 +115,10 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const [reason, setReason] = useState("");
 	const correct = useCallMutation(correctSquads, {
 		meta: { hasInlineError: true },
-		onSuccess: async () => {
+		onSuccess: async ({ transaction }) => {
 			await refresh();
 			onClose();
-			showToast({ tone: "good", text: t("moves.correct.done") });
+			showToast({ tone: "good", text: t(transaction.proposal ? "moves.correct.proposed" : "moves.correct.done") });
 		},
 	});
 	return (

@@ -11,7 +11,7 @@ export interface MoveNames {
 /** Returns what an entry of the log did, a sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
 export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: DraftTransaction) => string[] {
 	const { t } = useTranslation();
-	return ({ kind, moves, bid, teamId, injuredPlayerId }) => {
+	return ({ kind, moves, proposedMoves = [], bid, teamId, injuredPlayerId }) => {
 		if (injuredPlayerId !== null)
 			return [
 				t(kind === "back" ? "moves.text.back" : "moves.text.injured", {
@@ -19,7 +19,8 @@ export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: 
 					player: getPlayerName(injuredPlayerId),
 				}),
 			];
-		return moves.map((move) => {
+		const proposed = proposedMoves.map((move) => ({ ...move, kind: "corrected" as const }));
+		return [...moves, ...proposed].map((move) => {
 			const values = {
 				player: getPlayerName(move.playerId),
 				team: getTeamName(move.toTeamId ?? move.fromTeamId),

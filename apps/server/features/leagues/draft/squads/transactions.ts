@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { DraftTransaction, listTransactions as listCall } from "@first-bounce/contract/draft/waivers";
+import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
@@ -10,9 +11,14 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
 		readonly data: {
 			readonly bid?: number;
+			readonly runRoundId?: number;
 			readonly run?: "first" | "second";
 			readonly isOperator?: boolean;
 			readonly injuredPlayerId?: number;
+			/** Of a correction on which managers vote, which moves nobody yet. */
+			readonly proposedMoves?: readonly PlayerMove[];
+			/** Whether the team of who undid it had claimed its player. */
+			readonly hadClaim?: boolean;
 		};
 		readonly moves: readonly MoveRow[];
 	};
@@ -66,6 +72,8 @@ function buildTransaction(row: ChangeRow): DraftTransaction {
 		injuredPlayerId: data.injuredPlayerId ?? null,
 		bid: data.bid ?? null,
 		run: data.run ?? null,
+		...(data.proposedMoves ? { proposedMoves: [...data.proposedMoves] } : {}),
+		...(data.hadClaim ? { hadClaim: true } : {}),
 		undoneBy: row.undone_by === null ? null : String(row.undone_by),
 	};
 }

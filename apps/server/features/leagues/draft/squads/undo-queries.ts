@@ -51,6 +51,34 @@ export async function saveVote(
 	await trx.deleteFrom("undo_votes").where("change_id", "=", change_id).where("team_id", "=", team_id).execute();
 }
 
+/**
+ * Whether a team had claimed players in a run, or claims them now; null if neither. Only what a run has decided may be told.
+ */
+export async function findInterest(
+	trx: Kysely<Tables>,
+	teamId: TeamId,
+	{ playerIds, runRoundId = null, run = null }: {
+		readonly playerIds: readonly number[];
+		readonly runRoundId?: number | null | undefined;
+		readonly run?: string | null | undefined;
+	},
+): Promise<"decided" | "pending" | null> {
+	const rows = await trx
+		.selectFrom("waiver_claims")
+		.where("team_id", "=", teamId)
+		.where("player_id", "in", [0, ...playerIds])
+		.where(({ or, and, eb }) =>
+			or([
+				eb("state", "=", "pending"),
+				and([eb("round_id", "=", runRoundId), sql<boolean>`run = ${run}`]),
+			]),
+		)
+		.select("state")
+		.execute();
+	if (rows.length === 0) return null;
+	return rows.some(({ state }) => state !== "pending") ? "decided" : "pending";
+}
+
 export const markUndone = (trx: Kysely<Tables>, changeId: string, undoId: string) =>
 	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();
 

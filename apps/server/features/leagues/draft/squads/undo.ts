@@ -3,29 +3,32 @@ import type { undoChange as undoCall } from "@first-bounce/contract/draft/squads
 import type { listTransactions as listTransactionsCall } from "@first-bounce/contract/draft/waivers";
 import {
 	checkUndo,
-	countNeededVotes,
+	findNextBounce,
 	listChangedTeams,
 	listReverseInjured,
 	listReverseMoves,
 	type UndoableChange,
 	type UndoProblem,
 } from "@first-bounce/rules/draft/undo-change";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
-import { listSeats, type SeatRow } from "../queries.ts";
+import { postChangeCard } from "../draft-cards.ts";
+import { listSeats } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
-import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
+import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { withSettledSquads } from "../waivers/run-waivers.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
+import { applyProposedCorrection, listLosers } from "./correct.ts";
 import { requireOwnTeam } from "./free-agency.ts";
+import { buildProposal, findProposal, listVoters, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	deleteProposal,
-	insertProposal,
+	findInterest,
 	listProposals,
 	markUndone,
 	type ProposalRow,
@@ -76,6 +79,19 @@ export async function loadUndoable(locked: LockedSquads, changeId: string): Prom
 	return row;
 }
 
+/** Loads an entry of the log that is put to the vote: a change to undo, or a correction that is proposed. */
+async function loadProposed(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
+	const [row] = await listChangesSince(locked.trx, locked.league.id, changeId);
+	if (!row?.data.proposedMoves || String(row.id) !== changeId) return loadUndoable(locked, changeId);
+	const { season, league, now } = locked;
+	const bounce = findNextBounce(
+		season.rounds.filter(({ id }) => id >= league.start_id),
+		row.season_at.getTime(),
+	);
+	if (bounce !== null && bounce <= now) throw refuse(409, "undo-after-lock");
+	return row;
+}
+
 /** Takes a change back, with the bid and the picks that it moved. */
 export async function applyUndo(
 	locked: LockedSquads,
@@ -86,6 +102,7 @@ export async function applyUndo(
 	const change = buildUndoableChange(row);
 	const changeId = String(row.id);
 	const { injuredPlayerId } = change;
+	const moves = listReverseMoves(change);
 	const { id } = await changeSquads(
 		locked,
 		{
@@ -96,41 +113,43 @@ export async function applyUndo(
 			data: { ...by.data, undoneId: changeId, ...(injuredPlayerId === null ? {} : { injuredPlayerId }) },
 			injured: listReverseInjured(change),
 		},
-		listReverseMoves(change).map((move) => ({ ...move, kind: "undone" as const })),
+		moves.map((move) => ({ ...move, kind: "undone" as const })),
 	);
 	await markUndone(trx, changeId, id);
 	await deleteProposal(trx, changeId);
+	await postChangeCard(locked, id, { action: "undo", moves, by });
 	if (row.kind === "waivers" && row.team_id !== null && row.data.bid) await refundBid(trx, row.team_id, row.data.bid);
 	if (row.kind === "trade" && !(await returnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return id;
 }
 
-/** The teams whose managers vote on an undo that a user has proposed. */
-const listVoters = (seats: readonly SeatRow[], proposerId: UserId | null): TeamId[] =>
-	seats
-		.filter(({ user_id, is_active }) => user_id !== null && user_id !== proposerId && is_active === true)
-		.map(({ team_id }) => team_id);
-
-/** Counts the votes for a proposal, as the user sees it. */
-function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
-	const voters = listVoters(seats, row.user_id);
-	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
-	return {
-		person: buildPerson(row.user_id, row),
-		reason: row.reason,
-		agreed: row.team_ids.filter((teamId) => voters.includes(teamId)).length,
-		needed: countNeededVotes(voters.length),
-		hasAgreed: ownTeamId === undefined || !voters.includes(ownTeamId) ? null : row.team_ids.includes(ownTeamId),
-	};
+/**
+ * Whether the change concerns who wants to undo it: her team is part of it, or has claimed one of its players, so that an undo
+ * would bring her within reach.
+ */
+async function findOwnInterest({ trx, seats }: LockedSquads, row: ChangeRow, userId: UserId) {
+	const teamId = findOwnSeat(seats, userId)?.team_id;
+	if (teamId === undefined) return null;
+	const change = buildUndoableChange(row);
+	const { runRoundId, run } = row.data;
+	const playerIds = change.moves.map(({ playerId }) => playerId);
+	const claimed = await findInterest(trx, teamId, { playerIds, runRoundId, run });
+	return listChangedTeams(change).includes(teamId) ? "own" : claimed;
 }
 
-async function findProposal({ trx, league }: LockedSquads, changeId: string): Promise<ProposalRow | undefined> {
-	return (await listProposals(trx, league.id)).find((row) => String(row.change_id) === changeId);
-}
+/** What the log keeps of who undoes or corrects: the team that does not get the players whom it takes from others. */
+export const buildAuthor = (
+	{ seats }: Pick<LockedSquads, "seats">,
+	userId: UserId | null,
+	data: Readonly<Record<string, unknown>> = {},
+) => {
+	const byTeamId = findOwnSeat(seats, userId)?.team_id;
+	return { userId, data: byTeamId === undefined ? data : { ...data, byTeamId } };
+};
 
 /**
- * Undoes a change until the next match starts. One that concerns the team of who asks is put to the vote of the other managers; if
- * there are none, nobody is harmed.
+ * Undoes a change until the next match starts. One that concerns who asks is put to the vote of the other managers; if there are
+ * none, nobody is harmed.
  */
 export const undoChange = (
 	services: DraftServices,
@@ -142,24 +161,30 @@ export const undoChange = (
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const row = await loadUndoable(locked, changeId);
-		const ownTeamId = findOwnSeat(seats, userId)?.team_id;
-		const isOwn = ownTeamId !== undefined && listChangedTeams(buildUndoableChange(row)).includes(ownTeamId);
-		if (isOwn && listVoters(seats, userId).length > 0) {
-			await insertProposal(trx, {
-				change_id: changeId,
-				league_id: leagueId,
-				user_id: userId,
-				reason,
-				at: new Date(wallNow),
-			});
-			const proposal = await findProposal(locked, changeId);
-			return { transaction: null, proposal: proposal ? buildProposal(proposal, seats, userId) : null };
-		}
-		const id = await applyUndo(locked, row, { userId, reason });
+		const interest = await findOwnInterest(locked, row, userId);
+		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
+			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
+		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 
-/** Votes for a proposed undo, or takes the vote back. The last vote that is needed undoes the change. */
+/** Does what enough managers have agreed to; returns the id of the new change. */
+async function applyProposal(
+	locked: LockedSquads,
+	row: ChangeRow,
+	{ proposed, votes }: { readonly proposed: ProposalRow; readonly votes: number },
+): Promise<string> {
+	const { reason, user_id: userId } = proposed;
+	if (row.data.proposedMoves) return applyProposedCorrection(locked, row, { ...buildAuthor(locked, userId, { votes }), reason });
+	const hadClaim = userId !== null && (await findOwnInterest(locked, row, userId)) === "decided";
+	const data = { votes, ...(hadClaim ? { hadClaim } : {}) };
+	return applyUndo(locked, row, { ...buildAuthor(locked, userId, data), reason });
+}
+
+/**
+ * Votes for a proposed undo or correction, or takes the vote back. The last vote that is needed does it; a correction needs no more
+ * than those of the managers who lose a player by it.
+ */
 export const agreeToUndo = (
 	services: DraftServices,
 	userId: UserId,
@@ -169,15 +194,17 @@ export const agreeToUndo = (
 	withSettledSquads(services, leagueId, userId, async (locked) => {
 		const { trx, seats, wallNow } = locked;
 		const teamId = requireOwnTeam(locked, userId);
-		const row = await loadUndoable(locked, changeId);
+		const row = await loadProposed(locked, changeId);
 		const proposed = await findProposal(locked, changeId);
 		if (!proposed) throw refuse(404, "undo-not-proposed");
-		if (!listVoters(seats, proposed.user_id).includes(teamId)) throw refuse(409, "undo-own-vote");
+		if (!listVoters(seats, proposed).includes(teamId)) throw refuse(409, "undo-own-vote");
 		await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
-		const proposal = buildProposal((await findProposal(locked, changeId)) ?? proposed, seats, userId);
-		if (proposal.agreed < proposal.needed) return { transaction: null, proposal };
-		const { reason, user_id: proposerId } = proposed;
-		const id = await applyUndo(locked, row, { userId: proposerId, reason, data: { votes: proposal.agreed } });
+		const voted = (await findProposal(locked, changeId)) ?? proposed;
+		const proposal = buildProposal(voted, seats, userId);
+		const losers = listLosers(seats, row.data.proposedMoves ?? []);
+		const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
+		if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
+		const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed });
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 
