@@ -89,6 +89,8 @@ export const draftTransaction = z.object({
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */
 	mayUndo: z.boolean().optional(),
+	/** Who managed a team of this entry then, for teams whose manager has left since. */
+	formerManagers: z.array(z.object({ teamId: id, person: draftPerson })).optional(),
 	/** Left out without a proposal to undo it, or to make the correction. */
 	proposal: undoProposal.optional(),
 });

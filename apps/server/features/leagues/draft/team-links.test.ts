@@ -1,12 +1,27 @@
-import { createTeamLink } from "@first-bounce/contract/draft/draft-process";
+import { createToken } from "@first-bounce/contract/accounts/tokens";
+import type { TokenScope } from "@first-bounce/contract/constants";
 import { showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
-import { listTrades, voteOnTrade } from "@first-bounce/contract/draft/trades";
+import { createTeamLink } from "@first-bounce/contract/draft/draft-process";
+import { voteOnTrade } from "@first-bounce/contract/draft/trades";
+import { dropPlayer, listTransactions } from "@first-bounce/contract/draft/waivers";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { createDraftRoom, getFourManagers, getOutcome, handTeamOver } from "../../../../../testing/server/draft-leagues.ts";
-import { claim, finishRoom, getSquad, listResults, listUnowned, runWaiversOf } from "../../../../../testing/server/draft-waivers.ts";
+import {
+	createDraftRoom,
+	getFourManagers,
+	getOutcome,
+	handTeamOver,
+} from "../../../../../testing/server/draft-leagues.ts";
+import {
+	claim,
+	finishRoom,
+	getSquad,
+	listResults,
+	listUnowned,
+	runWaiversOf,
+} from "../../../../../testing/server/draft-waivers.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTradeRoom } from "../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -73,6 +88,21 @@ test("who got a team after a trade was accepted has no vote on it [D2.9.609]", a
 	expect(await list(dot)).toMatchObject([{ decider: { by: "vote", teamIds: [getTeamId(dot)], needed: 1 } }]);
 });
 
+test("a token reads its owner's offers with read:team only [D2.9.611]", async () => {
+	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
+	const { params, squads, offer } = room;
+	const [ada, bea] = room.managers;
+	await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]], "Between us");
+	const count = async (scopes: TokenScope[]) => {
+		const { token } = await ada.client(createToken, { body: { name: scopes.join(), scopes, days: 7 } });
+		const headers = { host: "localhost:3000", authorization: `Bearer ${token}` };
+		const answer = await app.app.inject({ url: `/api/en/draft/trades/${params.id}`, headers });
+		return answer.json().success.trades.length;
+	};
+	expect(await count(["read:leagues"])).toBe(0);
+	expect(await count(["read:leagues", "read:team"])).toBe(1);
+});
+
 test("whoever takes a team over sees none of its failed claims [D2.9.610]", async () => {
 	const room = await createDraftRoom(app);
 	await finishRoom(room);
@@ -81,6 +111,9 @@ test("whoever takes a team over sees none of its failed claims [D2.9.610]", asyn
 	const [wanted = 0] = await listUnowned(room, "MID");
 	for (const manager of [dora, bea])
 		await claim(room, manager, { playerId: wanted, dropId: (await getSquad(room, manager)).find(isMid) ?? 0 });
+	await app.database.pool.query("UPDATE users SET team_name = 'Bo FC' WHERE id = $1", [bea.userId]);
+	const dropped = (await getSquad(room, bea)).find((id) => !isMid(id)) ?? 0;
+	await bea.client(dropPlayer, { params: { id: room.id }, body: { playerId: dropped } });
 	app.clocks.setSeason(FIRST_RUN);
 	await runWaiversOf(app);
 	expect((await listResults(room, bea)).map(({ isWon, reason }) => [isWon, reason?.code ?? null])).toEqual([
@@ -91,9 +124,13 @@ test("whoever takes a team over sees none of its failed claims [D2.9.610]", asyn
 	app.clocks.setWall(app.clocks.wallNow() + 60_000);
 	const newcomer = await createNewcomer();
 	await handTeamOver({ id: room.id, teamId: room.teamIds[1] }, ada, newcomer);
+	const { transactions } = await newcomer.client(listTransactions, { params: { id: room.id }, query: {} });
+	expect(transactions.map(({ formerManagers }) => formerManagers?.map(({ teamId }) => teamId))).toEqual([
+		undefined,
+		[room.teamIds[1]],
+	]);
 	expect(await listResults(room, newcomer)).toMatchObject([{ playerId: wanted, isWon: true, reason: null }]);
-	const params = { id: room.id, teamId: room.teamIds[0] ?? 0, roundId: 1 };
-	const version = async (manager: LeagueManager) =>
-		(await manager.client(showDraftTeam, { params })).team.version;
-	expect([(await version(ada)) > 0, await version(newcomer)]).toEqual([true, 0]);
+	const params = { id: room.id, teamId: room.teamIds[1] ?? 0, roundId: 1 };
+	const version = async (manager: LeagueManager) => (await manager.client(showDraftTeam, { params })).team.version;
+	expect([(await version(newcomer)) > 0, await version(ada)]).toEqual([true, 0]);
 });

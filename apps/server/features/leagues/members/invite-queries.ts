@@ -52,7 +52,12 @@ export async function insertUserInvites(
 /** Creates a link that gives whoever has it a team, in place of the one before; returns its token. */
 export async function insertTeamInvite(
 	trx: Kysely<Tables>,
-	invite: { readonly league_id: number; readonly team_id: TeamId; readonly invited_by: UserId; readonly created_at: Date },
+	invite: {
+		readonly league_id: number;
+		readonly team_id: TeamId;
+		readonly invited_by: UserId;
+		readonly created_at: Date;
+	},
 ): Promise<string> {
 	const { token } = await trx
 		.insertInto("league_invites")

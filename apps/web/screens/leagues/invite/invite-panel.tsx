@@ -5,8 +5,8 @@ import { CopyButton } from "../../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
 import { useMedia } from "../../../live/use-media.ts";
 import { buildLeagueShareUrl } from "../../../sharing/share-url.ts";
-import { EmailForm } from "./email-form.tsx";
 import { hasDraftStarted } from "../join/use-join.ts";
+import { EmailForm } from "./email-form.tsx";
 import styles from "./invite.module.css";
 import { TeamLinks } from "./team-links.tsx";
 

@@ -5,12 +5,18 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CopyButton } from "../../../components/share/copy-button.tsx";
-import { ErrorNotice } from "../../../components/states/states.tsx";
-import { type LeagueTeam, useLeagueTeams } from "../../../draft-league/use-league-players.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorNotice, QueryError } from "../../../components/states/states.tsx";
+import { useLeagueTeams } from "../../../draft-league/use-league-players.ts";
 import styles from "./invite.module.css";
 
+interface TeamLinkProps {
+	readonly leagueId: number;
+	readonly team: { readonly teamId: number; readonly name: string };
+}
+
 /** A team without a manager, with the link that hands it over. */
-const TeamLink = ({ leagueId, team }: { readonly leagueId: number; readonly team: LeagueTeam }) => {
+const TeamLink = ({ leagueId, team }: TeamLinkProps) => {
 	const { t } = useTranslation();
 	const link = useCallMutation(createTeamLink, { meta: { hasInlineError: true } });
 	const url = link.data && new URL(paths.joinLeague.to(link.data.code, link.data.invite), location.origin).href;
@@ -39,16 +45,18 @@ const TeamLink = ({ leagueId, team }: { readonly leagueId: number; readonly team
 /** Hands teams without a manager over, once a draft has started. */
 export const TeamLinks = ({ league }: { readonly league: LeagueSummary }) => {
 	const { t } = useTranslation();
-	const { teams } = useLeagueTeams(league.id);
+	const { teams, result } = useLeagueTeams(league.id);
+	// Both list the teams in their order.
+	const vacant = teams.filter((_, index) => result.data?.teams[index]?.owner === null);
+	if (result.error && !result.data) return <QueryError queries={[result]} />;
+	if (!result.data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	return (
 		<section className={styles.panel} aria-label={t("leagues.invite.teams")}>
 			<h2>{t("leagues.invite.teams")}</h2>
-			<p>{t("leagues.invite.teamsText")}</p>
-			{teams
-				.filter(({ owner }) => owner === null)
-				.map((team) => (
-					<TeamLink key={team.teamId} leagueId={league.id} team={team} />
-				))}
+			<p>{t(vacant.length > 0 ? "leagues.invite.teamsText" : "leagues.invite.allManaged")}</p>
+			{vacant.map((team) => (
+				<TeamLink key={team.teamId} leagueId={league.id} team={team} />
+			))}
 		</section>
 	);
 };

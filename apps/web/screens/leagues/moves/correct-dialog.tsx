@@ -132,6 +132,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 				}}
 			>
 				<p>{t("moves.correct.text")}</p>
+				<p>{t("moves.correct.needsConsent")}</p>
 				<MoveFields moves={moves} onChange={setMoves} season={season} names={names} />
 				<TextField
 					name="reason"

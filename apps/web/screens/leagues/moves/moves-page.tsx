@@ -60,7 +60,8 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
 				{hadClaim ? <p className={styles.reason}>{t("moves.hadClaim")}</p> : null}
 				<small>
-					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} · <time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
+					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} ·{" "}
+					<time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
 					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
 					{run === null ? null : (
 						<>

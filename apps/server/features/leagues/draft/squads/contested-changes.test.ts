@@ -7,7 +7,13 @@ import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
 import { createDraftRoom, getFourManagers, getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
-import { claim, finishRoom, getSquad, listUnowned, runWaiversOf } from "../../../../../../testing/server/draft-waivers.ts";
+import {
+	claim,
+	finishRoom,
+	getSquad,
+	listUnowned,
+	runWaiversOf,
+} from "../../../../../../testing/server/draft-waivers.ts";
 import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { checkSquads } from "../check-squads.ts";
@@ -37,8 +43,7 @@ async function createLeague(settings: Parameters<typeof createDraftRoom>[1] = {}
 	const params = { id: room.id };
 	const [wanted = 0] = await listUnowned(room, "MID");
 	const findMid = async (manager: LeagueManager) => (await getSquad(room, manager)).find(isMid) ?? 0;
-	const listLog = async (manager = ada) =>
-		(await manager.client(listTransactions, { params, query: {} })).transactions;
+	const listLog = async (manager = ada) => (await manager.client(listTransactions, { params, query: {} })).transactions;
 	return {
 		room,
 		ada,
@@ -141,7 +146,10 @@ test("a player leaves a manager by correction only if she or half agree [D2.9.60
 	const { id } = proposed.transaction;
 	expect(await getOutcome(league.agree(ada, id))).toBe("undo-own-vote");
 	expect((await league.agree(cleo, id)).transaction).toBeNull();
-	expect((await league.agree(dora, id)).transaction).toMatchObject({ kind: "correction", person: { userId: ada.userId } });
+	expect((await league.agree(dora, id)).transaction).toMatchObject({
+		kind: "correction",
+		person: { userId: ada.userId },
+	});
 	expect(await getSquad(room, bea)).not.toContain(star);
 	expect(await getOutcome(league.claimMid(ada, star))).toBe("claim-taken-back-by-you");
 	expect(await getOutcome(claim(room, bea, { playerId: star }))).toBe("done");

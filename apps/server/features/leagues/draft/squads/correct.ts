@@ -88,7 +88,11 @@ async function requireUnreserved({ trx, league, season }: LockedSquads, moves: r
 }
 
 /** Whether moves take a player from a manager, or out of the reach of those who may claim her. */
-const needsAgreement = ({ seats, season }: LockedSquads, { getState }: Waivers, moves: readonly PlayerMove[]): boolean =>
+const needsAgreement = (
+	{ seats, season }: LockedSquads,
+	{ getState }: Waivers,
+	moves: readonly PlayerMove[],
+): boolean =>
 	listLosers(seats, moves).length > 0 ||
 	moves.some(({ playerId, fromTeamId }) => {
 		const player = season.players.get(playerId);
@@ -133,7 +137,8 @@ export const correctSquads = (
 		if (isOwn) throw refuse(409, "correct-own");
 		await requireUnreserved(locked, built);
 		const hasVoters = listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0;
-		if (hasVoters && needsAgreement(locked, waivers, built)) return proposeCorrection(locked, built, { userId, reason });
+		if (hasVoters && needsAgreement(locked, waivers, built))
+			return proposeCorrection(locked, built, { userId, reason });
 		const data = ownTeamId === undefined ? {} : { byTeamId: ownTeamId };
 		const id = await saveCorrection(locked, built, { userId, reason, data });
 		return getTransaction(trx, leagueId, id);

@@ -57,7 +57,11 @@ export async function saveVote(
 export async function findInterest(
 	trx: Kysely<Tables>,
 	teamId: TeamId,
-	{ playerIds, runRoundId = null, run = null }: {
+	{
+		playerIds,
+		runRoundId = null,
+		run = null,
+	}: {
 		readonly playerIds: readonly number[];
 		readonly runRoundId?: number | null | undefined;
 		readonly run?: string | null | undefined;
@@ -68,10 +72,7 @@ export async function findInterest(
 		.where("team_id", "=", teamId)
 		.where("player_id", "in", [0, ...playerIds])
 		.where(({ or, and, eb }) =>
-			or([
-				eb("state", "=", "pending"),
-				and([eb("round_id", "=", runRoundId), sql<boolean>`run = ${run}`]),
-			]),
+			or([eb("state", "=", "pending"), and([eb("round_id", "=", runRoundId), sql<boolean>`run = ${run}`])]),
 		)
 		.select("state")
 		.execute();

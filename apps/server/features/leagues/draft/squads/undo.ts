@@ -175,7 +175,8 @@ async function applyProposal(
 	{ proposed, votes }: { readonly proposed: ProposalRow; readonly votes: number },
 ): Promise<string> {
 	const { reason, user_id: userId } = proposed;
-	if (row.data.proposedMoves) return applyProposedCorrection(locked, row, { ...buildAuthor(locked, userId, { votes }), reason });
+	if (row.data.proposedMoves)
+		return applyProposedCorrection(locked, row, { ...buildAuthor(locked, userId, { votes }), reason });
 	const hadClaim = userId !== null && (await findOwnInterest(locked, row, userId)) === "decided";
 	const data = { votes, ...(hadClaim ? { hadClaim } : {}) };
 	return applyUndo(locked, row, { ...buildAuthor(locked, userId, data), reason });
