@@ -279,6 +279,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postDraftDraftProcessByIdSettings",
 		"postDraftDraftProcessByIdSkip",
 		"postDraftDraftProcessByIdStart",
+		"postDraftDraftProcessByIdTeamLink",
 		"postDraftDraftProcessByIdUndo",
 		"postDraftLeagueByIdLineup",
 		"postDraftLeagueByIdTeam",

@@ -16,6 +16,7 @@ import type { LeagueManager } from "./league-managers.ts";
 const ALLOWED = new Set([
 	"done",
 	"claim-dropped-by-you",
+	"claim-taken-back-by-you",
 	"claim-drop-not-owned",
 	"claim-over-budget",
 	"claim-player-taken",

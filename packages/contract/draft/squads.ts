@@ -44,7 +44,7 @@ export const correctSquads = defineCall({
 	path: "/draft/squads/:id/correct",
 	access: "active",
 	summary:
-		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own. If a manager loses a player or one on waivers moves, it is proposed: the manager or half of the others must agree",
+		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own. If a manager loses a player or gets another team's, or one on waivers moves, it is proposed: half of the others or whoever loses a player must agree",
 	params: leagueParams,
 	body: z.strictObject({ moves: correctionMoves, reason: changeReason }),
 	success: savedTransaction,

@@ -193,7 +193,7 @@ describe("permissions", () => {
 		hasDraftStarted: false,
 	};
 
-	test("of draft leagues allow to remove at any time, and to join before the draft [D2.9.355]", () => {
+	test("of draft leagues allow removing always, and joining before the draft [D2.9.355]", () => {
 		const vacant: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1 };
 		expect(computeLeaguePermissions(vacant, NON_MEMBER).join).toBe(true);
 		expect(computeLeaguePermissions({ ...vacant, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);

@@ -41,7 +41,7 @@ async function createNewcomer(): Promise<LeagueManager> {
 	return newcomer;
 }
 
-test("once the draft has started, a team is taken over by its link only [D2.9.608]", async () => {
+test("a drafted team is taken over by its link only [D2.9.608]", async () => {
 	const room = await createDraftRoom(app);
 	const [ada, bea, cat] = getFourManagers(room);
 	const params = { id: room.id };
@@ -70,7 +70,7 @@ test("once the draft has started, a team is taken over by its link only [D2.9.60
 	expect((await room.getBoard()).seats[2]).toMatchObject({ manager: { userId: bea.userId } });
 });
 
-test("who got a team after a trade was accepted has no vote on it [D2.9.609]", async () => {
+test("who got a team after a trade has no vote on it [D2.9.609]", async () => {
 	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
 	const { params, squads, offer, accept, list, getTeamId } = room;
 	const [ada, bea, cat, dot] = room.managers;

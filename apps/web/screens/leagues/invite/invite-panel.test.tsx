@@ -190,7 +190,7 @@ describe("sharing", () => {
 	});
 });
 
-test("once the draft has started, teams without a manager have links of their own [D2.9.612]", async () => {
+test("drafted teams without a manager have links of their own [D2.9.612]", async () => {
 	const copied: string[] = [];
 	stubClipboard(async (text) => void copied.push(text));
 	const { posted } = fakeLeagues({

@@ -21,7 +21,7 @@ export const hasDraftStarted = ({ draftStatus }: LeagueSummary): boolean =>
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
 /** The state of a league's join button. Once a draft has started, only a link with a token gives a team. */
-export function getJoinState(league: LeagueSummary, isActive: boolean, hasToken = false): JoinState {
+function getJoinState(league: LeagueSummary, isActive: boolean, hasToken = false): JoinState {
 	if (league.isMember) return "member";
 	if (league.class === "draft" && hasDraftStarted(league) && !hasToken) return "started";
 	if (league.class === "draft" && league.numTeams === league.size && league.unmanagedTeams === 0)

@@ -3,7 +3,7 @@ import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/d
 import { acceptTrade, offerTrade } from "@first-bounce/contract/draft/trades";
 import { addFreeAgent, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
-import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
+import { leaveLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
 import { createDraftRoom, getFourManagers, getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
@@ -76,7 +76,7 @@ const runAt = (at: number) => {
 	return runWaiversOf(app);
 };
 
-test("an undone free agent is barred to who undid it, not to whom it hit [D2.9.605]", async () => {
+test("an undone free agent is barred to who undid it only [D2.9.605]", async () => {
 	const league = await createLeague();
 	const { room, ada, bea, cleo, wanted, teamOf } = league;
 	await runAt(FIRST_RUN);
@@ -130,7 +130,7 @@ test("a deputy without a claim undoes it alone [D2.9.606]", async () => {
 	expect((await league.undo(cleo, changeId)).transaction).toMatchObject({ kind: "undo" });
 });
 
-test("a player leaves a manager by correction only if she or half agree [D2.9.607]", async () => {
+test("a correction takes from a manager if she or half agree [D2.9.607]", async () => {
 	const league = await createLeague();
 	const { room, ada, bea, cleo, dora, findMid, teamOf } = league;
 	await runAt(FIRST_RUN);
@@ -154,9 +154,17 @@ test("a player leaves a manager by correction only if she or half agree [D2.9.60
 	expect(await getOutcome(league.claimMid(ada, star))).toBe("claim-taken-back-by-you");
 	expect(await getOutcome(claim(room, bea, { playerId: star }))).toBe("done");
 	const own = await findMid(cleo);
+	// Her own consent is enough, and leaves her a place.
 	const { transaction } = await league.correct(ada, { playerId: own, toTeamId: null });
 	expect((await league.agree(cleo, transaction.id)).transaction).toMatchObject({ kind: "correction" });
 	expect((await league.listLog())[0]).not.toHaveProperty("proposal");
+	const vacated = await findMid(dora);
+	await dora.client(leaveLeague, { params: league.params });
+	const given = await league.correct(ada, { playerId: vacated, toTeamId: teamOf(cleo) });
+	expect(given.transaction).toMatchObject({ moves: [], proposal: { agreed: 0, needed: 1 } });
+	// Who gets her is a party.
+	expect(await getOutcome(league.agree(cleo, given.transaction.id))).toBe("undo-own-vote");
+	expect((await league.agree(bea, given.transaction.id)).transaction).toMatchObject({ kind: "correction" });
 	expect(await getOutcome(league.agree(cleo, transaction.id))).toBe("undo-not-proposed");
 });
 
@@ -173,7 +181,7 @@ test("a correction lapses at the bounce, and never takes who is traded [D2.9.607
 		{ playerId: (await getSquad(room, bea)).find((id) => id !== star) ?? 0, toTeamId: null },
 		{ playerId: wanted, toTeamId: teamOf(bea) },
 	];
-	expect((await league.correct(ada, ...second)).transaction).toMatchObject({ moves: [], proposal: { needed: 2 } });
+	expect((await league.correct(ada, ...second)).transaction).toMatchObject({ moves: [], proposal: { needed: 1 } });
 	const services = { db: app.database.db, seasons: app.seasons, clocks: app.clocks };
 	const audit = { actor: "command line", reason: "Agreed with all" };
 	await correctByOperator(services, room.id, [{ playerId: star, toTeamId: null }], audit);

@@ -73,12 +73,12 @@ export async function applyProposedCorrection(
 	return correctionId;
 }
 
+const listManaged = (seats: readonly SeatRow[]): TeamId[] =>
+	seats.filter(({ user_id, is_active }) => user_id !== null && is_active === true).map(({ team_id }) => team_id);
+
 /** The teams with a manager that lose players by moves. */
 export const listLosers = (seats: readonly SeatRow[], moves: readonly PlayerMove[]): TeamId[] =>
-	seats
-		.filter(({ user_id, is_active }) => user_id !== null && is_active === true)
-		.map(({ team_id }) => team_id)
-		.filter((teamId) => moves.some(({ fromTeamId }) => fromTeamId === teamId));
+	listManaged(seats).filter((teamId) => moves.some(({ fromTeamId }) => fromTeamId === teamId));
 
 /** Refuses to move players whom an accepted trade keeps: whoever may stops the trade first. */
 async function requireUnreserved({ trx, league, season }: LockedSquads, moves: readonly PlayerMove[]): Promise<void> {
@@ -87,17 +87,18 @@ async function requireUnreserved({ trx, league, season }: LockedSquads, moves: r
 	if (kept) throw refuse(422, "correct-reserved", { name: season.players.get(kept.playerId)?.name ?? "" });
 }
 
-/** Whether moves take a player from a manager, or out of the reach of those who may claim her. */
-const needsAgreement = (
-	{ seats, season }: LockedSquads,
-	{ getState }: Waivers,
-	moves: readonly PlayerMove[],
-): boolean =>
-	listLosers(seats, moves).length > 0 ||
-	moves.some(({ playerId, fromTeamId }) => {
+/**
+ * Whether moves take a player from a manager, give one from another team to a manager, or take one out of the reach of those who may
+ * claim her.
+ */
+function needsAgreement({ seats, season }: LockedSquads, { getState }: Waivers, moves: readonly PlayerMove[]): boolean {
+	const managed = listManaged(seats);
+	return moves.some(({ playerId, fromTeamId, toTeamId }) => {
+		if (fromTeamId !== null) return managed.includes(fromTeamId) || (toTeamId !== null && managed.includes(toTeamId));
 		const player = season.players.get(playerId);
-		return fromTeamId === null && player !== undefined && getState(player).state === "waivers";
+		return player !== undefined && getState(player).state === "waivers";
 	});
+}
 
 /** Puts a correction to the vote, as an entry of the log that moves nobody. It must be possible as squads are now. */
 async function proposeCorrection(

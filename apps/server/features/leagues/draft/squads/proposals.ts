@@ -6,18 +6,19 @@ import { buildPerson } from "../seat-view.ts";
 import type { LockedSquads } from "./change-squads.ts";
 import { insertProposal, listProposals, type ProposalRow } from "./undo-queries.ts";
 
-/** Who proposes, and when. */
-type Proposed = Pick<ProposalRow, "user_id" | "at">;
+/** Who proposes, when and, of a correction, what. */
+type Proposed = Pick<ProposalRow, "user_id" | "at"> & Partial<Pick<ProposalRow, "moves">>;
 
 /**
  * The teams whose managers vote on what a user has proposed. Who got a team since then has no vote, or a proposer could hand
- * teams to those who agree.
+ * teams to those who agree; nor has who gets a player by a correction.
  */
-export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at }: Proposed): TeamId[] =>
+export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at, moves }: Proposed): TeamId[] =>
 	seats
 		.filter(({ user_id, is_active }) => user_id !== null && user_id !== proposerId && is_active === true)
 		.filter(({ joined_at }) => joined_at !== null && joined_at.getTime() <= at.getTime())
-		.map(({ team_id }) => team_id);
+		.map(({ team_id }) => team_id)
+		.filter((teamId) => !moves?.some(({ toTeamId }) => toTeamId === teamId));
 
 /** Counts the votes for a proposal, as the user sees it. */
 export function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {

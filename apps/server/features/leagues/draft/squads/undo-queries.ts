@@ -1,14 +1,19 @@
+import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
-	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly team_ids: readonly TeamId[] };
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
+		readonly team_ids: readonly TeamId[];
+		/** Of a proposed correction. */
+		readonly moves: readonly PlayerMove[] | null;
+	};
 
 /** Lists the proposals of a league with the teams that agree. */
 export async function listProposals(db: Kysely<Tables>, leagueId: number): Promise<readonly ProposalRow[]> {
 	const { rows } = await sql<ProposalRow>`
-		SELECT p.*, u.team_name, u.is_active, u.avatar_version, ARRAY(
+		SELECT p.*, (SELECT c.data->'proposedMoves' FROM squad_changes c WHERE c.id = p.change_id) AS moves, u.team_name, u.is_active, u.avatar_version, ARRAY(
 			SELECT v.team_id FROM undo_votes v WHERE v.change_id = p.change_id ORDER BY v.team_id) AS team_ids
 		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`.execute(db);
 	return rows;

@@ -138,7 +138,7 @@ async function findOwnInterest({ trx, seats }: LockedSquads, row: ChangeRow, use
 }
 
 /** What the log keeps of who undoes or corrects: the team that does not get the players whom it takes from others. */
-export const buildAuthor = (
+const buildAuthor = (
 	{ seats }: Pick<LockedSquads, "seats">,
 	userId: UserId | null,
 	data: Readonly<Record<string, unknown>> = {},
