@@ -121,6 +121,7 @@ function buildDrop(actor: Actor): RandomAction {
 
 const CLAIM_REFUSALS = [
 	"claim-dropped-by-you",
+	"claim-taken-back-by-you",
 	"claim-drop-not-owned",
 	"claim-over-budget",
 	"claim-position-full",

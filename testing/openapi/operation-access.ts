@@ -292,6 +292,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postDraftDraftProcessByIdSettings",
 		"postDraftDraftProcessByIdSkip",
 		"postDraftDraftProcessByIdStart",
+		"postDraftDraftProcessByIdTeamLink",
 		"postDraftDraftProcessByIdUndo",
 		"postDraftLeagueByIdLineup",
 		"postDraftLeagueByIdTeam",

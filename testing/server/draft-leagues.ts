@@ -1,9 +1,10 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { listFreeAgents, showDraftBoard } from "@first-bounce/contract/draft/draft";
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
-import { makePick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
+import { createTeamLink, makePick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
 import type { NewDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { tickDrafts } from "../../apps/server/features/leagues/draft/tick.ts";
@@ -118,6 +119,17 @@ export function getFourManagers({ managers }: Pick<DraftRoom, "managers">): Four
 	const [first, second, third, fourth] = managers;
 	if (!first || !second || !third || !fourth) throw new Error(`The room has ${managers.length} managers`);
 	return [first, second, third, fourth];
+}
+
+/** Hands a team without a manager of a drafted league to somebody by a link. */
+export async function handTeamOver(
+	league: { readonly id: number; readonly teamId: number | undefined },
+	by: LeagueManager,
+	to: LeagueManager,
+): Promise<void> {
+	const body = { teamId: league.teamId ?? 0 };
+	const { code, invite } = await by.client(createTeamLink, { params: { id: league.id }, body });
+	await to.client(joinLeague, { params: { code }, body: { code, invite } });
 }
 
 /** Does what is due in drafts now, as the leader does once a second. */

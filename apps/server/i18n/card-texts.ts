@@ -235,6 +235,23 @@ function createTradeWriter(language: string, names: CardNames) {
 		});
 }
 
+/** Writes the card about an undo or a correction. Its reason stays in the league. */
+function createChangeWriter(language: string, names: CardNames) {
+	const { translate, getTeamName } = createPhrases(language, names);
+	return ({ by, hadClaim, moves }: Extract<LeagueCard, { type: "squads-changed" }>) => [
+		...moves.map(({ playerId, from, to }) => {
+			const values = {
+				player: names.getPlayerName(playerId),
+				from: from ? getTeamName(from) : "",
+				team: to ? getTeamName(to) : "",
+			};
+			return translate(`squadsChanged.${to === null ? "out" : from === null ? "in" : "over"}`, values);
+		}),
+		by ? translate("squadsChanged.by", { team: getTeamName(by) }) : translate("squadsChanged.byOperator"),
+		...(by && hadClaim ? [translate("squadsChanged.hadClaim", { team: getTeamName(by) })] : []),
+	];
+}
+
 /** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
@@ -253,6 +270,7 @@ export function formatCard(card: LeagueCard, roundId: RoundId, language: string,
 			card.type === "trade-decided" ? [getTranslator(language)(`cards.tradeOutcome.${card.outcome}`)] : [];
 		return { title, lines: [...outcome, ...createTradeWriter(language, names)(card)] };
 	}
+	if (card.type === "squads-changed") return { title, lines: createChangeWriter(language, names)(card) };
 	const draftWriter = createDraftWriter(language, names);
 	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };

@@ -52,6 +52,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 			joining={{
 				joined: buildLeagueSummary(),
 				join: () => undefined,
+				getState: () => "member",
 				close: () => undefined,
 				pendingCode: null,
 				isActive: true,

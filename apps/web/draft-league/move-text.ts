@@ -11,19 +11,26 @@ export interface MoveNames {
 /** Returns what an entry of the log did, a sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
 export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: DraftTransaction) => string[] {
 	const { t } = useTranslation();
-	return ({ kind, moves, bid, teamId, injuredPlayerId }) => {
+	return ({ kind, moves, proposedMoves = [], bid, teamId, injuredPlayerId, formerManagers = [] }) => {
+		// What somebody did is not told of who has her team now.
+		const getNameThen = (id: TeamId | null) => {
+			const former = formerManagers.find((one) => one.teamId === id)?.person.teamName;
+			const now = getTeamName(id);
+			return former && former !== now ? t("moves.formerName", { former, now }) : now;
+		};
 		if (injuredPlayerId !== null)
 			return [
 				t(kind === "back" ? "moves.text.back" : "moves.text.injured", {
-					team: getTeamName(teamId),
+					team: getNameThen(teamId),
 					player: getPlayerName(injuredPlayerId),
 				}),
 			];
-		return moves.map((move) => {
+		const proposed = proposedMoves.map((move) => ({ ...move, kind: "corrected" as const }));
+		return [...moves, ...proposed].map((move) => {
 			const values = {
 				player: getPlayerName(move.playerId),
-				team: getTeamName(move.toTeamId ?? move.fromTeamId),
-				from: getTeamName(move.fromTeamId),
+				team: getNameThen(move.toTeamId ?? move.fromTeamId),
+				from: getNameThen(move.fromTeamId),
 				bid: formatInteger(bid ?? 0),
 			};
 			if (move.kind === "claimed") return t(bid === null ? "moves.text.claimed" : "moves.text.claimedFor", values);

@@ -33,7 +33,8 @@ export function useStateText(players: LeaguePlayers, now: SeasonTime): (id: Play
 		const agent = agentById.get(id);
 		if (kind === "owned") return t("waivers.state.owned", { team: ownerById.get(id)?.name });
 		if (!agent?.reason) return t(`waivers.state.${kind === "waivers" || kind === "barred" ? "locked" : kind}`);
-		const reason = t(kind === "barred" ? "waivers.reason.barred" : `waivers.reason.${agent.reason}`);
+		const barred = agent.reason === "taken-back" ? "barredTakenBack" : "barred";
+		const reason = t(`waivers.reason.${kind === "barred" ? barred : agent.reason}`);
 		return agent.until === null
 			? t("waivers.state.waiversOpen", { reason })
 			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(agent.until), now, false), reason });

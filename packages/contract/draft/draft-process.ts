@@ -87,6 +87,18 @@ export const setDraftOrder = defineCall({
 	success: changedLeague,
 });
 
+export const createTeamLink = defineCall({
+	method: "POST",
+	path: "/draft/draft-process/:id/team-link",
+	access: "active",
+	summary:
+		"Extension: create the link that gives a team without a manager to whoever uses it first, in place of the one before; commissioner and deputies, once the draft has started",
+	params: leagueParams,
+	body: z.strictObject({ teamId: id }),
+	/** What `fantasy/league/{code}/join` takes. */
+	success: z.object({ code: z.string(), invite: z.string() }),
+});
+
 export const fillWithRobots = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/robots",

@@ -44,7 +44,7 @@ export const correctSquads = defineCall({
 	path: "/draft/squads/:id/correct",
 	access: "active",
 	summary:
-		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own",
+		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own. If a manager loses a player or gets another team's, or one on waivers moves, it is proposed: half of the others or whoever loses a player must agree",
 	params: leagueParams,
 	body: z.strictObject({ moves: correctionMoves, reason: changeReason }),
 	success: savedTransaction,
@@ -62,7 +62,7 @@ export const undoChange = defineCall({
 	path: "/draft/squads/:id/undo",
 	access: "active",
 	summary:
-		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, half of the other managers must agree",
+		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, or a player whom it has claimed, half of the other managers must agree",
 	params: leagueParams,
 	body: z.strictObject({ changeId: rowId, reason: changeReason }),
 	success: undoResult,
@@ -72,7 +72,7 @@ export const agreeToUndo = defineCall({
 	method: "POST",
 	path: "/draft/squads/:id/undo/agree",
 	access: "active",
-	summary: "Extension: agree to a proposed undo, or take that back; the last vote that is needed undoes the change",
+	summary: "Extension: agree to a proposed undo or correction, or take that back; the last vote that is needed does it",
 	params: leagueParams,
 	body: z.strictObject({ changeId: rowId, agrees: z.boolean() }),
 	success: undoResult,

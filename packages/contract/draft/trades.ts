@@ -146,7 +146,7 @@ export const listTrades = defineCall({
 	access: "active",
 	scope: "read:leagues",
 	summary:
-		"Extension: trades between the managers of a draft league, newest first: the caller's own, and others once they are accepted; for its members",
+		"Extension: trades between the managers of a draft league, newest first: the caller's own, and others once they are accepted; for its members. Tokens read the caller's own offers and messages with `read:team` only",
 	params: leagueParams,
 	success: z.object({
 		/** Whether trades can be offered and accepted now. */

@@ -49,7 +49,7 @@ const playerMove = z.object({
 	kind: z.enum(["added", "claimed", "dropped", "traded", "corrected", "undone", "kept", "delisted"]),
 });
 
-/** A proposed undo on which the managers vote whom it does not come from. */
+/** A proposed undo or correction on which the managers vote whom it does not come from. */
 export const undoProposal = z.object({
 	person: draftPerson.nullable(),
 	reason: z.string(),
@@ -81,13 +81,19 @@ export const draftTransaction = z.object({
 	bid: bid.nullable(),
 	/** The run that a claim was won in. */
 	run: z.enum(RUN_NAMES).nullable(),
+	/** The moves of a correction on which managers vote, or have voted; it moves nobody itself. */
+	proposedMoves: z.array(z.object({ playerId: id, fromTeamId: id.nullable(), toTeamId: id.nullable() })).optional(),
+	/** True if the team of who proposed this undo had claimed the player in the run that it undoes. */
+	hadClaim: z.boolean().optional(),
 	/** The entry that has undone this one. */
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */
 	mayUndo: z.boolean().optional(),
-	/** How many other managers must then agree: 0 unless the caller's own team is concerned. Left out without `mayUndo`. */
+	/** How many other managers must then agree: 0 unless the caller's own team is concerned, by its claims too. Left out without `mayUndo`. */
 	votesNeeded: count.optional(),
-	/** Left out without a proposal to undo it. */
+	/** Who managed a team of this entry then, for teams whose manager has left since. */
+	formerManagers: z.array(z.object({ teamId: id, person: draftPerson })).optional(),
+	/** Left out without a proposal to undo it, or to make the correction. */
 	proposal: undoProposal.optional(),
 });
 export type DraftTransaction = z.output<typeof draftTransaction>;
@@ -211,6 +217,8 @@ const claimResult = z.object({
 	/** Null where nobody bids. */
 	bid: bid.nullable(),
 	isWon: z.boolean(),
+	/** True if it was won and the move was undone later. */
+	isUndone: z.boolean().optional(),
 	/** Why the caller's claim failed; null for claims of other teams and those that were won. */
 	reason: claimReason.nullable(),
 });

@@ -139,6 +139,19 @@ const firstWaiversCard = z.object({
 });
 const secondWaiversCard = firstWaiversCard.extend({ type: z.literal("waivers-second") });
 
+/** What an undo or a correction of squads has moved. */
+const squadsChangedCard = z.object({
+	type: z.literal("squads-changed"),
+	action: z.enum(["undo", "correction"]),
+	/** The team of who did or proposed it; null for the operator. */
+	by: cardTeam.nullable(),
+	reason: z.string(),
+	/** Whether that team had claimed the player in the run that was undone. */
+	hadClaim: z.boolean(),
+	/** `from` and `to` are null where nobody owned or owns the player. */
+	moves: z.array(z.object({ playerId: id, from: cardTeam.nullable(), to: cardTeam.nullable() })),
+});
+
 /** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
 export const leagueCard = z.discriminatedUnion("type", [
 	resultsCard,
@@ -153,5 +166,6 @@ export const leagueCard = z.discriminatedUnion("type", [
 	tradeDecidedCard,
 	firstWaiversCard,
 	secondWaiversCard,
+	squadsChangedCard,
 ]);
 export type LeagueCard = z.infer<typeof leagueCard>;

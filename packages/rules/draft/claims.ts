@@ -16,6 +16,7 @@ export const CLAIM_PROBLEMS = [
 	"dropped-in-run",
 	"player-locked",
 	"dropped-by-you",
+	"taken-back-by-you",
 	"over-budget",
 	"drop-not-owned",
 	"drop-used",
@@ -86,7 +87,10 @@ export interface ClaimsSituation {
 	/** What each team has left to bid; null where nobody bids. */
 	readonly budgets: ReadonlyMap<TeamId, number> | null;
 	/** Why a team may not have a player whom nobody owns. */
-	readonly checkPlayer: (playerId: PlayerId, teamId: TeamId) => "season-over" | "player-gone" | "dropped-by-you" | null;
+	readonly checkPlayer: (
+		playerId: PlayerId,
+		teamId: TeamId,
+	) => Extract<ClaimProblem, "season-over" | "player-gone" | "dropped-by-you" | "taken-back-by-you"> | null;
 	/** Why a team may not drop one of its players. */
 	readonly checkDrop: (playerId: PlayerId) => "drop-reserved" | "drop-protected" | null;
 	/** For the players in injured places. */

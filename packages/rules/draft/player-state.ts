@@ -3,7 +3,7 @@ import type { PlayerId, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
 import { getOpenRoundId, getWaiversStart, listComingRuns, type RunKey, type WaiverSchedule } from "./waiver-runs.ts";
 
-export const WAIVER_REASONS = ["dropped", "undrafted", "before-run", "locked", "new"] as const;
+export const WAIVER_REASONS = ["dropped", "taken-back", "undrafted", "before-run", "locked", "new"] as const;
 export type WaiverReason = (typeof WAIVER_REASONS)[number];
 
 /** A team that adds and drops a player within this time has not had her, if she did not lock in between. */
@@ -18,6 +18,10 @@ export interface PastRun extends RunKey {
 export interface Departure {
 	readonly playerId: PlayerId;
 	readonly teamId: TeamId;
+	/** Whether an undo or a correction took her away, which nobody in her team has decided. */
+	readonly isTakenBack: boolean;
+	/** The team of who undid or corrected; null for the server, the operator and somebody without a team. */
+	readonly byTeamId: TeamId | null;
 	readonly wasAdded: boolean;
 	readonly cameAt: SeasonTime;
 	readonly cameInRoundId: RoundId;
@@ -34,8 +38,8 @@ export interface UnownedState {
 	readonly barredTeamId: TeamId | null;
 }
 
-const isShortStay = ({ wasAdded, cameAt, cameInRoundId, leftAt, leftInRoundId }: Departure): boolean =>
-	wasAdded && cameInRoundId === leftInRoundId && leftAt - cameAt <= SHORT_STAY_MS;
+const isShortStay = ({ isTakenBack, wasAdded, cameAt, cameInRoundId, leftAt, leftInRoundId }: Departure): boolean =>
+	!isTakenBack && wasAdded && cameInRoundId === leftInRoundId && leftAt - cameAt <= SHORT_STAY_MS;
 
 /**
  * Returns what unowned players of a league are (docs/game-rules.md#free-agents): free, or on waivers until the next run. It
@@ -65,11 +69,12 @@ export function createStateLookup({
 	const byPlayer = new Map(departures.map((departure) => [departure.playerId, departure]));
 	return ({ id, fromRound }) => {
 		const departure = byPlayer.get(id);
-		const isDropped = departure !== undefined && departure.leftAt >= lastRanAt && !isShortStay(departure);
+		const isGone = departure !== undefined && departure.leftAt >= lastRanAt && !isShortStay(departure);
 		const isNew = fromRound === roundId && roundId !== firstRoundId && !ranInRound.includes("second");
-		const barredTeamId = isDropped ? departure.teamId : null;
+		// Whoever takes a player from a team does not get her, and the team that lost her may try again.
+		const barredTeamId = isGone ? (departure.isTakenBack ? departure.byTeamId : departure.teamId) : null;
 		const wait = (reason: WaiverReason): UnownedState => ({ state: "waivers", until, reason, barredTeamId });
-		if (isDropped) return wait("dropped");
+		if (isGone) return wait(departure.isTakenBack ? "taken-back" : "dropped");
 		if (isNew) return wait("new");
 		if (isBeforeRun) return wait(runs.length === 0 ? "undrafted" : "before-run");
 		if (isLocked(id)) return wait("locked");

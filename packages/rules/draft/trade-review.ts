@@ -16,6 +16,8 @@ export interface TradeManager {
 	readonly teamId: TeamId;
 	readonly role: LeagueRole;
 	readonly isActive: boolean;
+	/** When she got her team, in wall time. */
+	readonly joinedAt: number;
 }
 
 /** Who may stop an accepted trade: nobody, one of these people, or `needed` votes of these teams. */
@@ -33,15 +35,21 @@ export interface TradeReviewRules {
  * Finds who decides on an accepted trade (docs/game-rules.md#review-of-a-trade). A party never does: the commissioner's own
  * trade is decided by a deputy who is no party, otherwise by a vote.
  *
+ * Nor does who got her team after the trade was accepted, which includes a party who has left and come back.
+ *
  * @param parties the two teams of the trade
+ * @param acceptedAt wall time
  */
 export function findTradeDecider(
 	{ review, hours }: TradeReviewRules,
 	managers: readonly TradeManager[],
 	parties: readonly TeamId[],
+	acceptedAt = Infinity,
 ): TradeDecider {
 	if (review === "none" || hours === 0) return { by: "nobody" };
-	const others = managers.filter(({ teamId, isActive }) => isActive && !parties.includes(teamId));
+	const others = managers.filter(
+		({ teamId, isActive, joinedAt }) => isActive && !parties.includes(teamId) && joinedAt <= acceptedAt,
+	);
 	if (review === "commissioner") {
 		const commissioner = others.filter(({ role }) => role === "commissioner");
 		const leaders = commissioner.length > 0 ? commissioner : others.filter(({ role }) => role === "deputy");

@@ -254,7 +254,7 @@ describe("the deadline of trades", () => {
 
 describe("the review of a trade", () => {
 	const createManagers = (...roles: TradeManager["role"][]): TradeManager[] =>
-		roles.map((role, index) => ({ userId: index + 101, teamId: index + 1, role, isActive: true }));
+		roles.map((role, index) => ({ userId: index + 101, teamId: index + 1, role, isActive: true, joinedAt: 0 }));
 	const rules = (review: TradeReview, hours = 24) => ({ review, hours });
 
 	test("is by the commissioner, a deputy, or a vote, never a party", () => {
@@ -266,6 +266,8 @@ describe("the review of a trade", () => {
 			teamIds: [3, 4],
 			needed: 1,
 		});
+		const late = managers.map((manager) => ({ ...manager, joinedAt: manager.teamId === 3 ? 8 : 7 }));
+		expect(findTradeDecider(rules("vote"), late, [1, 2], 7)).toMatchObject({ teamIds: [4] });
 		expect(findTradeDecider(rules("none"), managers, [1, 2])).toEqual({ by: "nobody" });
 		expect(findTradeDecider(rules("vote", 0), managers, [1, 2])).toEqual({ by: "nobody" });
 	});
@@ -288,7 +290,7 @@ describe("the review of a trade", () => {
 		});
 		fc.assert(
 			fc.property(fc.array(manager, { minLength: 2, maxLength: 14 }), (drawn) => {
-				const managers = drawn.map((one, index) => ({ ...one, teamId: index + 1, userId: index + 101 }));
+				const managers = drawn.map((one, index) => ({ ...one, teamId: index + 1, userId: index + 101, joinedAt: 0 }));
 				const decider = findTradeDecider(rules("commissioner"), managers as TradeManager[], [1, 2]);
 				if (decider.by === "commissioner") {
 					expect(decider.userIds).not.toContain(101);

@@ -113,6 +113,8 @@ describe("what an unowned player is [D2.9.403]", () => {
 	const departure: Departure = {
 		playerId: 1,
 		teamId: 7,
+		isTakenBack: false,
+		byTeamId: null,
 		wasAdded: false,
 		cameAt: at("2023-08-01T00:00Z"),
 		cameInRoundId: 1,
@@ -156,6 +158,19 @@ describe("what an unowned player is [D2.9.403]", () => {
 			"dropped",
 			7,
 		]);
+	});
+
+	test("waits for all but who took her back, however short her stay [D2.9.605]", () => {
+		const runs = [before, run(first, "2023-08-28T02:00Z")];
+		const stay = { wasAdded: true, cameInRoundId: 2, cameAt: at("2023-08-30T08:00Z"), isTakenBack: true };
+		const until = "2023-09-01T23:00";
+		expect(getState(runs, { departure: { ...departure, ...stay, byTeamId: 3 } })).toEqual([
+			"waivers",
+			until,
+			"taken-back",
+			3,
+		]);
+		expect(getState(runs, { departure: { ...departure, ...stay } })).toEqual(["waivers", until, "taken-back", null]);
 	});
 
 	test("stays free if she was added and dropped unlocked within a day", () => {

@@ -36,18 +36,21 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly hasStarted: boolean;
 	/** Whether its draft is live or paused. */
 	readonly isDrafting: boolean;
+	/** Whether its draft has started. From then on a team is given by a link for it only. */
+	readonly hasDraftStarted: boolean;
 }
 
-/** Only an open league takes new teams after its start. In a draft league, whoever joins may take a team over at any time. */
+/** Only an open league takes new teams after its start. In a draft league, teams without a manager can be taken over. */
 export const hasFreePlaces = ({ type, size, numTeams, unmanagedTeams, hasStarted }: LeagueSnapshot): boolean =>
 	unmanagedTeams > 0 || (numTeams < size && !(closesAtStart(type) && hasStarted));
 
 /**
  * While there are free places, the commissioner and deputies may invite, and in a public league so may every member. Those
- * who run an open league may invite even if it is full.
+ * who run an open league may invite even if it is full. Once a draft has started, only those who run it hand teams over.
  */
 export function canInvite(league: LeagueSnapshot, role: LeagueRole | null): boolean {
 	if (league.type === "open" && hasRight(role, "invite")) return true;
+	if (league.hasDraftStarted) return league.unmanagedTeams > 0 && hasRight(role, "runDraft");
 	return hasFreePlaces(league) && hasRight(role, league.privacy === "public" ? "inviteToPublic" : "invite");
 }
 
@@ -62,7 +65,7 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 	return {
 		edit,
 		invite: canInvite(league, role),
-		join: role === null && hasFreePlaces(league),
+		join: role === null && !league.hasDraftStarted && hasFreePlaces(league),
 		leave: hasRight(role, "leave"),
 		removeUsers: hasRight(role, "removeUsers") && (isDraft || !league.hasStarted),
 		delete: hasRight(role, "delete") && !league.hasStarted && !league.isDrafting,

@@ -88,6 +88,7 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		startId: fc.constant(1),
 		hasStarted: fc.boolean(),
 		isDrafting: fc.constant(false),
+		hasDraftStarted: fc.constant(false),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
 const COMMISSIONER = "commissioner";
@@ -189,12 +190,16 @@ describe("permissions", () => {
 		startId: 1,
 		hasStarted: false,
 		isDrafting: false,
+		hasDraftStarted: false,
 	};
 
-	test("of draft leagues allow to join, invite and remove at any time [D2.9.355]", () => {
-		const drafted: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1, hasStarted: true };
-		expect(computeLeaguePermissions(drafted, NON_MEMBER).join).toBe(true);
-		expect(computeLeaguePermissions({ ...drafted, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);
+	test("of draft leagues allow removing always, and joining before the draft [D2.9.355]", () => {
+		const vacant: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1 };
+		expect(computeLeaguePermissions(vacant, NON_MEMBER).join).toBe(true);
+		expect(computeLeaguePermissions({ ...vacant, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);
+		const drafted: LeagueSnapshot = { ...vacant, hasStarted: true, hasDraftStarted: true };
+		expect(computeLeaguePermissions(drafted, NON_MEMBER).join).toBe(false);
+		expect(computeLeaguePermissions({ ...drafted, privacy: "public" }, MEMBER).invite).toBe(false);
 		expect(computeLeaguePermissions(drafted, COMMISSIONER)).toMatchObject({
 			invite: true,
 			removeUsers: true,

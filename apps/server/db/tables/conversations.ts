@@ -33,7 +33,8 @@ export type LeagueCardKind =
 	| "trade-accepted"
 	| "trade-decided"
 	| "waivers-first"
-	| "waivers-second";
+	| "waivers-second"
+	| "squads-changed";
 /** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */
 type LeagueMessageKind = "text" | "announcement" | LeagueCardKind;
 /** Who hid a message. */

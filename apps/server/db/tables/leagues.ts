@@ -100,9 +100,10 @@ export const HAS_MEDIAN_GAME = "l.median_game AND NOT (m.is_grand_final OR m.is_
 interface LeagueInvitesTable {
 	id: GeneratedAlways<number>;
 	league_id: number;
-	/** An invitation has either an address or a user id. */
+	/** An invitation has either an address, a user id, or the id of a team without a manager that whoever has its link gets. */
 	email: string | null;
 	user_id: UserId | null;
+	team_id: TeamId | null;
 	invited_by: UserId;
 	token: string;
 	status: Generated<"pending" | "accepted" | "declined">;

@@ -12,6 +12,7 @@ const hasContent = (card: LeagueCard): boolean => {
 	if (card.type === "trade-accepted" || card.type === "trade-decided") return true;
 	if (card.type === "draft-scheduled" || card.type === "draft-started" || card.type === "draft-complete") return true;
 	if (card.type === "waivers-first" || card.type === "waivers-second") return card.claims.length > 0;
+	if (card.type === "squads-changed") return card.moves.length > 0;
 	if (card.type === "trades") return card.trades.length > 0;
 	if (card.type === "records") return card.highest !== null || card.biggestWin !== null || card.streak !== null;
 	if (card.type === "correction") return card.back.length > 0 || card.out.length > 0;

@@ -1,4 +1,5 @@
 import type { RunResult } from "@first-bounce/rules/draft/claims";
+import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { Kysely } from "kysely";
@@ -101,6 +102,47 @@ export async function postWaiversCard(
 	await postCard(posted, card, roundId);
 }
 
+/**
+ * Posts whom an undo or a correction has moved, who did it and why. Its number stands where others have their round. Nothing if it
+ * moved nobody between teams.
+ */
+export async function postChangeCard(
+	posted: Posted,
+	id: string,
+	{
+		action,
+		moves,
+		by: { reason, data = {} },
+	}: {
+		readonly action: "undo" | "correction";
+		readonly moves: readonly PlayerMove[];
+		readonly by: { readonly reason: string; readonly data?: Readonly<Record<string, unknown>> };
+	},
+): Promise<void> {
+	if (moves.length === 0) return;
+	const buildTeam = (teamId: unknown) => (typeof teamId === "number" ? { teamId } : null);
+	const card = {
+		type: "squads-changed" as const,
+		action,
+		by: buildTeam(data.byTeamId),
+		reason,
+		hadClaim: data.hadClaim === true,
+		moves: moves.map(({ playerId, fromTeamId, toTeamId }) => ({
+			playerId,
+			from: buildTeam(fromTeamId),
+			to: buildTeam(toTeamId),
+		})),
+	};
+	await postCard(posted, card, Number(id));
+}
+
 /** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
 export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
-	deleteCards(trx, leagueId, ["draft-scheduled", "draft-started", "draft-complete", "waivers-first", "waivers-second"]);
+	deleteCards(trx, leagueId, [
+		"draft-scheduled",
+		"draft-started",
+		"draft-complete",
+		"waivers-first",
+		"waivers-second",
+		"squads-changed",
+	]);

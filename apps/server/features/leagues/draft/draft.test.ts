@@ -38,6 +38,7 @@ import {
 	createDraftRoom,
 	type DraftRoom,
 	getOutcome,
+	handTeamOver,
 	tickDraftsOf,
 } from "../../../../../testing/server/draft-leagues.ts";
 import {
@@ -413,8 +414,7 @@ test("somebody can take over the team of a manager who has left", async () => {
 	await room.tickAfter(5_000);
 	expect((await room.getBoard()).completedPicks).toHaveLength(3);
 	const newcomer = getFirst(await createLeagueManagers(app, 1));
-	const { code } = (await ada.client(showLeague, { params })).league;
-	await newcomer.client(joinLeague, { params: { code } });
+	await handTeamOver({ id: room.id, teamId: room.teamIds[1] }, ada, newcomer);
 	expect((await room.getBoard()).seats[1]).toMatchObject({
 		manager: { userId: newcomer.userId },
 		autopick: "if-missed",
@@ -517,8 +517,7 @@ test("an erased or deactivated manager's team stays, and is picked for", async (
 	// Who comes back finds her team again; the erased manager's is handed to somebody else.
 	await db.updateTable("users").set({ is_active: true }).where("id", "=", cat.userId).execute();
 	const newcomer = getFirst(await createLeagueManagers(app, 1));
-	const { code } = (await ada.client(showLeague, { params })).league;
-	await newcomer.client(joinLeague, { params: { code } });
+	await handTeamOver({ id: room.id, teamId: room.teamIds[1] }, ada, newcomer);
 	const after = await room.getBoard();
 	expect(after.seats.map(({ autopick, manager }) => [autopick, manager?.userId])).toEqual(
 		[ada, newcomer, cat, room.managers[3]].map((manager) => ["if-missed", manager?.userId]),
@@ -530,13 +529,12 @@ test("an erased commissioner's team is picked for at once and taken over", async
 	const [ada, bea] = room.managers as [LeagueManager, LeagueManager];
 	const params = { id: room.id };
 	const audit = { actor: "test", reason: "Asked by mail" };
-	const { code } = (await bea.client(showLeague, { params })).league;
 	// Nobody else could run this one, so it keeps her.
 	const alone = await createTestLeague(ada, { class: "draft", size: 4 });
 	await eraseAccount({ db: app.database.db, media: app.media }, ada.userId, { now: app.clocks.wallNow(), audit });
 	await room.tickAfter(6_000);
 	const newcomer = getFirst(await createLeagueManagers(app, 1));
-	await newcomer.client(joinLeague, { params: { code } });
+	await handTeamOver({ id: room.id, teamId: room.teamIds[0] }, bea, newcomer);
 	const { seats, completedPicks } = await bea.client(showDraftBoard, { params });
 	expect(completedPicks.map(({ madeBy }) => madeBy)).toEqual(["autopick"]);
 	expect(seats[0]).toMatchObject({ teamId: room.teamIds[0], manager: { userId: newcomer.userId } });

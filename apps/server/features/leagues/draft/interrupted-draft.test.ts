@@ -19,6 +19,7 @@ import {
 	createDraftRoom,
 	getFourManagers,
 	getOutcome,
+	handTeamOver,
 	tickDraftsOf,
 } from "../../../../../testing/server/draft-leagues.ts";
 import { createLeagueManagers } from "../../../../../testing/server/league-managers.ts";
@@ -110,9 +111,8 @@ test("who takes over the team on the clock gets a whole clock", async () => {
 	await room.pickNext();
 	await bea.client(leaveLeague, { params });
 	const [newcomer] = await createLeagueManagers(app, 1);
-	const { code } = (await ada.client(showLeague, { params })).league;
 	app.clocks.setWall(app.clocks.wallNow() + 20_000);
-	await newcomer?.client(joinLeague, { params: { code } });
+	if (newcomer) await handTeamOver({ id: room.id, teamId: room.teamIds[1] }, ada, newcomer);
 	const { activePick, deadline } = await room.getBoard();
 	expect(activePick?.teamId).toBe(room.teamIds[1]);
 	expect(Date.parse(deadline ?? "") - app.clocks.wallNow()).toBe(60_000);

@@ -82,7 +82,11 @@ export const parseDraft = (draft: JsonRow<DraftRow>): DraftRow => ({
 	keepers_closed_at: parseTime(draft.keepers_closed_at),
 });
 
-export const parseSeat = (seat: JsonRow<SeatRow>): SeatRow => ({ ...seat, seen_at: parseTime(seat.seen_at) });
+export const parseSeat = (seat: JsonRow<SeatRow>): SeatRow => ({
+	...seat,
+	seen_at: parseTime(seat.seen_at),
+	joined_at: parseTime(seat.joined_at),
+});
 
 export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
 	return {

@@ -26,7 +26,7 @@ import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
 import { registerSquadCorrections } from "./squads/routes.ts";
 import { listUndoableTransactions } from "./squads/undo.ts";
 import { startDraft } from "./start-draft.ts";
-import { fillWithRobots } from "./teams.ts";
+import { createTeamLink, fillWithRobots } from "./teams.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
@@ -151,6 +151,11 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 			await setOrder(services, userId, id, body);
 			return show(userId, id);
 		},
+	});
+	route(app, processCalls.createTeamLink, {
+		needs,
+		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
+		handler: ({ caller, params: { id }, body }) => createTeamLink(services, caller.userId, id, body.teamId),
 	});
 	route(app, processCalls.fillWithRobots, {
 		...limits,

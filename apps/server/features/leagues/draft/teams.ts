@@ -3,8 +3,9 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { findInvitedTeam, insertTeamInvite } from "../members/invite-queries.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
-import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember } from "./queries.ts";
+import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember, type SeatRow } from "./queries.ts";
 import { type DraftServices, type LockedDraft, loadRoom, saveChange, withDraftToRun } from "./room.ts";
 import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
@@ -12,15 +13,46 @@ const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
 
 /**
- * Gives a new member a team: a new one while the draft has not started and there is a place, else the first vacant one or,
- * if there is none, a robot's. Refuses if every team has a manager.
+ * Finds the team that somebody takes over. Before the draft starts it is the first vacant one or, if there is none, a robot's;
+ * afterwards the one that her link is for, so that nobody chooses or swaps teams without the commissioner.
  */
-export async function joinDraft(locked: LockedDraft, userId: UserId): Promise<void> {
+async function findVacantSeat(locked: LockedDraft, token: string | null): Promise<SeatRow> {
+	const { trx, league, room } = locked;
+	const vacant = room.seats.filter(({ user_id }) => user_id === null);
+	const [first] = vacant;
+	if (!hasStarted(locked)) {
+		if (!first) throw refuse(409, "league-full");
+		return vacant.find(({ is_robot }) => !is_robot) ?? first;
+	}
+	if (!first) throw refuse(409, "league-started");
+	const teamId = token === null ? null : await findInvitedTeam(trx, league.id, token);
+	const linked = vacant.find(({ team_id }) => team_id === teamId);
+	if (!linked) throw refuse(409, "league-team-link");
+	return linked;
+}
+
+/** Creates the link by which the commissioner or a deputy hands over a team without a manager. */
+export const createTeamLink = (
+	services: DraftServices,
+	userId: UserId,
+	leagueId: number,
+	teamId: TeamId,
+): Promise<{ readonly code: string; readonly invite: string }> =>
+	withDraftToRun(services, leagueId, userId, async (locked) => {
+		const { trx, league, room, wallNow } = locked;
+		if (!hasStarted(locked)) throw refuse(409, "draft-not-started");
+		const seat = room.seats.find(({ team_id }) => team_id === teamId);
+		if (!seat) throw refuse(404, "draft-team-unknown");
+		if (seat.user_id !== null) throw refuse(409, "draft-team-managed");
+		const created = { league_id: leagueId, team_id: teamId, invited_by: userId, created_at: new Date(wallNow) };
+		return { code: league.code, invite: await insertTeamInvite(trx, created) };
+	});
+
+/** Gives a new member a team: a new one while the draft has not started and there is a place, else one without a manager. */
+export async function joinDraft(locked: LockedDraft, userId: UserId, token: string | null): Promise<void> {
 	const { trx, league, season, room, wallNow } = locked;
 	const hasPlace = !hasStarted(locked) && room.seats.length < league.size;
-	const vacant = room.seats.filter(({ user_id }) => user_id === null);
-	const taken = hasPlace ? undefined : (vacant.find(({ is_robot }) => !is_robot) ?? vacant[0]);
-	if (!hasPlace && !taken) throw refuse(409, hasStarted(locked) ? "league-started" : "league-full");
+	const taken = hasPlace ? undefined : await findVacantSeat(locked, token);
 	const teamId =
 		taken?.team_id ??
 		(await insertDraftTeam(trx, { season_id: season.seasonId, league_id: league.id, name: null, is_robot: false }));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
@@ -47,6 +47,46 @@ export async function insertUserInvites(
 		.values(userIds.map((user_id) => ({ ...invite, user_id, token: createToken() })))
 		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doNothing())
 		.execute();
+}
+
+/** Creates a link that gives whoever has it a team, in place of the one before; returns its token. */
+export async function insertTeamInvite(
+	trx: Kysely<Tables>,
+	invite: {
+		readonly league_id: number;
+		readonly team_id: TeamId;
+		readonly invited_by: UserId;
+		readonly created_at: Date;
+	},
+): Promise<string> {
+	const { token } = await trx
+		.insertInto("league_invites")
+		.values({ ...invite, token: createToken() })
+		.onConflict((conflict) =>
+			conflict.column("team_id").doUpdateSet(({ ref }) => ({
+				token: ref("excluded.token"),
+				invited_by: ref("excluded.invited_by"),
+				created_at: ref("excluded.created_at"),
+				status: "pending",
+				answered_at: null,
+				answered_by: null,
+			})),
+		)
+		.returning("token")
+		.executeTakeFirstOrThrow();
+	return token;
+}
+
+/** Finds the team that an unused link gives; null for other tokens. */
+export async function findInvitedTeam(trx: Kysely<Tables>, leagueId: number, token: string): Promise<TeamId | null> {
+	const row = await trx
+		.selectFrom("league_invites")
+		.where("league_id", "=", leagueId)
+		.where("token", "=", token)
+		.where("status", "=", "pending")
+		.select("team_id")
+		.executeTakeFirst();
+	return row?.team_id ?? null;
 }
 
 export type UserInviteRow = Row<"league_invites", "league_id" | "created_at"> &

@@ -40,7 +40,9 @@ export async function inviteToLeague(
 	const emails = [...new Set(invites.map(({ email }) => email.toLowerCase()))].sort();
 	await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now }) => {
 		requireMember(league);
-		if (!canInvite(buildLeagueSnapshot(league, season, now), league.role)) throw refuse(403, "league-invite-refused");
+		const snapshot = buildLeagueSnapshot(league, season, now);
+		// From then on a team is handed over by its own link.
+		if (snapshot.hasDraftStarted || !canInvite(snapshot, league.role)) throw refuse(403, "league-invite-refused");
 		const wallNow = new Date(services.clocks.wallNow());
 		await insertEmailInvites(trx, id, userId, emails, wallNow);
 		await sendInviteMails(services, trx, league, userId, { emails }, wallNow);
@@ -65,7 +67,8 @@ export async function listUserInvites(services: LeagueServices, userId: UserId) 
 	const joinable = invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);
 		if (!league || league.is_member) return [];
-		if (closesAtStart(league.type) && buildLeagueSnapshot(league, season, now).hasStarted) return [];
+		const { hasStarted, hasDraftStarted } = buildLeagueSnapshot(league, season, now);
+		if (hasDraftStarted || (closesAtStart(league.type) && hasStarted)) return [];
 		return [
 			{
 				leagueId: league.id,

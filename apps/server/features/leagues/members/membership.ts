@@ -33,7 +33,7 @@ export async function joinLeague(
 		if (league.role === "commissioner") throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		const at = new Date(services.clocks.wallNow());
-		if (league.class === "draft") await joinDraft(await loadLockedDraft(services, locked), userId);
+		if (league.class === "draft") await joinDraft(await loadLockedDraft(services, locked), userId, token);
 		else {
 			if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
 			if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");

@@ -187,6 +187,14 @@ describe("who runs a league", () => {
 		expect(screen.queryByRole("button", { name: "Step down as deputy" })).toBeNull();
 	});
 
+	test("names undoing, correcting and handing over in a draft league [D2.9.614]", async () => {
+		fakeLeagues(withUsers);
+		show(buildLeague({ class: "draft", isMember: false }), AboutPage);
+		const text = "Run the draft, undo moves, propose corrections and hand over teams without a manager";
+		expect(await screen.findByText(text)).toBeDefined();
+		expect(screen.getByText("Remove members at any time")).toBeDefined();
+	});
+
 	test("includes deputies, who step down on About [D2.9.261]", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,

@@ -15,14 +15,24 @@ const LEADER_RIGHTS = (Object.keys(LEAGUE_RIGHTS) as LeagueRight[]).filter((righ
 const SHARED_RIGHTS = LEADER_RIGHTS.filter((right) => hasRight("deputy", right));
 const SOLE_RIGHTS = LEADER_RIGHTS.filter((right) => !hasRight("deputy", right));
 
-const Rights = ({ title, rights }: { readonly title: string; readonly rights: readonly LeagueRight[] }) => {
+/** The key of a right's name. Members of a draft league can be removed at any time. */
+const getRightKey = (right: LeagueRight, isDraft: boolean) =>
+	right === "removeUsers" && isDraft ? "removeUsersDraft" : (right as Exclude<LeagueRight, "leave" | "inviteToPublic">);
+
+interface RightsProps {
+	readonly title: string;
+	readonly rights: readonly LeagueRight[];
+	readonly isDraft: boolean;
+}
+
+const Rights = ({ title, rights, isDraft }: RightsProps) => {
 	const { t } = useTranslation();
 	return (
 		<div>
 			<h3>{title}</h3>
 			<ul>
 				{rights.map((right) => (
-					<li key={right}>{t(`leagues.rights.${right as Exclude<LeagueRight, "leave" | "inviteToPublic">}`)}</li>
+					<li key={right}>{t(`leagues.rights.${getRightKey(right, isDraft)}`)}</li>
 				))}
 			</ul>
 		</div>
@@ -60,6 +70,7 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 	const { stepDown, isPending } = useLeadership(league);
 	const { leagueCommissioner, deputies, role } = league;
 	const ownId = user.state === "ready" ? user.value?.id : undefined;
+	const isDraft = league.class === "draft";
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.leaders.title")}</h2>
@@ -79,9 +90,10 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 			<div className={styles.rights}>
 				<Rights
 					title={t("leagues.leaders.shared")}
-					rights={SHARED_RIGHTS.filter((right) => right !== "runDraft" || league.class === "draft")}
+					rights={SHARED_RIGHTS.filter((right) => right !== "runDraft" || isDraft)}
+					isDraft={isDraft}
 				/>
-				<Rights title={t("leagues.leaders.sole")} rights={SOLE_RIGHTS} />
+				<Rights title={t("leagues.leaders.sole")} rights={SOLE_RIGHTS} isDraft={isDraft} />
 			</div>
 			{role === "deputy" && ownId !== undefined ? (
 				<Button variant="quiet" isPending={isPending} onPress={() => stepDown(ownId)}>

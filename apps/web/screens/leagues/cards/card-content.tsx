@@ -9,6 +9,7 @@ import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { Move, PlayerLink, TeamLink } from "./links.tsx";
 import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
+import { SquadChangeContent } from "./squad-change-card.tsx";
 import { SquadTradeContent } from "./squad-trade-card.tsx";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -245,6 +246,7 @@ export const CardContent = ({ card, leagueId, roundId }: Props) => {
 	const cardRound = { leagueId, roundId };
 	if (card.type === "trade-accepted" || card.type === "trade-decided")
 		return <SquadTradeContent card={card} leagueId={leagueId} />;
+	if (card.type === "squads-changed") return <SquadChangeContent card={card} leagueId={leagueId} />;
 	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "waivers-first" || card.type === "waivers-second")

@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	"trade-decided": "trade",
 	"waivers-first": "trade",
 	"waivers-second": "trade",
+	"squads-changed": "undo",
 };
 
 interface Props {

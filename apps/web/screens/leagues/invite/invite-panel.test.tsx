@@ -1,3 +1,5 @@
+import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { createTeamLink } from "@first-bounce/contract/draft/draft-process";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,6 +12,24 @@ import { InvitePanel } from "./invite-panel.tsx";
 
 const INVITE = "/fantasy/league/5/invite";
 const SENT = "Invites Sent Successfully!";
+
+const TEAM = {
+	teamId: 11,
+	teamName: "Kit Bag",
+	colour: null,
+	owner: { userId: 7, teamName: "Kit Bag", avatarVersion: 0 },
+	isRobot: false,
+	isAutopick: "off" as const,
+	playerIds: [],
+	lineup: null,
+	bench: null,
+	utilityId: null,
+	captainId: null,
+	viceCaptainId: null,
+	emergency: null,
+	hidden: 0,
+};
+const TEAMS = [TEAM, { ...TEAM, teamId: 12, teamName: "", owner: null, isRobot: true }];
 
 beforeEach(() => setWindowWidth(1280));
 afterEach(() => {
@@ -168,4 +188,23 @@ describe("sharing", () => {
 		expect(getButton("Share")).toBeDefined();
 		expect(screen.queryByRole("button", { name: "Twitter" })).toBeNull();
 	});
+});
+
+test("drafted teams without a manager have links of their own [D2.9.612]", async () => {
+	const copied: string[] = [];
+	stubClipboard(async (text) => void copied.push(text));
+	const { posted } = fakeLeagues({
+		"/draft/league/teams/5": () => success(showDraftTeams, { teams: TEAMS }),
+		"/draft/draft-process/5/team-link": () => success(createTeamLink, { code: "CAFE22", invite: "token" }),
+	});
+	renderAt(
+		"/leagues/5/invites",
+		<InvitePanel league={buildLeagueSummary({ class: "draft", draftStatus: "complete" })} />,
+	);
+	fireEvent.click(await screen.findByRole("button", { name: "Create link for Robot 2" }));
+	fireEvent.click(await screen.findByRole("button", { name: "Copy link for Robot 2" }));
+	await waitFor(() => expect(copied).toEqual(["http://localhost:3000/leagues/join/CAFE22?invite=token"]));
+	expect(posted).toEqual([{ path: "/draft/draft-process/5/team-link", body: { teamId: 12 } }]);
+	expect(screen.queryByText("CAFE22")).toBeNull();
+	expect(screen.queryByRole("button", { name: /Kit Bag/ })).toBeNull();
 });

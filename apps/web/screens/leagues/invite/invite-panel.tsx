@@ -5,16 +5,19 @@ import { CopyButton } from "../../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
 import { useMedia } from "../../../live/use-media.ts";
 import { buildLeagueShareUrl } from "../../../sharing/share-url.ts";
+import { hasDraftStarted } from "../join/use-join.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./invite.module.css";
+import { TeamLinks } from "./team-links.tsx";
 
 /** From the tablet breakpoint on (D2.9.17). */
 const DESKTOP_QUERY = "(min-width: 768px)";
 
-/** Invites by code, link or social network, and by email on desktops. */
+/** Invites by code, link or social network, and by email on desktops. Once a draft has started, it hands teams over. */
 export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 	const { t } = useTranslation();
 	const isDesktop = useMedia(DESKTOP_QUERY);
+	if (hasDraftStarted(league)) return <TeamLinks league={league} />;
 	const link = new URL(paths.joinLeague.to(league.code), location.origin).href;
 	return (
 		<>

@@ -12,7 +12,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
-import { getJoinState, type JoinFlow } from "./use-join.ts";
+import type { JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly code: string;
@@ -25,9 +25,9 @@ interface Props {
 
 /** Joins the league if the user pressed Join before signing in. */
 function useAcceptedInvitation(league: LeagueSummary | undefined, joining: JoinFlow): void {
-	const { isActive, join } = joining;
+	const { isActive, join, getState } = joining;
 	const joinOnce = useEffectEvent(() => {
-		if (league && takeAcceptedLeague(league.id) && getJoinState(league, isActive) === "join") join(league);
+		if (league && takeAcceptedLeague(league.id) && getState(league) === "join") join(league);
 	});
 	const isReady = isActive && league !== undefined;
 	useEffect(() => {

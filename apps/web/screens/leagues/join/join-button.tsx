@@ -5,7 +5,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { getLandingTab } from "../model/league-tabs.ts";
 import styles from "./join.module.css";
-import { getJoinState, type JoinFlow } from "./use-join.ts";
+import type { JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly league: LeagueSummary;
@@ -17,7 +17,7 @@ interface Props {
 /** The join button, or the reason why the user cannot join. */
 export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 	const { t } = useTranslation();
-	const state = getJoinState(league, joining.isActive);
+	const state = joining.getState(league);
 	if (state === "member")
 		return (
 			<>

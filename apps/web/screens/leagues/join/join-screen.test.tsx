@@ -308,6 +308,19 @@ describe("an invitation's link", () => {
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
 	});
 
+	test("a draft that has started is joined by a team's link only [D2.9.612]", async () => {
+		const draft = { class: "draft", draftStatus: "complete", numTeams: 4, size: 4, unmanagedTeams: 1 } as const;
+		fakeLeagues({
+			"/public/fantasy/league/CAFE22/details": () =>
+				success(showLeagueByCode, { league: buildLeagueSummary({ isMember: false, ...draft }), members: ["Bosses"] }),
+		});
+		const { unmount } = open("/leagues/join/CAFE22");
+		expect(await screen.findByText("Started")).toBeDefined();
+		unmount();
+		open("/leagues/join/CAFE22?invite=token");
+		expect(await screen.findByRole("button", { name: "Join Café Ruck" })).toBeDefined();
+	});
+
 	test("a draft league without free teams is full or has started", async () => {
 		const draft = { class: "draft", numTeams: 4, size: 4, unmanagedTeams: 0 } as const;
 		fakeLeagues({

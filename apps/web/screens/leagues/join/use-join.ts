@@ -14,15 +14,16 @@ import {
 } from "../../../app/session/pending-invitation.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
-/** Whether a league's draft has started: from then on, whoever joins takes a team over. */
-const hasDraftStarted = ({ draftStatus }: LeagueSummary): boolean =>
+/** Whether a league's draft has started: from then on, whoever joins takes over the team that her link is for. */
+export const hasDraftStarted = ({ draftStatus }: LeagueSummary): boolean =>
 	draftStatus === "live" || draftStatus === "paused" || draftStatus === "complete";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
-/** The state of a league's join button. */
-export function getJoinState(league: LeagueSummary, isActive: boolean): JoinState {
+/** The state of a league's join button. Once a draft has started, only a link with a token gives a team. */
+function getJoinState(league: LeagueSummary, isActive: boolean, hasToken = false): JoinState {
 	if (league.isMember) return "member";
+	if (league.class === "draft" && hasDraftStarted(league) && !hasToken) return "started";
 	if (league.class === "draft" && league.numTeams === league.size && league.unmanagedTeams === 0)
 		return hasDraftStarted(league) ? "started" : "full";
 	if (league.class === "draft") return isActive ? "join" : "sign-in";
@@ -45,9 +46,11 @@ export function useJoin(invitation?: Invitation) {
 		onSuccess: ({ league }) => setJoined(league),
 		onSettled: () => updates.invalidateLeagues(),
 	});
+	const getToken = ({ code }: LeagueSummary) => (invitation?.code === code ? invitation.invite : null);
+	const getState = (league: LeagueSummary) => getJoinState(league, isActive, getToken(league) !== null);
 	const join = (league: LeagueSummary) => {
 		if (joining.isPending) return;
-		const invite = invitation?.code === league.code ? invitation.invite : null;
+		const invite = getToken(league);
 		if (!isActive) {
 			// The list gives visitors no codes. The league's page leads to its join page after sign-in.
 			if (league.code === "") {
@@ -61,6 +64,6 @@ export function useJoin(invitation?: Invitation) {
 		joining.mutate({ params: { code }, body: invite ? { code, invite } : { code } });
 	};
 	const pendingCode = joining.isPending ? joining.variables.params.code : null;
-	return { join, joined, close: () => setJoined(null), pendingCode, isActive };
+	return { join, getState, joined, close: () => setJoined(null), pendingCode, isActive };
 }
 export type JoinFlow = ReturnType<typeof useJoin>;

@@ -31,10 +31,10 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const [reason, setReason] = useState("");
 	const correct = useCallMutation(correctSquads, {
 		meta: { hasInlineError: true },
-		onSuccess: async () => {
+		onSuccess: async ({ transaction }) => {
 			await refresh();
 			onClose();
-			showToast({ tone: "good", text: t("moves.correct.done") });
+			showToast({ tone: "good", text: t(transaction.proposal ? "moves.correct.proposed" : "moves.correct.done") });
 		},
 	});
 	return (
@@ -48,6 +48,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 				}}
 			>
 				<p>{t("moves.correct.text")}</p>
+				<p>{t("moves.correct.needsConsent")}</p>
 				<MoveFields moves={moves} onChange={setMoves} players={season.players} names={names} />
 				<TextField
 					name="reason"

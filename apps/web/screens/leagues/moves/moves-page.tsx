@@ -41,7 +41,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const getLines = useMoveText(names);
-	const { kind, run, roundId, person, isOperator, reason, undoneBy } = entry;
+	const { kind, run, roundId, person, isOperator, reason, undoneBy, proposedMoves, hadClaim } = entry;
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
@@ -56,8 +56,9 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 					))}
 				</ul>
 				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
+				{hadClaim ? <p className={styles.reason}>{t("moves.hadClaim")}</p> : null}
 				<small>
-					{t(`moves.kind.${kind}`)} ·{" "}
+					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} ·{" "}
 					<time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
 					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
 					{run === null ? null : (

@@ -202,3 +202,36 @@ test("squads and waiver results are saved as CSV and JSON [D2.9.583]", async () 
 		"/api/en/draft/waivers/5/runs",
 	);
 });
+
+test("a proposed correction shows its moves and votes, and names of then [D2.9.613]", async () => {
+	const proposal = {
+		person: { userId: 9, teamName: "Bosses", avatarVersion: 0 },
+		reason: "Entered wrongly",
+		agreed: 1,
+		needed: 2,
+		hasAgreed: false,
+	};
+	const proposed = buildTransaction("5", {
+		kind: "correction",
+		teamId: 13,
+		proposedMoves: [{ playerId: 9, fromTeamId: 13, toTeamId: null }],
+		formerManagers: [{ teamId: 13, person: { userId: 8, teamName: "Bo FC", avatarVersion: 0 } }],
+		proposal,
+	});
+	fakeWaivers({ transactions: [proposed] });
+	open();
+	const log = await findLog();
+	const entry = log.getByText("Pat Player9 leaves Bo FC (now Robot 3)").closest("div");
+	expect(entry?.textContent).toContain("Proposed correction");
+	expect(entry?.textContent).toContain("Bosses proposes this: Entered wrongly");
+	expect(entry?.textContent).toContain("1 of 2 votes needed.");
+	expect(entry?.textContent).toContain("half of the others agree, or every manager who loses a player");
+	expect(log.getByRole("button", { name: "Agree" })).toBeDefined();
+});
+
+test("a run marks what was undone later [D2.9.606]", async () => {
+	fakeWaivers({ runs: [buildRun({ results: [buildResult(13, 14, { isWon: true, isUndone: true })] })] });
+	open("/leagues/5/moves/2/first");
+	const rows = within(await screen.findByRole("table", { name: "Who got whom" })).getAllByRole("row");
+	expect(rows[1]?.textContent).toBe("Pat Player14Robot 3 (undone later)–");
+});

@@ -34,7 +34,16 @@ const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction,
 		head: t("moves.column.player"),
 		cell: ({ playerId }) => <PlayerName id={playerId} name={getPlayerName(playerId)} />,
 	},
-	{ id: "team", head: t("draftRoom.squad.team"), cell: ({ teamId }) => <span dir="auto">{getTeamName(teamId)}</span> },
+	{
+		id: "team",
+		head: t("draftRoom.squad.team"),
+		cell: ({ teamId, isUndone }) => (
+			<span dir="auto">
+				{getTeamName(teamId)}
+				{isUndone ? ` (${t("moves.undoneMark")})` : null}
+			</span>
+		),
+	},
 	...(hasBids
 		? [
 				{
@@ -46,6 +55,12 @@ const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction,
 			]
 		: []),
 ];
+
+/** Whether a result is the viewer's own. What failed for a manager before her comes without a reason, and is not. */
+const isOwnOf =
+	(ownTeamId: number | null) =>
+	({ teamId, isWon, reason }: ClaimResult) =>
+		teamId === ownTeamId && (isWon || reason !== null);
 
 /** Who got whom. */
 const Won = ({ run, names, ownTeamId }: ResultsProps) => {
@@ -78,13 +93,13 @@ const Won = ({ run, names, ownTeamId }: ResultsProps) => {
 const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const getReason = useReasonText(names);
-	const own = run.results.map((result, index) => ({ ...result, index })).filter(({ teamId }) => teamId === ownTeamId);
+	const own = run.results.map((result, index) => ({ ...result, index })).filter(isOwnOf(ownTeamId));
 	if (own.length === 0) return null;
 	return (
 		<section className={frame.card} aria-label={t("moves.own")}>
 			<h2>{t("moves.own")}</h2>
 			<ul className={styles.own}>
-				{own.map(({ index, playerId, dropId, bid, isWon, reason }) => (
+				{own.map(({ index, playerId, dropId, bid, isWon, isUndone, reason }) => (
 					<li key={index} data-won={isWon || undefined}>
 						<Icon name={isWon ? "check" : "close"} size={16} />
 						<div>
@@ -98,6 +113,7 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 										? getReason(reason, bid)
 										: null}
 							</p>
+							{isUndone ? <p>{t("moves.undoneLater")}</p> : null}
 						</div>
 					</li>
 				))}
@@ -112,7 +128,7 @@ const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const rows = run.results
 		.map((result, index) => ({ ...result, index }))
-		.filter(({ isWon, bid, teamId }) => !isWon && bid !== null && teamId !== ownTeamId);
+		.filter((result) => !result.isWon && result.bid !== null && !isOwnOf(ownTeamId)(result));
 	if (rows.length === 0) return null;
 	return (
 		<Table

@@ -96,8 +96,14 @@ const Proposal = ({
 	const { person, reason, agreed, needed, hasAgreed } = proposal;
 	return (
 		<div className={styles.proposal}>
-			<p>{t("moves.undo.proposal", { name: person?.teamName ?? t("rankings.formerTeam"), reason })}</p>
+			<p>
+				{t(entry.proposedMoves ? "moves.correct.proposal" : "moves.undo.proposal", {
+					name: person?.teamName ?? t("rankings.formerTeam"),
+					reason,
+				})}
+			</p>
 			<p>{t("moves.undo.votes", { agreed, needed })}</p>
+			{entry.proposedMoves ? <p>{t("moves.correct.consent")}</p> : null}
 			{hasAgreed === null ? null : (
 				<Button
 					isPending={agree.isPending}

@@ -83,7 +83,8 @@ export async function loadTeamRound(
 				: null,
 		...(!matchUp && hasAverageGame(league, season, roundId) ? { playsAverage: true as const } : {}),
 		...buildInjuredField(draft, seat),
-		version,
+		// Each save raises it, and rivals may not know of those before a lock.
+		version: isOwn ? version : 0,
 	};
 }
 

@@ -108,7 +108,7 @@ export function isSeasonOver({ season, roundId }: Pick<LockedSquads, "season" | 
 }
 
 /** The refusal of a change of squads. */
-function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
+export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
 	const name = "playerId" in problem ? season.players.get(problem.playerId)?.name : undefined;
 	const data = name === undefined ? {} : { name };
 	switch (problem.code) {

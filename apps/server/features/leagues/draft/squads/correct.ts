@@ -1,12 +1,18 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import { applyMoves, type PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireRight } from "../../members/league-transaction.ts";
+import { postChangeCard } from "../draft-cards.ts";
+import type { SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { withSettledSquads } from "../settle.ts";
-import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
+import type { Waivers } from "../waivers/waivers.ts";
+import { changeSquads, type LockedSquads, refuseMove, type SquadMove, saveSquads } from "./change-squads.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
-import { getTransaction } from "./transactions.ts";
+import { listVoters, propose } from "./proposals.ts";
+import { type ChangeRow, getTransaction } from "./transactions.ts";
+import { deleteProposal } from "./undo-queries.ts";
 
 export interface CorrectionMove {
 	readonly playerId: PlayerId;
@@ -27,36 +33,109 @@ function buildMoves({ seats, season, squads }: LockedSquads, moves: readonly Cor
 }
 
 /** Moves players where they belong, and says so in the log. Squads stay legal, and locked players where they are. */
-export async function applyCorrection(
+export const applyCorrection = (
 	locked: LockedSquads,
 	moves: readonly CorrectionMove[],
 	by: ChangeAuthor,
-): Promise<string> {
-	const built = buildMoves(locked, moves);
-	const teamIds = new Set(
-		built.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]).filter((id) => id !== null),
-	);
-	// It is about one team, or about none in particular.
-	const [teamId = null] = teamIds.size === 1 ? teamIds : [];
-	const { id } = await changeSquads(locked, { kind: "correction", teamId, ...by }, built);
-	await notifyChangedTeams(locked, { changeId: id, what: "done" }, [...teamIds], by);
+): Promise<string> => saveCorrection(locked, buildMoves(locked, moves), by);
+
+const listTeams = (moves: readonly PlayerMove[]): TeamId[] => [
+	...new Set(moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]).filter((id) => id !== null)),
+];
+
+/** The team that moves are about; null if they are about none in particular. */
+function findTeam(moves: readonly PlayerMove[]): TeamId | null {
+	const [teamId = null, ...others] = listTeams(moves);
+	return others.length === 0 ? teamId : null;
+}
+
+async function saveCorrection(locked: LockedSquads, moves: readonly SquadMove[], by: ChangeAuthor): Promise<string> {
+	const { id } = await changeSquads(locked, { kind: "correction", teamId: findTeam(moves), ...by }, moves);
+	await postChangeCard(locked, id, { action: "correction", moves, by });
+	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listTeams(moves), by);
 	return id;
 }
 
-/** Corrects squads for the one who runs the league. Nobody does it for her own team. */
+/** Makes a correction to which enough managers have agreed. */
+export async function applyProposedCorrection(
+	locked: LockedSquads,
+	{ id, data }: Pick<ChangeRow, "id" | "data">,
+	by: ChangeAuthor,
+): Promise<string> {
+	const moves = (data.proposedMoves ?? []).map((move): SquadMove => ({ ...move, kind: "corrected" }));
+	requireUnreserved(locked, moves);
+	const correctionId = await saveCorrection(locked, moves, by);
+	await deleteProposal(locked.trx, String(id));
+	return correctionId;
+}
+
+const listManaged = (seats: readonly SeatRow[]): TeamId[] =>
+	seats.filter(({ user_id, is_active }) => user_id !== null && is_active === true).map(({ team_id }) => team_id);
+
+/** The teams with a manager that lose players by moves. */
+export const listLosers = (seats: readonly SeatRow[], moves: readonly PlayerMove[]): TeamId[] =>
+	listManaged(seats).filter((teamId) => moves.some(({ fromTeamId }) => fromTeamId === teamId));
+
+/** Refuses to move players whom an accepted trade keeps: whoever may stops the trade first. */
+function requireUnreserved({ reserved, season }: LockedSquads, moves: readonly PlayerMove[]): void {
+	const kept = moves.find(({ playerId }) => reserved.has(playerId));
+	if (kept) throw refuse(422, "correct-reserved", { name: season.players.get(kept.playerId)?.name ?? "" });
+}
+
+/**
+ * Whether moves take a player from a manager, give one from another team to a manager, or take one out of the reach of those who may
+ * claim her.
+ */
+function needsAgreement({ seats, season }: LockedSquads, { getState }: Waivers, moves: readonly PlayerMove[]): boolean {
+	const managed = listManaged(seats);
+	return moves.some(({ playerId, fromTeamId, toTeamId }) => {
+		if (fromTeamId !== null) return managed.includes(fromTeamId) || (toTeamId !== null && managed.includes(toTeamId));
+		const player = season.players.get(playerId);
+		return player !== undefined && getState(player).state === "waivers";
+	});
+}
+
+/** Puts a correction to the vote, as an entry of the log that moves nobody. It must be possible as squads are now. */
+async function proposeCorrection(
+	locked: LockedSquads,
+	moves: readonly SquadMove[],
+	by: { readonly userId: UserId; readonly reason: string },
+): Promise<DraftTransaction> {
+	const { trx, league, squads, context } = locked;
+	const result = applyMoves(squads, { moves }, context);
+	if (!result.ok) throw refuseMove(result.problem, locked);
+	const proposedMoves = moves.map(({ playerId, fromTeamId, toTeamId }) => ({ playerId, fromTeamId, toTeamId }));
+	const change = { kind: "correction" as const, teamId: findTeam(moves), ...by, data: { proposedMoves } };
+	const id = String((await saveSquads(locked, squads, [{ change, moves: [] }]))[0]);
+	const proposal = await propose(locked, id, by);
+	const transaction = await getTransaction(trx, league.id, id);
+	return proposal ? { ...transaction, proposal } : transaction;
+}
+
+/**
+ * Corrects squads for the one who runs the league. Nobody does it for her own team, and nobody takes players from a manager or from
+ * waivers without the agreement of that manager or half of the others.
+ */
 export const correctSquads = (
 	services: DraftServices,
 	userId: UserId,
 	leagueId: number,
 	{ moves, reason }: { readonly moves: readonly CorrectionMove[]; readonly reason: string },
 ): Promise<DraftTransaction> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		requireRight(locked.league, "runDraft");
-		const ownTeamId = findOwnSeat(locked.seats, userId)?.team_id;
-		const isOwn = buildMoves(locked, moves).some(
+	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
+		const { trx, league, seats, wallNow } = locked;
+		requireRight(league, "runDraft");
+		const ownTeamId = findOwnSeat(seats, userId)?.team_id;
+		const built = buildMoves(locked, moves);
+		const isOwn = built.some(
 			({ fromTeamId, toTeamId }) => ownTeamId !== undefined && [fromTeamId, toTeamId].includes(ownTeamId),
 		);
 		if (isOwn) throw refuse(409, "correct-own");
-		const id = await applyCorrection(locked, moves, { userId, reason });
-		return getTransaction(locked.trx, leagueId, id);
+		requireUnreserved(locked, built);
+		const hasVoters = listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0;
+		if (hasVoters && needsAgreement(locked, waivers, built))
+			return proposeCorrection(locked, built, { userId, reason });
+		const data = ownTeamId === undefined ? {} : { byTeamId: ownTeamId };
+		const id = await saveCorrection(locked, built, { userId, reason, data });
+		return getTransaction(trx, leagueId, id);
 	});

@@ -76,6 +76,7 @@ async function replaceLast(manager: LeagueManager) {
 	const dropId = (await getSquad(manager)).at(-1) ?? 0;
 	const playerId = findFree(dropId);
 	const { transaction } = await manager.client(addFreeAgent, { params, body: { playerId, dropId } });
+	free = free.filter((id) => id !== playerId);
 	return { dropId, playerId, changeId: transaction.id };
 }
 const undo = (manager: LeagueManager, changeId: string) =>
@@ -174,10 +175,12 @@ test("a squad is corrected by hand, to legal squads only [D2.9.477]", async () =
 		{ playerId: dropId, toTeamId: null },
 		{ playerId, toTeamId: secondTeam },
 	];
+	await second.client(leaveLeague, { params });
 	const { transaction } = await correct(first, moves);
 	expect(transaction).toMatchObject({ kind: "correction", teamId: secondTeam, reason: "Entered wrongly" });
 	expect(transaction.moves.map(({ kind }) => kind)).toEqual(["corrected", "corrected"]);
-	expect(await getSquad(second)).toContain(playerId);
+	const { teams } = await first.client(showDraftTeams, { params });
+	expect(teams.find(({ teamId }) => teamId === secondTeam)?.playerIds).toContain(playerId);
 	await correct(first, [{ playerId, toTeamId: null }]);
 	expect((await listLog(fourth)).map(({ kind }) => kind)).toEqual(["correction", "correction"]);
 });

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { DraftTransaction, listTransactions as listCall } from "@first-bounce/contract/draft/waivers";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
@@ -10,9 +11,14 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
 		readonly data: {
 			readonly bid?: number;
+			readonly runRoundId?: number;
 			readonly run?: "first" | "second";
 			readonly isOperator?: boolean;
 			readonly injuredPlayerId?: number;
+			/** Of a correction on which managers vote, which moves nobody yet. */
+			readonly proposedMoves?: readonly PlayerMove[];
+			/** Whether the team of who undid it had claimed its player. */
+			readonly hadClaim?: boolean;
 		};
 		readonly moves: readonly MoveRow[];
 	};
@@ -66,6 +72,8 @@ export function buildTransaction(row: ChangeRow): DraftTransaction {
 		injuredPlayerId: data.injuredPlayerId ?? null,
 		bid: data.bid ?? null,
 		run: data.run ?? null,
+		...(data.proposedMoves ? { proposedMoves: [...data.proposedMoves] } : {}),
+		...(data.hadClaim ? { hadClaim: true } : {}),
 		undoneBy: row.undone_by === null ? null : String(row.undone_by),
 	};
 }
@@ -89,6 +97,32 @@ export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: s
 	return buildTransaction(row);
 }
 
+interface Departed extends OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> {
+	readonly teamId: TeamId;
+	readonly userId: UserId | null;
+	readonly at: Date;
+}
+
+/** Lists who has left which team of a league, in order. */
+async function listDeparted(db: Kysely<Tables>, leagueId: number): Promise<readonly Departed[]> {
+	const { rows } = await sql<Departed>`
+		SELECT (g.data->>'teamId')::int AS "teamId", g.user_id AS "userId", g.at, u.team_name, u.is_active, u.avatar_version
+		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
+		WHERE g.league_id = ${leagueId} AND g.action = 'left' ORDER BY g.id`.execute(db);
+	return rows;
+}
+
+/** Finds who managed the teams of an entry then, where somebody has left since: a team is called as its present manager is. */
+function findFormerManagers({ at, teamId, moves }: DraftTransaction, departed: readonly Departed[]) {
+	const teamIds = new Set([teamId, ...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])]);
+	const former = [...teamIds].flatMap((id) => {
+		const next = departed.find((row) => row.teamId === id && row.at.getTime() >= Date.parse(at));
+		const person = next ? buildPerson(next.userId, next) : null;
+		return next && person?.teamName ? [{ teamId: next.teamId, person }] : [];
+	});
+	return former.length > 0 ? { formerManagers: former } : {};
+}
+
 /** Lists who came, went and moved in a league, the newest first, for all who may read it. */
 export async function listTransactions(
 	services: ReadServices,
@@ -98,6 +132,10 @@ export async function listTransactions(
 ): Promise<SuccessOf<typeof listCall>> {
 	await getReadableDraft(services, userId, leagueId);
 	const rows = await listChanges(services.db, leagueId, { before, limit: limit + 1 });
-	const transactions = rows.slice(0, limit).map(buildTransaction);
+	const departed = await listDeparted(services.db, leagueId);
+	const transactions = rows
+		.slice(0, limit)
+		.map(buildTransaction)
+		.map((transaction) => ({ ...transaction, ...findFormerManagers(transaction, departed) }));
 	return { transactions, next: rows.length > limit ? (transactions.at(-1)?.id ?? null) : null };
 }

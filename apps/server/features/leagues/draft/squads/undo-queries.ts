@@ -1,14 +1,19 @@
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
-	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly team_ids: readonly TeamId[] };
+	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
+		readonly team_ids: readonly TeamId[];
+		/** Of a proposed correction. */
+		readonly moves: readonly PlayerMove[] | null;
+	};
 
 /** Lists the proposals of a league with the teams that agree. */
 export async function listProposals(db: Kysely<Tables>, leagueId: number): Promise<readonly ProposalRow[]> {
 	const { rows } = await sql<ProposalRow>`
-		SELECT p.*, u.team_name, u.is_active, u.avatar_version, ARRAY(
+		SELECT p.*, (SELECT c.data->'proposedMoves' FROM squad_changes c WHERE c.id = p.change_id) AS moves, u.team_name, u.is_active, u.avatar_version, ARRAY(
 			SELECT v.team_id FROM undo_votes v WHERE v.change_id = p.change_id ORDER BY v.team_id) AS team_ids
 		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`.execute(db);
 	return rows;
@@ -50,6 +55,15 @@ export async function saveVote(
 	const { change_id, team_id } = vote;
 	await trx.deleteFrom("undo_votes").where("change_id", "=", change_id).where("team_id", "=", team_id).execute();
 }
+
+/** Lists the claims of a team that are pending or were decided since a round. */
+export const listClaimsOfTeam = (db: Kysely<Tables>, teamId: TeamId, fromRoundId: RoundId) =>
+	db
+		.selectFrom("waiver_claims")
+		.where("team_id", "=", teamId)
+		.where(({ or, eb }) => or([eb("state", "=", "pending"), eb("round_id", ">=", fromRoundId)]))
+		.select(["player_id", "state", "round_id", "run"])
+		.execute();
 
 export const markUndone = (trx: Kysely<Tables>, changeId: string, undoId: string) =>
 	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();

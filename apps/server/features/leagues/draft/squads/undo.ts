@@ -4,29 +4,35 @@ import type { listTransactions as listTransactionsCall } from "@first-bounce/con
 import {
 	checkUndo,
 	countNeededVotes,
+	findNextBounce,
 	listChangedTeams,
 	listReverseInjured,
 	listReverseMoves,
 	type UndoableChange,
 	type UndoProblem,
 } from "@first-bounce/rules/draft/undo-change";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
-import { listSeats, type SeatRow } from "../queries.ts";
+import { postChangeCard } from "../draft-cards.ts";
+import { listSeats } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
-import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
+import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
+import { applyProposedCorrection, listLosers } from "./correct.ts";
 import { requireOwnTeam } from "./free-agency.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
+import { buildProposal, findProposal, listVoters, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	deleteProposal,
-	insertProposal,
+	listClaimsOfTeam,
 	listProposals,
 	markUndone,
 	type ProposalRow,
@@ -77,12 +83,26 @@ export async function loadUndoable(locked: LockedSquads, changeId: string): Prom
 	return row;
 }
 
+/** Loads an entry of the log that is put to the vote: a change to undo, or a correction that is proposed. */
+async function loadProposed(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
+	const [row] = await listChangesSince(locked.trx, locked.league.id, changeId);
+	if (!row?.data.proposedMoves || String(row.id) !== changeId) return loadUndoable(locked, changeId);
+	const { season, league, now } = locked;
+	const bounce = findNextBounce(
+		season.rounds.filter(({ id }) => id >= league.start_id),
+		row.season_at.getTime(),
+	);
+	if (bounce !== null && bounce <= now) throw refuse(409, "undo-after-lock");
+	return row;
+}
+
 /** Takes a change back, with the bid and the picks that it moved. */
 export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: ChangeAuthor): Promise<string> {
 	const { trx } = locked;
 	const change = buildUndoableChange(row);
 	const changeId = String(row.id);
 	const { injuredPlayerId } = change;
+	const moves = listReverseMoves(change);
 	// Before the squads change, which ends the offers of which a part has moved.
 	if (row.kind === "trade" && !(await returnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	const { id } = await changeSquads(
@@ -95,52 +115,70 @@ export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: Change
 			data: { ...by.data, undoneId: changeId, ...(injuredPlayerId === null ? {} : { injuredPlayerId }) },
 			injured: listReverseInjured(change),
 		},
-		listReverseMoves(change).map((move) => ({ ...move, kind: "undone" as const })),
+		moves.map((move) => ({ ...move, kind: "undone" as const })),
 	);
 	await markUndone(trx, changeId, id);
 	await deleteProposal(trx, changeId);
+	await postChangeCard(locked, id, { action: "undo", moves, by });
 	if (row.kind === "waivers" && row.team_id !== null && row.data.bid) await refundBid(trx, row.team_id, row.data.bid);
 	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listChangedTeams(change), by);
 	return id;
 }
 
-/** The teams whose managers vote on an undo that a user has proposed. */
-const listVoters = (seats: readonly SeatRow[], proposerId: UserId | null): TeamId[] =>
-	seats
-		.filter(({ user_id, is_active }) => user_id !== null && user_id !== proposerId && is_active === true)
-		.map(({ team_id }) => team_id);
-
-/** Counts the votes for a proposal, as the user sees it. */
-function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
-	const voters = listVoters(seats, row.user_id);
-	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
-	return {
-		person: buildPerson(row.user_id, row),
-		reason: row.reason,
-		agreed: row.team_ids.filter((teamId) => voters.includes(teamId)).length,
-		needed: countNeededVotes(voters.length),
-		hasAgreed: ownTeamId === undefined || !voters.includes(ownTeamId) ? null : row.team_ids.includes(ownTeamId),
-	};
+/**
+ * Whether a change concerns who wants to undo it: her team is part of it, or has claimed one of its players in its run or claims
+ * her now, so that an undo would bring the player within reach. Only what a run has decided may be told.
+ */
+function findInterest(
+	{ moves, teamId }: UndoableChange,
+	run: { readonly roundId: RoundId | null; readonly run: string | null },
+	own: OwnTeam | null,
+): "own" | "decided" | "pending" | null {
+	if (!own) return null;
+	if (listChangedTeams({ moves, teamId }).includes(own.teamId)) return "own";
+	const claims = own.claims.filter(
+		({ player_id, state, round_id, run: name }) =>
+			moves.some(({ playerId }) => playerId === player_id) &&
+			(state === "pending" || (round_id === run.roundId && name === run.run)),
+	);
+	if (claims.length === 0) return null;
+	return claims.some(({ state }) => state !== "pending") ? "decided" : "pending";
 }
+
+/** The team of who wants to undo, with its claims. */
+interface OwnTeam {
+	readonly teamId: TeamId;
+	readonly claims: Awaited<ReturnType<typeof listClaimsOfTeam>>;
+}
+
+async function loadOwnTeam(
+	db: Kysely<Tables>,
+	{ seats, userId, fromRoundId }: Pick<LockedSquads, "seats"> & { userId: UserId | null; fromRoundId: RoundId },
+): Promise<OwnTeam | null> {
+	const teamId = findOwnSeat(seats, userId)?.team_id;
+	return teamId === undefined ? null : { teamId, claims: await listClaimsOfTeam(db, teamId, fromRoundId) };
+}
+
+async function findInterestIn({ trx, seats }: LockedSquads, row: ChangeRow, userId: UserId) {
+	const own = await loadOwnTeam(trx, { seats, userId, fromRoundId: row.round_id });
+	const { runRoundId = null, run = null } = row.data;
+	return findInterest(buildUndoableChange(row), { roundId: runRoundId, run }, own);
+}
+
+/** What the log keeps of who undoes or corrects: the team that does not get the players whom it takes from others. */
+const buildAuthor = (
+	{ seats }: Pick<LockedSquads, "seats">,
+	userId: UserId | null,
+	data: Readonly<Record<string, unknown>> = {},
+) => {
+	const byTeamId = findOwnSeat(seats, userId)?.team_id;
+	return { userId, data: byTeamId === undefined ? data : { ...data, byTeamId } };
+};
 
 /**
- * How many other managers must agree to an undo that a user asks for: none unless it concerns her own team. Where nobody else
- * manages a team, nobody is harmed.
+ * Undoes a change until the next match starts. One that concerns who asks is put to the vote of the other managers; if there are
+ * none, nobody is harmed.
  */
-function countVotesFor(
-	teamIds: readonly TeamId[],
-	{ seats, userId }: { readonly seats: readonly SeatRow[]; readonly userId: UserId | null },
-): number {
-	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
-	const voters = listVoters(seats, userId).length;
-	return ownTeamId !== undefined && teamIds.includes(ownTeamId) && voters > 0 ? countNeededVotes(voters) : 0;
-}
-
-async function findProposal({ trx, league }: LockedSquads, changeId: string): Promise<ProposalRow | undefined> {
-	return (await listProposals(trx, league.id)).find((row) => String(row.change_id) === changeId);
-}
-
-/** Undoes a change until the next match starts. One that concerns the team of who asks is put to the vote of the other managers. */
 export const undoChange = (
 	services: DraftServices,
 	userId: UserId,
@@ -151,23 +189,31 @@ export const undoChange = (
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const row = await loadUndoable(locked, changeId);
-		if (countVotesFor(listChangedTeams(buildUndoableChange(row)), { seats, userId }) > 0) {
-			await insertProposal(trx, {
-				change_id: changeId,
-				league_id: leagueId,
-				user_id: userId,
-				reason,
-				at: new Date(wallNow),
-			});
-			await notifyChangedTeams(locked, { changeId, what: "vote" }, listVoters(seats, userId), { userId });
-			const proposal = await findProposal(locked, changeId);
-			return { transaction: null, proposal: proposal ? buildProposal(proposal, seats, userId) : null };
-		}
-		const id = await applyUndo(locked, row, { userId, reason });
+		const interest = await findInterestIn(locked, row, userId);
+		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
+			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
+		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 
-/** Votes for a proposed undo, or takes the vote back. The last vote that is needed undoes the change. */
+/** Does what enough managers have agreed to; returns the id of the new change. */
+async function applyProposal(
+	locked: LockedSquads,
+	row: ChangeRow,
+	{ proposed, votes, actorId }: { readonly proposed: ProposalRow; readonly votes: number; readonly actorId: UserId },
+): Promise<string> {
+	const { reason, user_id: userId } = proposed;
+	if (row.data.proposedMoves)
+		return applyProposedCorrection(locked, row, { ...buildAuthor(locked, userId, { votes }), reason, actorId });
+	const hadClaim = userId !== null && (await findInterestIn(locked, row, userId)) === "decided";
+	const data = { votes, ...(hadClaim ? { hadClaim } : {}) };
+	return applyUndo(locked, row, { ...buildAuthor(locked, userId, data), reason, actorId });
+}
+
+/**
+ * Votes for a proposed undo or correction, or takes the vote back. The last vote that is needed does it; a correction needs no more
+ * than those of the managers who lose a player by it.
+ */
 export const agreeToUndo = (
 	services: DraftServices,
 	userId: UserId,
@@ -177,20 +223,17 @@ export const agreeToUndo = (
 	withSettledSquads(services, leagueId, userId, async (locked) => {
 		const { trx, seats, wallNow } = locked;
 		const teamId = requireOwnTeam(locked, userId);
-		const row = await loadUndoable(locked, changeId);
+		const row = await loadProposed(locked, changeId);
 		const proposed = await findProposal(locked, changeId);
 		if (!proposed) throw refuse(404, "undo-not-proposed");
-		if (!listVoters(seats, proposed.user_id).includes(teamId)) throw refuse(409, "undo-own-vote");
+		if (!listVoters(seats, proposed).includes(teamId)) throw refuse(409, "undo-own-vote");
 		await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
-		const proposal = buildProposal((await findProposal(locked, changeId)) ?? proposed, seats, userId);
-		if (proposal.agreed < proposal.needed) return { transaction: null, proposal };
-		const { reason, user_id: proposerId } = proposed;
-		const id = await applyUndo(locked, row, {
-			userId: proposerId,
-			reason,
-			data: { votes: proposal.agreed },
-			actorId: userId,
-		});
+		const voted = (await findProposal(locked, changeId)) ?? proposed;
+		const proposal = buildProposal(voted, seats, userId);
+		const losers = listLosers(seats, row.data.proposedMoves ?? []);
+		const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
+		if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
+		const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed, actorId: userId });
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 
@@ -206,6 +249,8 @@ export async function listUndoableTransactions(
 	const { league } = await getReadableDraft(services, userId, leagueId);
 	const proposals = await listProposals(db, leagueId);
 	const seats = await listSeats(db, leagueId);
+	const own = await loadOwnTeam(db, { seats, userId, fromRoundId: page.transactions.at(-1)?.roundId ?? 0 });
+	const voters = listVoters(seats, { user_id: userId, at: new Date(clocks.wallNow()) }).length;
 	const context = { rounds: seasons.current().rounds, startRoundId: league.start_id, now: clocks.seasonNow() };
 	const changes = page.transactions.map((transaction) => ({
 		...transaction,
@@ -218,10 +263,11 @@ export async function listUndoableTransactions(
 			const change = changes[index];
 			const mayUndo =
 				hasRight(league.role, "runDraft") && change && checkUndo(change, changes.slice(0, index), context) === null;
+			const votesNeeded = change && findInterest(change, transaction, own) && voters > 0 ? countNeededVotes(voters) : 0;
 			const proposal = proposals.find(({ change_id }) => String(change_id) === transaction.id);
 			return {
 				...transaction,
-				...(mayUndo ? { mayUndo, votesNeeded: countVotesFor(listChangedTeams(change), { seats, userId }) } : {}),
+				...(mayUndo ? { mayUndo, votesNeeded } : {}),
 				...(proposal ? { proposal: buildProposal(proposal, seats, userId) } : {}),
 			};
 		}),

@@ -16,7 +16,8 @@ const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
 export function registerTrades(app: FastifyInstance, services: LeagueServices): void {
 	route(app, calls.listTrades, {
 		needs,
-		handler: ({ caller, params: { id } }) => listTrades(services, caller.userId, id),
+		handler: ({ caller, params: { id } }) =>
+			listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
 	});
 	route(app, calls.showTradeTeams, {
 		needs,

@@ -106,19 +106,19 @@ export async function listTradeManagers(
 	{ league, seats }: Pick<TradeLeague, "league" | "seats">,
 ): Promise<TradeManager[]> {
 	const { commissionerId, deputyIds } = await findLeadership(db, league.id);
-	return seats.flatMap(({ user_id: userId, team_id: teamId, is_active }): TradeManager[] => {
+	return seats.flatMap(({ user_id: userId, team_id: teamId, is_active, joined_at }): TradeManager[] => {
 		if (userId === null) return [];
 		const role = userId === commissionerId ? "commissioner" : deputyIds.includes(userId) ? "deputy" : "member";
-		return [{ userId, teamId, role, isActive: is_active === true }];
+		return [{ userId, teamId, role, isActive: is_active === true, joinedAt: joined_at?.getTime() ?? 0 }];
 	});
 }
 
 /** Finds who decides on an accepted trade now. */
 export const findDecider = (
 	{ draft }: Pick<TradeLeague, "draft">,
-	{ from_team_id, to_team_id }: Pick<TradeRow, "from_team_id" | "to_team_id">,
+	{ from_team_id, to_team_id, accepted_at }: Pick<TradeRow, "from_team_id" | "to_team_id" | "accepted_at">,
 	managers: readonly TradeManager[],
 ): TradeDecider => {
 	const rules = { review: draft.trade_review, hours: draft.trade_review_hours };
-	return findTradeDecider(rules, managers, [from_team_id, to_team_id]);
+	return findTradeDecider(rules, managers, [from_team_id, to_team_id], accepted_at?.getTime());
 };

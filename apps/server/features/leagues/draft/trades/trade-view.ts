@@ -139,16 +139,17 @@ async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueI
 	};
 }
 
-/** Lists the trades of a league that a member may see, newest first. */
+/** Lists the trades of a league that a member may see, newest first; without `showsOwn` those only that all members see. */
 export async function listTrades(
 	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
+	showsOwn: boolean,
 ): Promise<SuccessOf<typeof listCall>> {
 	const { db, clocks } = services;
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
 	const { league, draft, season, now } = tradeLeague;
-	const member = await findTradeMember(db, leagueId, userId);
+	const member = showsOwn ? await findTradeMember(db, leagueId, userId) : undefined;
 	const isOpen = areTradesOpen(tradeLeague);
 	const viewer: TradeViewer = {
 		userId,

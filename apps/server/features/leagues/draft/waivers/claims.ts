@@ -99,6 +99,8 @@ function findReason(
 			return { code: "claim-player-taken", data };
 		case "dropped-by-you":
 			return { code: "claim-dropped-by-you", data };
+		case "taken-back-by-you":
+			return { code: "claim-taken-back-by-you", data };
 		case "over-budget":
 			return { code: "claim-over-budget", data: { ...data, budget: situation.budgets?.get(teamId) ?? 0 } };
 		case "drop-not-owned":

@@ -11,7 +11,7 @@ import type { LeagueServices } from "../../league-row.ts";
 import { findOwnSeat } from "../room.ts";
 import { createLeagueLockCheck } from "../squads/change-squads.ts";
 import { buildComingRun, getDraftedLeague } from "./claims.ts";
-import { type ClaimRow, listDecidedClaims, listRunRows, type RunRow } from "./queries.ts";
+import { type ClaimRow, listDecidedClaims, listRunRows, listUndoneClaims, type RunRow } from "./queries.ts";
 import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
 
 /** More than a season has. */
@@ -22,16 +22,20 @@ const MIN_MINUTES_LATE = 5;
 interface Viewer {
 	/** Null for a caller without a team. */
 	readonly teamId: TeamId | null;
+	/** When she got the team; she reads nothing private of its manager before her. */
+	readonly since: number;
 	readonly hasBids: boolean;
+	/** The claims whose win was undone. */
+	readonly undoneIds: ReadonlySet<string>;
 }
 
 /**
  * Builds what a viewer may see of a decided claim: all of one that was won or is her own, of other teams' failed claims the
  * bid only, and nothing in a league without bids.
  */
-function buildResult(row: ClaimRow, { teamId, hasBids }: Viewer): ClaimResult[] {
+function buildResult(row: ClaimRow, { teamId, since, hasBids, undoneIds }: Viewer): ClaimResult[] {
 	const isWon = row.state === "won";
-	const isOwn = row.team_id === teamId;
+	const isOwn = row.team_id === teamId && (row.decided_at?.getTime() ?? 0) >= since;
 	if (!isWon && !isOwn && !hasBids) return [];
 	return [
 		{
@@ -40,6 +44,7 @@ function buildResult(row: ClaimRow, { teamId, hasBids }: Viewer): ClaimResult[] 
 			dropId: isWon || isOwn ? row.drop_player_id : null,
 			bid: hasBids ? row.bid : null,
 			isWon,
+			...(undoneIds.has(String(row.id)) ? { isUndone: true } : {}),
 			reason: isOwn && row.reason ? (row.reason as ClaimReason) : null,
 		},
 	];
@@ -79,7 +84,13 @@ export async function listWaiverRuns(
 	const runs = await listRunRows(db, leagueId, MAX_RUNS);
 	const claims = await listDecidedClaims(db, leagueId, runs.at(-1)?.round_id ?? 0);
 	const budgets = getBudgets(draft, seats);
-	const viewer = { teamId: findOwnSeat(seats, userId)?.team_id ?? null, hasBids: budgets !== null };
+	const seat = findOwnSeat(seats, userId);
+	const viewer = {
+		teamId: seat?.team_id ?? null,
+		since: seat?.joined_at?.getTime() ?? 0,
+		hasBids: budgets !== null,
+		undoneIds: await listUndoneClaims(db, leagueId),
+	};
 	const order = await listPriorities(db, { league, draft, seats, season });
 	return {
 		priority: draft.waiver_priority,

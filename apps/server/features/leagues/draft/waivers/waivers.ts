@@ -67,7 +67,9 @@ function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, seas
 		if (isOver) return "season-over";
 		const player = season.players.get(playerId);
 		if (!player || player.departedRound !== null || player.fromRound > openRoundId) return "player-gone";
-		return getState(player).barredTeamId === teamId ? "dropped-by-you" : null;
+		const { barredTeamId, reason } = getState(player);
+		if (barredTeamId !== teamId) return null;
+		return reason === "taken-back" ? "taken-back-by-you" : "dropped-by-you";
 	};
 	return { schedule, pastRuns, comingRuns: listComingRuns(schedule, pastRuns), getState, checkPlayer };
 }

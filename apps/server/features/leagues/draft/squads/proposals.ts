@@ -1,0 +1,54 @@
+import { countNeededVotes } from "@first-bounce/rules/draft/undo-change";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { SeatRow } from "../queries.ts";
+import { findOwnSeat } from "../room.ts";
+import { buildPerson } from "../seat-view.ts";
+import type { LockedSquads } from "./change-squads.ts";
+import { notifyChangedTeams } from "./notify-changes.ts";
+import { insertProposal, listProposals, type ProposalRow } from "./undo-queries.ts";
+
+/** Who proposes, when and, of a correction, what. */
+type Proposed = Pick<ProposalRow, "user_id" | "at"> & Partial<Pick<ProposalRow, "moves">>;
+
+/**
+ * The teams whose managers vote on what a user has proposed. Who got a team since then has no vote, or a proposer could hand
+ * teams to those who agree; nor has who gets a player by a correction.
+ */
+export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at, moves }: Proposed): TeamId[] =>
+	seats
+		.filter(({ user_id, is_active }) => user_id !== null && user_id !== proposerId && is_active === true)
+		.filter(({ joined_at }) => joined_at !== null && joined_at.getTime() <= at.getTime())
+		.map(({ team_id }) => team_id)
+		.filter((teamId) => !moves?.some(({ toTeamId }) => toTeamId === teamId));
+
+/** Counts the votes for a proposal, as the user sees it. */
+export function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
+	const voters = listVoters(seats, row);
+	const ownTeamId = findOwnSeat(seats, userId)?.team_id;
+	return {
+		person: buildPerson(row.user_id, row),
+		reason: row.reason,
+		agreed: row.team_ids.filter((teamId) => voters.includes(teamId)).length,
+		needed: countNeededVotes(voters.length),
+		hasAgreed: ownTeamId === undefined || !voters.includes(ownTeamId) ? null : row.team_ids.includes(ownTeamId),
+	};
+}
+
+export async function findProposal({ trx, league }: LockedSquads, changeId: string): Promise<ProposalRow | undefined> {
+	return (await listProposals(trx, league.id)).find((row) => String(row.change_id) === changeId);
+}
+
+/** Puts an entry of the log to the vote. */
+export async function propose(
+	locked: LockedSquads,
+	changeId: string,
+	{ userId, reason }: { readonly userId: UserId; readonly reason: string },
+) {
+	const { trx, league, seats, wallNow } = locked;
+	const row = { change_id: changeId, league_id: league.id, user_id: userId, reason, at: new Date(wallNow) };
+	await insertProposal(trx, row);
+	const proposal = await findProposal(locked, changeId);
+	if (!proposal) return null;
+	await notifyChangedTeams(locked, { changeId, what: "vote" }, listVoters(seats, proposal), { userId });
+	return buildProposal(proposal, seats, userId);
+}
