@@ -36,6 +36,10 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly hasStarted: boolean;
 	/** Whether its draft is live or paused. */
 	readonly isDrafting: boolean;
+	/** Whether its draft has started. */
+	readonly hasDraftStarted: boolean;
+	/** Whether it is a mock draft. */
+	readonly isMock: boolean;
 }
 
 /** Only an open league takes new teams after its start. In a draft league, whoever joins may take a team over at any time. */
@@ -55,6 +59,18 @@ export function canInvite(league: LeagueSnapshot, role: LeagueRole | null): bool
 export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasStarted : numTeams <= 1;
 
+/** Whether members may be removed: before the start and, in a draft league, before the draft gives them squads. */
+export const canRemoveUsers = ({ class: leagueClass, hasStarted, hasDraftStarted }: LeagueSnapshot): boolean =>
+	!(leagueClass === "draft" ? hasDraftStarted : hasStarted);
+
+/** Why a league may not be deleted; null if it may. A drafted one is reset instead, which its log says. */
+export function findDeletionBan(league: LeagueSnapshot): "league-drafting" | "league-started" | "league-drafted" | null {
+	if (league.isDrafting) return "league-drafting";
+	if (league.isMock) return null;
+	if (league.hasStarted) return "league-started";
+	return league.hasDraftStarted ? "league-drafted" : null;
+}
+
 /** What a viewer may do to a league now; the role is null for those who are not in it. */
 export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRole | null) {
 	const edit = hasRight(role, "edit");
@@ -64,8 +80,8 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		invite: canInvite(league, role),
 		join: role === null && hasFreePlaces(league),
 		leave: hasRight(role, "leave"),
-		removeUsers: hasRight(role, "removeUsers") && (isDraft || !league.hasStarted),
-		delete: hasRight(role, "delete") && !league.hasStarted && !league.isDrafting,
+		removeUsers: hasRight(role, "removeUsers") && canRemoveUsers(league),
+		delete: hasRight(role, "delete") && findDeletionBan(league) === null,
 		changePrivacy: edit && canChangePrivacy(league),
 		// The start of a draft league follows from the end of its draft.
 		changeStart: edit && !isDraft && !league.hasStarted,

@@ -88,6 +88,8 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		startId: fc.constant(1),
 		hasStarted: fc.boolean(),
 		isDrafting: fc.constant(false),
+		hasDraftStarted: fc.constant(false),
+		isMock: fc.constant(false),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
 const COMMISSIONER = "commissioner";
@@ -189,23 +191,31 @@ describe("permissions", () => {
 		startId: 1,
 		hasStarted: false,
 		isDrafting: false,
+		hasDraftStarted: false,
+		isMock: false,
 	};
 
-	test("of draft leagues allow to join, invite and remove at any time [D2.9.355]", () => {
+	test("of draft leagues allow to join and invite at any time [D2.9.355]", () => {
 		const drafted: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1, hasStarted: true };
 		expect(computeLeaguePermissions(drafted, NON_MEMBER).join).toBe(true);
 		expect(computeLeaguePermissions({ ...drafted, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);
 		expect(computeLeaguePermissions(drafted, COMMISSIONER)).toMatchObject({
 			invite: true,
-			removeUsers: true,
 			changeStart: false,
 		});
-		expect(computeLeaguePermissions({ ...drafted, hasStarted: false }, COMMISSIONER)).toMatchObject({
-			changeStart: false,
-			delete: true,
-		});
-		const drafting = { ...drafted, hasStarted: false, isDrafting: true };
-		expect(computeLeaguePermissions(drafting, COMMISSIONER).delete).toBe(false);
+	});
+
+	test("of draft leagues end removals and deletion with the draft's start [D2.9.625, D2.9.628]", () => {
+		const waiting: LeagueSnapshot = { ...league, class: "draft" };
+		const check = (changes: Partial<LeagueSnapshot>) => {
+			const { removeUsers, delete: mayDelete } = computeLeaguePermissions({ ...waiting, ...changes }, COMMISSIONER);
+			return [removeUsers, mayDelete];
+		};
+		expect(check({})).toEqual([true, true]);
+		expect(check({ isDrafting: true, hasDraftStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true, hasStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true, isMock: true })).toEqual([false, true]);
 	});
 
 	test.each([

@@ -52,5 +52,18 @@ export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now:
 	const { type, privacy, size, num_teams: numTeams, unmanaged_teams: unmanagedTeams, start_id: startId } = row;
 	const hasStarted = !isBeforeDraft(row) && hasLeagueStarted({ startId }, season.rounds, now);
 	const isDrafting = row.draft_state === "live" || row.draft_state === "paused";
-	return { class: row.class, type, privacy, size, numTeams, unmanagedTeams, startId, hasStarted, isDrafting };
+	const hasDraftStarted = isDrafting || row.draft_state === "complete";
+	return {
+		class: row.class,
+		type,
+		privacy,
+		size,
+		numTeams,
+		unmanagedTeams,
+		startId,
+		hasStarted,
+		isDrafting,
+		hasDraftStarted,
+		isMock: row.is_mock,
+	};
 };
