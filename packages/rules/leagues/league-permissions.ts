@@ -64,7 +64,9 @@ export const canRemoveUsers = ({ class: leagueClass, hasStarted, hasDraftStarted
 	!(leagueClass === "draft" ? hasDraftStarted : hasStarted);
 
 /** Why a league may not be deleted; null if it may. A drafted one is reset instead, which its log says. */
-export function findDeletionBan(league: LeagueSnapshot): "league-drafting" | "league-started" | "league-drafted" | null {
+export function findDeletionBan(
+	league: LeagueSnapshot,
+): "league-drafting" | "league-started" | "league-drafted" | null {
 	if (league.isDrafting) return "league-drafting";
 	if (league.isMock) return null;
 	if (league.hasStarted) return "league-started";

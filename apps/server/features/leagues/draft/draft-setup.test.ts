@@ -24,7 +24,11 @@ import {
 	getOutcome,
 	SMALL_SQUAD,
 } from "../../../../../testing/server/draft-leagues.ts";
-import { createLeagueManagers, createTestLeague, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import {
+	createLeagueManagers,
+	createTestLeague,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;

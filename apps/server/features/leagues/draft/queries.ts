@@ -15,6 +15,8 @@ export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking"
 	Row<"teams", "name" | "colour" | "is_robot"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
 		readonly user_id: UserId | null;
+		/** When the manager got the team. */
+		readonly joined_at: Date | null;
 		/** Whether the manager has a browser that gets notifications. */
 		readonly is_subscribed: boolean;
 	};
@@ -61,7 +63,7 @@ export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
 
 export const selectSeats = (leagueId: number) => sql<SeatRow>`
 	SELECT s.team_id, s.autopick, s.misses, s.is_away, s.seen_at, s.waiver_rank, s.budget, s.injured_player_id,
-		s.previous_team_id, s.is_confirmed, s.keepers, t.name, t.colour, t.is_robot, u.id AS user_id, u.team_name, u.is_active,
+		s.previous_team_id, s.is_confirmed, s.keepers, t.name, t.colour, t.is_robot, u.id AS user_id, m.joined_at, u.team_name, u.is_active,
 		u.avatar_version,
 		EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = u.id AND p.ended_at IS NULL) AS is_subscribed
 	FROM draft_seats s JOIN teams t ON t.id = s.team_id

@@ -86,7 +86,11 @@ export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
 	return {
 		draft: parseDraft(draft),
 		picks: (picks ?? []).map(parsePick),
-		seats: (seats ?? []).map((seat) => ({ ...seat, seen_at: parseTime(seat.seen_at) })),
+		seats: (seats ?? []).map((seat) => ({
+			...seat,
+			seen_at: parseTime(seat.seen_at),
+			joined_at: parseTime(seat.joined_at),
+		})),
 		undoneKeys,
 	};
 }

@@ -1,5 +1,11 @@
 import type { Squads } from "@first-bounce/rules/draft/squad-moves";
-import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-bounce/rules/draft/trade-review";
+import {
+	findTradeDecider,
+	listReviewers,
+	type TradeDecider,
+	type TradeManager,
+	type TradeReviewRules,
+} from "@first-bounce/rules/draft/trade-review";
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
@@ -100,19 +106,26 @@ export async function listTradeManagers(
 	{ league, seats }: Pick<TradeLeague, "league" | "seats">,
 ): Promise<TradeManager[]> {
 	const { commissionerId, deputyIds } = await findLeadership(db, league.id);
-	return seats.flatMap(({ user_id: userId, team_id: teamId, is_active }): TradeManager[] => {
+	return seats.flatMap(({ user_id: userId, team_id: teamId, is_active, joined_at }): TradeManager[] => {
 		if (userId === null) return [];
 		const role = userId === commissionerId ? "commissioner" : deputyIds.includes(userId) ? "deputy" : "member";
-		return [{ userId, teamId, role, isActive: is_active === true }];
+		return [{ userId, teamId, role, isActive: is_active === true, joinedAt: joined_at?.getTime() ?? 0 }];
 	});
 }
 
-/** Finds who decides on an accepted trade now. */
+/** How trades that are accepted now are reviewed. */
+export const getReviewRules = ({ draft }: Pick<TradeLeague, "draft">): TradeReviewRules => ({
+	review: draft.trade_review,
+	hours: draft.trade_review_hours,
+});
+
+/** Finds who decides on an accepted trade, by its terms. */
 export const findDecider = (
-	{ draft }: Pick<TradeLeague, "draft">,
-	{ from_team_id, to_team_id }: Pick<TradeRow, "from_team_id" | "to_team_id">,
+	tradeLeague: Pick<TradeLeague, "draft">,
+	row: Pick<TradeRow, "from_team_id" | "to_team_id" | "accepted_at" | "review_terms">,
 	managers: readonly TradeManager[],
 ): TradeDecider => {
-	const rules = { review: draft.trade_review, hours: draft.trade_review_hours };
-	return findTradeDecider(rules, managers, [from_team_id, to_team_id]);
+	const { review_terms: terms, accepted_at: acceptedAt } = row;
+	const reviewers = terms && acceptedAt ? listReviewers(terms, managers, acceptedAt.getTime()) : managers;
+	return findTradeDecider(terms ?? getReviewRules(tradeLeague), reviewers, [row.from_team_id, row.to_team_id]);
 };
