@@ -81,6 +81,8 @@ export const draftTransaction = z.object({
 	bid: bid.nullable(),
 	/** The run that a claim was won in. */
 	run: z.enum(RUN_NAMES).nullable(),
+	/** How many managers agreed to it in a vote; left out if who did it did so alone. */
+	votes: count.optional(),
 	/** The entry that has undone this one. */
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */

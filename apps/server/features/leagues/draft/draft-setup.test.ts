@@ -16,6 +16,7 @@ import {
 	setDeputy,
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import {
@@ -110,6 +111,8 @@ test("once its draft has begun, nobody who runs a league removes a manager [D2.9
 	expect(await mayRemove()).toBe(true);
 	await room.start();
 	await ada.client(setDeputy, { params, body: { userId: bea.userId, isDeputy: true } });
+	const { events } = await ada.client(listLeagueActivity, { params, query: { limit: 1 } });
+	expect(events).toMatchObject([{ kind: "deputy", userId: bea.userId, by: { userId: ada.userId } }]);
 	expect([await mayRemove(), await remove(ada, cat), await remove(bea, cat)]).toEqual([
 		false,
 		"league-managers-stay",

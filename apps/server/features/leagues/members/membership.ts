@@ -12,9 +12,11 @@ import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
-import { insertLeagueEvent } from "../activity/queries.ts";
-import { loadLockedDraft } from "../draft/room.ts";
+import { findFormerManager, insertLeagueEvent } from "../activity/queries.ts";
+import { type LockedDraft, loadLockedDraft } from "../draft/room.ts";
+import { getTeamName } from "../draft/seat-view.ts";
 import { joinDraft, leaveDraft } from "../draft/teams.ts";
+import { findTradeMember } from "../draft/trades/queries.ts";
 import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
 import { deleteMatches } from "../head-to-head/fixture-queries.ts";
@@ -40,21 +42,34 @@ export async function joinLeague(
 		if (league.role === "commissioner") throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		const at = new Date(services.clocks.wallNow());
-		if (league.class === "draft") await joinDraft(await loadLockedDraft(services, locked), userId);
-		else {
+		let taken = {};
+		if (league.class === "draft") {
+			const draft = await loadLockedDraft(services, locked);
+			await joinDraft(draft, userId);
+			taken = await buildTakeover(draft, userId);
+		} else {
 			if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
 			if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
 			const teamId = await ensureTeam(trx, season.seasonId, userId);
 			await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });
 		}
 		await markInvitesAccepted(trx, league.id, userId, { token, at });
-		await insertLeagueEvent(trx, league.id, "joined", userId);
+		await insertLeagueEvent(trx, league.id, "joined", userId, taken);
 		const isCommissionerActive = league.is_active;
 		if (!isCommissionerActive) await appointCommissioner(trx, league.id, userId);
 		await restoreDeputy(trx, league, userId);
 		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season, now);
 		return league.id;
 	});
+}
+
+/** Builds what the activity says about the team that a new manager of a draft league has taken over, if she has. */
+async function buildTakeover({ trx, league, room }: LockedDraft, userId: UserId): Promise<object> {
+	const member = await findTradeMember(trx, league.id, userId);
+	const seat = room.seats.find(({ team_id }) => team_id === member?.team_id);
+	if (!seat) return {};
+	const formerId = await findFormerManager(trx, league.id, seat.team_id);
+	return { takenOver: getTeamName(seat), ...(formerId === null ? {} : { formerId }) };
 }
 
 /**

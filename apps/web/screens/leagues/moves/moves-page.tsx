@@ -43,7 +43,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const getLines = useMoveText(names);
-	const { kind, run, roundId, person, isOperator, reason, undoneBy } = entry;
+	const { kind, run, roundId, person, isOperator, reason, votes, undoneBy } = entry;
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
@@ -61,6 +61,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 				<small>
 					{t(`moves.kind.${kind}`)} · <time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
 					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
+					{votes === undefined ? null : ` · ${t("moves.votes", { count: votes })}`}
 					{run === null ? null : (
 						<>
 							{" · "}

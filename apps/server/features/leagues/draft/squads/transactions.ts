@@ -13,6 +13,7 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 			readonly run?: "first" | "second";
 			readonly isOperator?: boolean;
 			readonly injuredPlayerId?: number;
+			readonly votes?: number;
 		};
 		readonly moves: readonly MoveRow[];
 	};
@@ -66,6 +67,7 @@ function buildTransaction(row: ChangeRow): DraftTransaction {
 		injuredPlayerId: data.injuredPlayerId ?? null,
 		bid: data.bid ?? null,
 		run: data.run ?? null,
+		...(data.votes === undefined ? {} : { votes: data.votes }),
 		undoneBy: row.undone_by === null ? null : String(row.undone_by),
 	};
 }
