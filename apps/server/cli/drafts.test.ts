@@ -65,6 +65,25 @@ test("a league's squads are corrected, and a change undone, with a reason [D2.9.
 	]);
 });
 
+test("an operator removes a manager and deletes a league after the draft [D2.9.626]", async () => {
+	const room = await createDraftRoom(app);
+	const { id } = room;
+	const [ada, bea] = room.managers;
+	const why = ["--reason", "Both asked for it"];
+	const commissioner = await runFb(["draft", "remove-manager", String(id), String(ada?.userId), ...why]);
+	expect(commissioner.code).not.toBe(0);
+	const removed = await runFb(["draft", "remove-manager", String(id), String(bea?.userId), ...why]);
+	expect(removed).toMatchObject({ code: 0, err: "", out: `User ${bea?.userId} is no longer in league ${id}.\n` });
+	expect((await room.getBoard()).seats.filter(({ manager }) => manager === null)).toHaveLength(1);
+	const deleted = await runFb(["draft", "delete", String(id), ...why]);
+	expect(deleted).toMatchObject({ code: 0, err: "", out: `League ${id} is deleted.\n` });
+	const entries = app.database.db.selectFrom("audit").where("subject", "=", `league:${id}`).orderBy("id");
+	expect(await entries.select("action").execute()).toEqual([
+		{ action: "league-member-removed" },
+		{ action: "league-deleted" },
+	]);
+});
+
 test("all drafts are listed, paused and resumed; a restore pauses them [D2.9.373]", async () => {
 	const { id, getBoard } = await createDraftRoom(app);
 	expect((await runFb(["draft", "list"])).out).toMatch(new RegExp(`^live\t${id}\tThe Draft Club\t20\\S+Z\n$`));

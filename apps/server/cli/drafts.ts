@@ -4,6 +4,7 @@ import { listOwners } from "../features/leagues/draft/queries.ts";
 import type { CorrectionMove } from "../features/leagues/draft/squads/correct.ts";
 import { correctByOperator, undoByOperator } from "../features/leagues/draft/squads/operator-changes.ts";
 import { listLastChanges } from "../features/leagues/draft/squads/transactions.ts";
+import { deleteByOperator, removeByOperator } from "../features/leagues/members/membership.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
@@ -49,6 +50,7 @@ export function createDraftCommand(): Command {
 		},
 	);
 	addSquadCommands(draft);
+	addLeagueCommands(draft);
 	return draft;
 }
 
@@ -115,6 +117,33 @@ function addSquadCommands(draft: Command): void {
 		async (services, audit, [leagueId], { move }) => {
 			const id = await correctByOperator(services, leagueId, move, audit);
 			print(`Squads are corrected by change ${id}.`);
+		},
+	);
+}
+
+/** Adds the commands for what nobody who runs a league may do once its draft has begun. */
+function addLeagueCommands(draft: Command): void {
+	createAuditedCommand<[number, number], object>(
+		draft
+			.command("remove-manager")
+			.argument("<league>", "id of the league", parseId)
+			.argument("<user>", "id of the manager", parseId)
+			.description("remove a manager from a league at any time; her team stays, and can be taken over"),
+		'draft remove-manager 12 34 --reason "Has not answered for a month"',
+		async (services, audit, [leagueId, userId]) => {
+			await removeByOperator(services, leagueId, userId, audit);
+			print(`User ${userId} is no longer in league ${leagueId}.`);
+		},
+	);
+	createAuditedCommand<[number], object>(
+		draft
+			.command("delete")
+			.argument("<league>", "id of the league", parseId)
+			.description("delete a league, also one whose draft is complete"),
+		'draft delete 12 --reason "All managers asked for it"',
+		async (services, audit, [leagueId]) => {
+			await deleteByOperator(services, leagueId, audit);
+			print(`League ${leagueId} is deleted.`);
 		},
 	);
 }

@@ -46,7 +46,9 @@ export const tradeState = z.enum([
  * - the others: why it could not be made at the end of its review
  */
 export const tradeReason = z.discriminatedUnion("code", [
-	z.object({ code: z.enum(["time", "deadline", "moved", "manager-left", "vote"]) }),
+	z.object({ code: z.enum(["time", "deadline", "moved", "manager-left"]) }),
+	/** The votes against it, and how many stop it. */
+	z.object({ code: z.literal("vote"), against: z.int().optional(), needed: z.int().optional() }),
 	z.object({ code: z.literal("commissioner"), text: z.string() }),
 	z.object({ code: z.literal("not-owned"), teamId: id, playerId: id }),
 	z.object({ code: z.literal("pick-not-owned"), teamId: id }),

@@ -85,6 +85,8 @@ export const draftTransaction = z.object({
 	proposedMoves: z.array(z.object({ playerId: id, fromTeamId: id.nullable(), toTeamId: id.nullable() })).optional(),
 	/** True if the team of who proposed this undo had claimed the player in the run that it undoes. */
 	hadClaim: z.boolean().optional(),
+	/** How many managers agreed to it in a vote; left out if who did it did so alone. */
+	votes: count.optional(),
 	/** The entry that has undone this one. */
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */

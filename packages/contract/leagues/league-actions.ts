@@ -84,7 +84,8 @@ export const removeLeagueUser = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/user/:userId",
 	access: "active",
-	summary: "Remove a member before the league starts; commissioner and deputies only, and deputies no other deputy",
+	summary:
+		"Remove a member before the league starts, from a draft league before its draft does; commissioner and deputies only, and deputies no other deputy",
 	params: z.strictObject({ id: idInPath, userId: idInPath }),
 	body: leagueReference,
 	success: z.object({ league }),
@@ -126,7 +127,7 @@ export const deleteLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/delete",
 	access: "active",
-	summary: "Delete a league before it starts; commissioner only",
+	summary: "Delete a league before it starts, and a draft league before its draft does; commissioner only",
 	params: z.strictObject({ id: idInPath }),
 	body: leagueReference,
 	success: deletedLeague,

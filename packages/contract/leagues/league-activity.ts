@@ -8,18 +8,25 @@ export const MAX_ANNOUNCEMENT_LENGTH = 500;
 const score = z.object({ teamId: id, teamName: z.string(), points: z.int() });
 const eventFields = { id, at: instant };
 const memberEventFields = { ...eventFields, userId: id, teamName: z.string() };
+/** The member who did it to another one; left out where nobody else did. */
+const by = z.object({ userId: id, teamName: z.string() }).optional();
 
 /** An event in a league. Names of deactivated accounts are empty. */
 export const leagueEvent = z.discriminatedUnion("kind", [
 	z.object({ ...memberEventFields, kind: z.literal("created") }),
-	z.object({ ...memberEventFields, kind: z.literal("joined") }),
+	z.object({
+		...memberEventFields,
+		kind: z.literal("joined"),
+		/** The team of a draft league that she took over, by its former manager's name if she left it; left out for a new team. */
+		takenOver: z.string().optional(),
+	}),
 	z.object({ ...memberEventFields, kind: z.literal("left") }),
-	z.object({ ...memberEventFields, kind: z.literal("removed") }),
-	/** The league's new commissioner. */
-	z.object({ ...memberEventFields, kind: z.literal("commissioner") }),
+	z.object({ ...memberEventFields, kind: z.literal("removed"), by, isOperator: z.boolean().optional() }),
+	/** The league's new commissioner, by the one before who handed the league over. */
+	z.object({ ...memberEventFields, kind: z.literal("commissioner"), by }),
 	/** A new deputy, and one who is no longer a deputy. */
-	z.object({ ...memberEventFields, kind: z.literal("deputy") }),
-	z.object({ ...memberEventFields, kind: z.literal("deputy-ended") }),
+	z.object({ ...memberEventFields, kind: z.literal("deputy"), by }),
+	z.object({ ...memberEventFields, kind: z.literal("deputy-ended"), by }),
 	/** `best` is the round's best score; `matches` are the results of a head-to-head league. */
 	z.object({
 		...eventFields,

@@ -31,9 +31,36 @@ export interface TradeReviewRules {
 	readonly hours: number;
 }
 
+/** How a trade is reviewed, as it was when it was accepted: nobody changes it by naming deputies or handing over teams. */
+export interface TradeReviewTerms extends TradeReviewRules {
+	/** The teams that had a manager who could answer, with her role. */
+	readonly roles: readonly { readonly teamId: TeamId; readonly role: LeagueRole }[];
+}
+
+/** Builds the terms of a trade that is accepted now. */
+export const buildReviewTerms = (
+	{ review, hours }: TradeReviewRules,
+	managers: readonly TradeManager[],
+): TradeReviewTerms => ({
+	review,
+	hours,
+	roles: managers.filter(({ isActive }) => isActive).map(({ teamId, role }) => ({ teamId, role })),
+});
+
+/** Lists the managers who had their teams when a trade was accepted, with the roles they had then. */
+export const listReviewers = (
+	{ roles }: TradeReviewTerms,
+	managers: readonly TradeManager[],
+	acceptedAt: number,
+): TradeManager[] =>
+	managers.flatMap((manager) => {
+		const fixed = roles.find(({ teamId }) => teamId === manager.teamId);
+		return fixed && manager.joinedAt <= acceptedAt ? [{ ...manager, role: fixed.role }] : [];
+	});
+
 /**
  * Finds who decides on an accepted trade (docs/game-rules.md#review-of-a-trade). A party never does: the commissioner's own
- * trade is decided by a deputy who is no party, otherwise by a vote.
+ * trade is decided by a deputy who is no party, otherwise by a vote. If nobody is left to vote, the review goes on all the same.
  *
  * Nor does who got her team after the trade was accepted, which includes a party who has left and come back.
  *
@@ -55,8 +82,7 @@ export function findTradeDecider(
 		const leaders = commissioner.length > 0 ? commissioner : others.filter(({ role }) => role === "deputy");
 		if (leaders.length > 0) return { by: "commissioner", userIds: leaders.map(({ userId }) => userId) };
 	}
-	if (others.length === 0) return { by: "nobody" };
-	const needed = Math.ceil(others.length / STOPPING_SHARE);
+	const needed = Math.max(1, Math.ceil(others.length / STOPPING_SHARE));
 	return { by: "vote", teamIds: others.map(({ teamId }) => teamId), needed };
 }
 
@@ -65,10 +91,18 @@ export interface TradeVote {
 	readonly isAgainst: boolean;
 }
 
-/** Whether votes stop a trade. Those of teams that may not vote, or no longer, do not count. */
-export const isStoppedByVotes = (decider: TradeDecider, votes: readonly TradeVote[]): boolean =>
-	decider.by === "vote" &&
-	votes.filter(({ teamId, isAgainst }) => isAgainst && decider.teamIds.includes(teamId)).length >= decider.needed;
+/**
+ * Counts the votes that stop a trade; null if they are too few. Those of teams that may not vote, or no longer, do not count.
+ */
+export function countStoppingVotes(
+	decider: TradeDecider,
+	votes: readonly TradeVote[],
+): { readonly against: number; readonly needed: number } | null {
+	if (decider.by !== "vote") return null;
+	const { teamIds, needed } = decider;
+	const against = votes.filter(({ teamId, isAgainst }) => isAgainst && teamIds.includes(teamId)).length;
+	return against >= needed ? { against, needed } : null;
+}
 
 /** When the review of a trade that is accepted now ends. */
 export const getReviewEnd = ({ hours }: Pick<TradeReviewRules, "hours">, acceptedAt: SeasonTime): SeasonTime =>

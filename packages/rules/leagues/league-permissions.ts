@@ -38,6 +38,8 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly isDrafting: boolean;
 	/** Whether its draft has started. From then on a team is given by a link for it only. */
 	readonly hasDraftStarted: boolean;
+	/** Whether it is a mock draft. */
+	readonly isMock: boolean;
 }
 
 /** Only an open league takes new teams after its start. In a draft league, teams without a manager can be taken over. */
@@ -58,6 +60,20 @@ export function canInvite(league: LeagueSnapshot, role: LeagueRole | null): bool
 export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasStarted : numTeams <= 1;
 
+/** Whether members may be removed: before the start and, in a draft league, before the draft gives them squads. */
+export const canRemoveUsers = ({ class: leagueClass, hasStarted, hasDraftStarted }: LeagueSnapshot): boolean =>
+	!(leagueClass === "draft" ? hasDraftStarted : hasStarted);
+
+/** Why a league may not be deleted; null if it may. A drafted one is reset instead, which its log says. */
+export function findDeletionBan(
+	league: LeagueSnapshot,
+): "league-drafting" | "league-started" | "league-drafted" | null {
+	if (league.isDrafting) return "league-drafting";
+	if (league.isMock) return null;
+	if (league.hasStarted) return "league-started";
+	return league.hasDraftStarted ? "league-drafted" : null;
+}
+
 /** What a viewer may do to a league now; the role is null for those who are not in it. */
 export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRole | null) {
 	const edit = hasRight(role, "edit");
@@ -67,8 +83,8 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		invite: canInvite(league, role),
 		join: role === null && !league.hasDraftStarted && hasFreePlaces(league),
 		leave: hasRight(role, "leave"),
-		removeUsers: hasRight(role, "removeUsers") && (isDraft || !league.hasStarted),
-		delete: hasRight(role, "delete") && !league.hasStarted && !league.isDrafting,
+		removeUsers: hasRight(role, "removeUsers") && canRemoveUsers(league),
+		delete: hasRight(role, "delete") && findDeletionBan(league) === null,
 		changePrivacy: edit && canChangePrivacy(league),
 		// The start of a draft league follows from the end of its draft.
 		changeStart: edit && !isDraft && !league.hasStarted,

@@ -89,6 +89,7 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		hasStarted: fc.boolean(),
 		isDrafting: fc.constant(false),
 		hasDraftStarted: fc.constant(false),
+		isMock: fc.constant(false),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
 const COMMISSIONER = "commissioner";
@@ -191,9 +192,10 @@ describe("permissions", () => {
 		hasStarted: false,
 		isDrafting: false,
 		hasDraftStarted: false,
+		isMock: false,
 	};
 
-	test("of draft leagues allow removing always, and joining before the draft [D2.9.355]", () => {
+	test("of draft leagues allow joining before the draft [D2.9.355]", () => {
 		const vacant: LeagueSnapshot = { ...league, class: "draft", numTeams: 4, unmanagedTeams: 1 };
 		expect(computeLeaguePermissions(vacant, NON_MEMBER).join).toBe(true);
 		expect(computeLeaguePermissions({ ...vacant, unmanagedTeams: 0 }, NON_MEMBER).join).toBe(false);
@@ -202,15 +204,21 @@ describe("permissions", () => {
 		expect(computeLeaguePermissions({ ...drafted, privacy: "public" }, MEMBER).invite).toBe(false);
 		expect(computeLeaguePermissions(drafted, COMMISSIONER)).toMatchObject({
 			invite: true,
-			removeUsers: true,
 			changeStart: false,
 		});
-		expect(computeLeaguePermissions({ ...drafted, hasStarted: false }, COMMISSIONER)).toMatchObject({
-			changeStart: false,
-			delete: true,
-		});
-		const drafting = { ...drafted, hasStarted: false, isDrafting: true };
-		expect(computeLeaguePermissions(drafting, COMMISSIONER).delete).toBe(false);
+	});
+
+	test("of draft leagues end removals and deletion with the draft's start [D2.9.625, D2.9.628]", () => {
+		const waiting: LeagueSnapshot = { ...league, class: "draft" };
+		const check = (changes: Partial<LeagueSnapshot>) => {
+			const { removeUsers, delete: mayDelete } = computeLeaguePermissions({ ...waiting, ...changes }, COMMISSIONER);
+			return [removeUsers, mayDelete];
+		};
+		expect(check({})).toEqual([true, true]);
+		expect(check({ isDrafting: true, hasDraftStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true, hasStarted: true })).toEqual([false, false]);
+		expect(check({ hasDraftStarted: true, isMock: true })).toEqual([false, true]);
 	});
 
 	test.each([

@@ -3,6 +3,7 @@ import type { DraftState, PauseReason } from "@first-bounce/rules/draft/draft-bo
 import type { DraftKind } from "@first-bounce/rules/draft/draft-order";
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
+import type { TradeReviewTerms } from "@first-bounce/rules/draft/trade-review";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, Json, NullableJson, NullableTime, Time } from "../columns.ts";
@@ -236,6 +237,8 @@ interface DraftTradesTable {
 	decided_at: NullableTime;
 	reason: NullableJson<Record<string, unknown>>;
 	change_id: string | null;
+	/** How it is reviewed, as it was when it was accepted; null before. */
+	review_terms: NullableJson<TradeReviewTerms>;
 }
 
 interface DraftTradePartsTable {

@@ -64,5 +64,6 @@ export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now:
 		hasStarted,
 		isDrafting,
 		hasDraftStarted,
+		isMock: row.is_mock,
 	};
 };

@@ -6,6 +6,9 @@ import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 export type EventRow = Row<"league_events", "id" | "kind" | "user_id" | "round_id" | "data" | "at" | "reported_at"> &
 	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active"> & {
 		readonly matches: readonly EventMatch[] | null;
+		/** The team names of the active members whom the data names. */
+		readonly by_name: string | null;
+		readonly former_name: string | null;
 	};
 
 interface EventMatch {
@@ -27,7 +30,7 @@ export async function listEvents(
 ): Promise<EventRow[]> {
 	const { rows } = await sql<EventRow>`
 		SELECT e.id, e.kind, e.user_id, e.round_id, e.data, e.at, e.reported_at, u.team_name, u.first_name, u.last_name,
-			u.is_active,
+			u.is_active, b.team_name AS by_name, f.team_name AS former_name,
 			CASE WHEN e.kind = 'results' THEN (
 				SELECT json_agg(json_build_object('home', m.home_team_id, 'away', m.away_team_id, 'homePoints', m.home_points,
 					'awayPoints', m.away_points, 'isGrandFinal', m.is_grand_final,
@@ -45,6 +48,8 @@ export async function listEvents(
 			WHERE p.league_id = ${leagueId} AND p.is_pinned AND p.pinned_at IS NOT NULL AND p.hidden_at IS NULL
 				AND NOT EXISTS (SELECT FROM league_message_reports r WHERE r.message_id = p.id AND r.user_id = ${viewer})
 		) AS e LEFT JOIN users u ON u.id = e.user_id
+			LEFT JOIN users b ON b.id = (e.data ->> 'byId')::int AND b.is_active
+			LEFT JOIN users f ON f.id = (e.data ->> 'formerId')::int AND f.is_active
 		${eventId ? sql`WHERE e.id = ${eventId}` : sql``}
 		ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
 	return rows;
@@ -60,4 +65,12 @@ export async function insertLeagueEvent(
 ): Promise<void> {
 	const event = { league_id: leagueId, kind, user_id: userId, data: JSON.stringify(data) };
 	await trx.insertInto("league_events").values(event).execute();
+}
+
+/** Finds who left a team of a draft league last, or was removed from it. */
+export async function findFormerManager(db: Kysely<Tables>, leagueId: number, teamId: TeamId): Promise<UserId | null> {
+	const { rows } = await sql<{ user_id: UserId }>`
+		SELECT user_id FROM league_events WHERE league_id = ${leagueId} AND kind IN ('left', 'removed')
+			AND (data ->> 'teamId')::int = ${teamId} ORDER BY id DESC LIMIT 1`.execute(db);
+	return rows[0]?.user_id ?? null;
 }

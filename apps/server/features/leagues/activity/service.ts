@@ -16,6 +16,23 @@ const announcementData = z.object({
 	members: z.array(z.object({ userId: z.number(), teamName: z.string() })),
 });
 
+const memberData = z.object({
+	byId: z.number().optional(),
+	isOperator: z.boolean().optional(),
+	/** The name of a team that was taken over, at the time. */
+	takenOver: z.string().optional(),
+});
+
+/** Builds who did something to a member, and what team she has got. */
+function buildActors({ data, user_id: userId, by_name, former_name }: EventRow) {
+	const { byId, isOperator, takenOver } = memberData.parse(data);
+	return {
+		...(byId === undefined || byId === userId ? {} : { by: { userId: byId, teamName: by_name ?? "" } }),
+		...(isOperator ? { isOperator } : {}),
+		...(takenOver === undefined ? {} : { takenOver: former_name ?? takenOver }),
+	};
+}
+
 /** Builds one event as the API returns it. */
 export function buildEventView(
 	row: EventRow,
@@ -38,7 +55,7 @@ export function buildEventView(
 		return { ...roundEvent, kind: "results", matches };
 	}
 	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
-	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind };
+	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind, ...buildActors(row) };
 	const isModerator = hasRight(league.role, "moderate");
 	const { text, members } = announcementData.parse(row.data);
 	return {

@@ -12,8 +12,11 @@ import {
 	deleteLeague,
 	joinLeague,
 	leaveLeague,
+	removeLeagueUser,
+	setDeputy,
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import {
@@ -22,7 +25,11 @@ import {
 	getOutcome,
 	SMALL_SQUAD,
 } from "../../../../../testing/server/draft-leagues.ts";
-import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
+import {
+	createLeagueManagers,
+	createTestLeague,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
@@ -90,6 +97,41 @@ test("a league cannot be deleted while its draft is under way", async () => {
 	const mayDelete = async () => (await ada.client(showLeague, { params })).league.may.delete;
 	const remove = () => getOutcome(ada.client(deleteLeague, { params, body: { leagueId: room.id } }));
 	expect([await mayDelete(), await remove()]).toEqual([false, "league-drafting"]);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	expect([await mayDelete(), await remove()]).toEqual([true, "done"]);
+});
+
+test("once its draft has begun, nobody who runs a league removes a manager [D2.9.625]", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const [ada, bea, cat] = getFourManagers(room);
+	const params = { id: room.id };
+	const remove = (by: LeagueManager, { userId }: LeagueManager) =>
+		getOutcome(by.client(removeLeagueUser, { params: { ...params, userId } }));
+	const mayRemove = async () => (await ada.client(showLeague, { params })).league.may.removeUsers;
+	expect(await mayRemove()).toBe(true);
+	await room.start();
+	await ada.client(setDeputy, { params, body: { userId: bea.userId, isDeputy: true } });
+	const { events } = await ada.client(listLeagueActivity, { params, query: { limit: 1 } });
+	expect(events).toMatchObject([{ kind: "deputy", userId: bea.userId, by: { userId: ada.userId } }]);
+	expect([await mayRemove(), await remove(ada, cat), await remove(bea, cat)]).toEqual([
+		false,
+		"league-managers-stay",
+		"league-managers-stay",
+	]);
+	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
+	expect([await mayRemove(), await remove(ada, cat)]).toEqual([false, "league-managers-stay"]);
+	await cat.client(leaveLeague, { params });
+	expect((await room.getBoard()).seats.map(({ manager }) => manager === null)).toContain(true);
+});
+
+test("a league whose draft is complete is not deleted, but reset [D2.9.628]", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const params = { id: room.id };
+	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
+	const mayDelete = async () => (await ada.client(showLeague, { params })).league.may.delete;
+	const remove = () => getOutcome(ada.client(deleteLeague, { params, body: { leagueId: room.id } }));
+	expect([await mayDelete(), await remove()]).toEqual([false, "league-drafted"]);
 	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
 	expect([await mayDelete(), await remove()]).toEqual([true, "done"]);
 });

@@ -29,7 +29,8 @@ import {
 	undoDraftAction,
 } from "@first-bounce/contract/draft/draft-process";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
-import { joinLeague, leaveLeague, removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
+import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -400,8 +401,9 @@ test("somebody can take over the team of a manager who has left", async () => {
 	const room = await createDraftRoom(app);
 	const [ada, bea, cat] = room.managers as [LeagueManager, LeagueManager, LeagueManager];
 	const params = { id: room.id };
+	const formerName = (await room.getBoard()).seats[1]?.manager?.teamName;
 	await bea.client(leaveLeague, { params });
-	await ada.client(removeLeagueUser, { params: { id: room.id, userId: cat.userId } });
+	await cat.client(leaveLeague, { params });
 	const board = await room.getBoard();
 	expect(board.seats.map(({ manager, autopick }) => [manager?.userId ?? null, autopick])).toEqual([
 		[ada.userId, "if-missed"],
@@ -419,6 +421,8 @@ test("somebody can take over the team of a manager who has left", async () => {
 		manager: { userId: newcomer.userId },
 		autopick: "if-missed",
 	});
+	const { events } = await ada.client(listLeagueActivity, { params, query: { limit: 1 } });
+	expect(events).toMatchObject([{ kind: "joined", userId: newcomer.userId, takenOver: formerName }]);
 });
 
 test("a league without a complete draft starts a round later", async () => {

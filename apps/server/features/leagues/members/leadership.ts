@@ -50,21 +50,32 @@ async function loadLeadership(db: Kysely<Tables>, leagueId: number): Promise<Lea
 	return { ...leaders, offer: { userId, expiresAt: expiresAt.getTime(), isDeclined: declinedAt !== null } };
 }
 
+interface LeadershipChange {
+	readonly before: LeagueLeadership;
+	readonly after: LeagueLeadership;
+	/** Who has asked for it; null if it follows from something else. */
+	readonly byId?: UserId | null;
+}
+
 /** Stores who runs a locked league, and records in its activity what has changed. */
 async function saveLeadership(
 	trx: Transaction<Tables>,
 	leagueId: number,
-	before: LeagueLeadership,
-	after: LeagueLeadership,
+	{ before, after, byId = null }: LeadershipChange,
 ): Promise<void> {
 	await updateLeadership(trx, leagueId, before, after);
-	if (after.commissionerId !== before.commissionerId)
-		await insertLeagueEvent(trx, leagueId, "commissioner", after.commissionerId);
+	const isHandedOver = after.commissionerId !== before.commissionerId;
+	// Who accepts a league was chosen by the one before her, and deputies change with it by themselves.
+	const by = byId === null || isHandedOver ? {} : { byId };
+	if (isHandedOver) {
+		const handedOver = byId === null ? {} : { byId: before.commissionerId };
+		await insertLeagueEvent(trx, leagueId, "commissioner", after.commissionerId, handedOver);
+	}
 	for (const id of before.deputyIds)
 		if (id !== after.commissionerId && !after.deputyIds.includes(id))
-			await insertLeagueEvent(trx, leagueId, "deputy-ended", id);
+			await insertLeagueEvent(trx, leagueId, "deputy-ended", id, by);
 	for (const id of after.deputyIds)
-		if (!before.deputyIds.includes(id)) await insertLeagueEvent(trx, leagueId, "deputy", id);
+		if (!before.deputyIds.includes(id)) await insertLeagueEvent(trx, leagueId, "deputy", id, by);
 }
 
 /**
@@ -80,14 +91,14 @@ export async function endLeagueRoles(trx: Transaction<Tables>, userId: UserId): 
 		const after = isCommissioner
 			? replaceCommissioner(before, await listSuccessors(trx, id, userId))
 			: removeFromLeadership(before, userId);
-		await saveLeadership(trx, id, before, after);
+		await saveLeadership(trx, id, { before, after });
 	}
 }
 
 /** Makes a new member the commissioner of a league whose commissioner's account is closed. */
 export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
 	const before = await loadLeadership(trx, leagueId);
-	await saveLeadership(trx, leagueId, before, changeCommissioner(before, userId, false));
+	await saveLeadership(trx, leagueId, { before, after: changeCommissioner(before, userId, false) });
 }
 
 /** Makes a new member of a renewed league a deputy again, if there is room. */
@@ -95,7 +106,7 @@ export async function restoreDeputy(trx: Transaction<Tables>, league: LeagueRow,
 	if (league.regenerated_from === null || !(await isReturningDeputy(trx, league.id, userId))) return;
 	const before = await loadLeadership(trx, league.id);
 	if (before.commissionerId === userId || before.deputyIds.length >= MAX_DEPUTIES) return;
-	await saveLeadership(trx, league.id, before, { ...before, deputyIds: [...before.deputyIds, userId] });
+	await saveLeadership(trx, league.id, { before, after: { ...before, deputyIds: [...before.deputyIds, userId] } });
 }
 
 /** The HTTP status of each refusal. */
@@ -127,7 +138,7 @@ async function applyLeadershipAction(
 		throw refuse(STATUSES[violation], violation, { most: MAX_DEPUTIES });
 	}
 	if (!isUserActive) throw refuse(409, "account-closed");
-	await saveLeadership(trx, league.id, before, ruling.value);
+	await saveLeadership(trx, league.id, { before, after: ruling.value, byId: by });
 }
 
 /** Names a member as deputy, or ends the role, which deputies may do themselves. Idempotent. */

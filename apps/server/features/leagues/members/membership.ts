@@ -1,13 +1,22 @@
 import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { closesAtStart } from "@first-bounce/rules/leagues/league";
-import { canActOn, hasFreePlaces, hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import {
+	canActOn,
+	canRemoveUsers,
+	findDeletionBan,
+	hasFreePlaces,
+	hasRight,
+} from "@first-bounce/rules/leagues/league-permissions";
 import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
-import { insertLeagueEvent } from "../activity/queries.ts";
-import { loadLockedDraft } from "../draft/room.ts";
+import { findFormerManager, insertLeagueEvent } from "../activity/queries.ts";
+import { type LockedDraft, loadLockedDraft } from "../draft/room.ts";
+import { getTeamName } from "../draft/seat-view.ts";
 import { joinDraft, leaveDraft } from "../draft/teams.ts";
+import { findTradeMember } from "../draft/trades/queries.ts";
 import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
 import { deleteMatches } from "../head-to-head/fixture-queries.ts";
@@ -33,21 +42,34 @@ export async function joinLeague(
 		if (league.role === "commissioner") throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		const at = new Date(services.clocks.wallNow());
-		if (league.class === "draft") await joinDraft(await loadLockedDraft(services, locked), userId, token);
-		else {
+		let taken = {};
+		if (league.class === "draft") {
+			const draft = await loadLockedDraft(services, locked);
+			await joinDraft(draft, userId, token);
+			taken = await buildTakeover(draft, userId);
+		} else {
 			if (closesAtStart(league.type) && hasStarted) throw refuse(409, "league-started");
 			if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
 			const teamId = await ensureTeam(trx, season.seasonId, userId);
 			await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });
 		}
 		await markInvitesAccepted(trx, league.id, userId, { token, at });
-		await insertLeagueEvent(trx, league.id, "joined", userId);
+		await insertLeagueEvent(trx, league.id, "joined", userId, taken);
 		const isCommissionerActive = league.is_active;
 		if (!isCommissionerActive) await appointCommissioner(trx, league.id, userId);
 		await restoreDeputy(trx, league, userId);
 		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season, now);
 		return league.id;
 	});
+}
+
+/** Builds what the activity says about the team that a new manager of a draft league has taken over, if she has. */
+async function buildTakeover({ trx, league, room }: LockedDraft, userId: UserId): Promise<object> {
+	const member = await findTradeMember(trx, league.id, userId);
+	const seat = room.seats.find(({ team_id }) => team_id === member?.team_id);
+	if (!seat) return {};
+	const formerId = await findFormerManager(trx, league.id, seat.team_id);
+	return { takenOver: getTeamName(seat), ...(formerId === null ? {} : { formerId }) };
 }
 
 /**
@@ -60,13 +82,14 @@ async function removeMember(
 	locked: LockedLeague,
 	userId: UserId,
 	kind: "left" | "removed",
+	by: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
 	const { trx, league, season, now, hasStarted } = locked;
 	const member = await deleteMember(trx, league.id, userId);
 	if (!member) throw refuse(404, "league-user-unknown");
 	if (league.class === "draft") {
 		await leaveDraft(await loadLockedDraft(services, locked), userId, member.team_id);
-		return insertLeagueEvent(trx, league.id, kind, userId);
+		return insertLeagueEvent(trx, league.id, kind, userId, { ...by, teamId: member.team_id });
 	}
 	if (hasStarted) await deleteUpcomingMatches(locked, member.team_id);
 	else {
@@ -75,7 +98,7 @@ async function removeMember(
 	}
 	const isCut = league.type === "elimination" && hasStarted;
 	const departure = isCut ? await buildDeparture(trx, season.seasonId, member) : {};
-	await insertLeagueEvent(trx, league.id, kind, userId, departure);
+	await insertLeagueEvent(trx, league.id, kind, userId, { ...departure, ...by });
 }
 
 /**
@@ -111,8 +134,8 @@ export const leaveLeague = (services: LeagueServices, userId: UserId, id: number
 	});
 
 /**
- * Removes a member before the league starts, from a draft league at any time. The commissioner stays, and only she can remove
- * a deputy.
+ * Removes a member before the league starts, from a draft league before its draft does. The commissioner stays, and only she
+ * can remove a deputy.
  */
 export const removeLeagueUser = (
 	services: LeagueServices,
@@ -125,9 +148,27 @@ export const removeLeagueUser = (
 		const target = await findMemberRole(locked.trx, id, userId);
 		if (target === "commissioner") throw refuse(409, "league-commissioner-stays");
 		if (target && !canActOn(locked.league.role, target)) throw refuse(403, "deputy-protected");
-		if (locked.hasStarted && locked.league.class !== "draft") throw refuse(409, "league-started");
-		await removeMember(services, locked, userId, "removed");
-		if (locked.league.privacy === "private") await revokeAccess(locked, userId);
+		const { league, season, now } = locked;
+		if (!canRemoveUsers(buildLeagueSnapshot(league, season, now)))
+			throw refuse(409, league.class === "draft" ? "league-managers-stay" : "league-started");
+		await removeMember(services, locked, userId, "removed", { byId: callerId });
+		if (league.privacy === "private") await revokeAccess(locked, userId);
+	});
+
+/** Removes a member of a league in trouble at any time, its draft and season included. */
+export const removeByOperator = (
+	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
+	id: number,
+	userId: UserId,
+	audit: AuditContext,
+): Promise<void> =>
+	withLockedLeague(services, { id }, null, async (locked) => {
+		const { trx, league } = locked;
+		if (league.commissioner_id === userId) throw refuse(409, "league-commissioner-stays");
+		await removeMember(services, locked, userId, "removed", { isOperator: true });
+		if (league.privacy === "private") await revokeAccess(locked, userId);
+		const subject = `league:${id}`;
+		await writeAudit(trx, audit, { action: "league-member-removed", subject, before: { userId }, after: null });
 	});
 
 /** Renews a private league's code and deletes a removed user's invitations (decision 022). */
@@ -136,12 +177,22 @@ async function revokeAccess({ trx, league }: LockedLeague, userId: UserId): Prom
 	await updateLeagueRow(trx, league.id, { code: await createFreeCode(trx) });
 }
 
-/** Deletes a league before it starts. */
+/** Deletes a league before it starts, and a draft league before its draft does. */
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
-	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
+	withLockedLeague(services, { id }, userId, async ({ trx, league, season, now }) => {
 		requireRight(league, "delete");
-		if (hasStarted && league.class !== "draft") throw refuse(409, "league-started");
-		if (league.draft_state === "live" || league.draft_state === "paused") throw refuse(409, "league-drafting");
-		if (hasStarted && league.draft_state === "complete" && !league.is_mock) throw refuse(409, "league-started");
+		const ban = findDeletionBan(buildLeagueSnapshot(league, season, now));
+		if (ban) throw refuse(409, ban);
 		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
+	});
+
+/** Deletes a league in trouble at any time. */
+export const deleteByOperator = (
+	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
+	id: number,
+	audit: AuditContext,
+): Promise<void> =>
+	withLockedLeague(services, { id }, null, async ({ trx, league: { name } }) => {
+		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
+		await writeAudit(trx, audit, { action: "league-deleted", subject: `league:${id}`, before: { name }, after: null });
 	});

@@ -105,6 +105,28 @@ describe("about a league", () => {
 		]);
 	});
 
+	test("the activity list says who did it, and whose team was taken over [D2.9.629]", async () => {
+		const fields = { at: "2026-09-14T02:00:00.000Z", userId: 8, teamName: "Bean Counters" };
+		const by = { userId: 9, teamName: "Bosses" };
+		const events: LeagueEvent[] = [
+			{ ...fields, id: 6, kind: "removed", by },
+			{ ...fields, id: 5, kind: "removed", isOperator: true },
+			{ ...fields, id: 4, kind: "commissioner", by },
+			{ ...fields, id: 3, kind: "deputy", by },
+			{ ...fields, id: 2, kind: "joined", takenOver: "Kit Bag" },
+		];
+		fakeLeagues({ "/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }) });
+		show(buildLeague(), AboutPage);
+		await screen.findByText("Bosses removed Bean Counters.");
+		expect(screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent)).toEqual([
+			"Bosses removed Bean Counters.",
+			"Bean Counters was removed by the site's operator.",
+			"Bosses handed the league over to Bean Counters.",
+			"Bosses made Bean Counters a deputy.",
+			"Bean Counters joined and took over the team of Kit Bag.",
+		]);
+	});
+
 	test("the activity list shows results, records, and announcements with their chat", async () => {
 		const at = "2026-09-14T08:00:00.000Z";
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });

@@ -21,6 +21,21 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 	announcement: "pin",
 };
 
+type MemberEvent = Exclude<LeagueEvent, { kind: "results" | "record" | "announcement" }>;
+
+/** What a member did, or who did it to her. */
+const MemberEventText = ({ event }: { readonly event: MemberEvent }) => {
+	const { t } = useTranslation();
+	const someone = t("leagues.activity.someone");
+	const team = event.teamName || someone;
+	if (event.kind === "joined" && event.takenOver !== undefined)
+		return <p>{t("leagues.activity.takenOver", { team, former: event.takenOver || someone })}</p>;
+	if (event.kind === "removed" && event.isOperator) return <p>{t("leagues.activity.removedByOperator", { team })}</p>;
+	if ("by" in event && event.by)
+		return <p>{t(`leagues.activity.by.${event.kind}`, { team, by: event.by.teamName || someone })}</p>;
+	return <p>{t(`leagues.activity.${event.kind}`, { team })}</p>;
+};
+
 const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -42,7 +57,7 @@ const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly 
 		const team = best.teamName || t("rankings.formerTeam");
 		return <p>{t("leagues.activity.record", { team, round: formatRoundName(roundId), ...figures })}</p>;
 	}
-	return <p>{t(`leagues.activity.${event.kind}`, { team: event.teamName || t("leagues.activity.someone") })}</p>;
+	return <MemberEventText event={event} />;
 };
 
 /** An activity event with its time. */

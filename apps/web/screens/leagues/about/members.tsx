@@ -43,7 +43,9 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				<p className={styles.note}>
 					{t(
 						league.class === "draft"
-							? "leagues.settings.membersDraft"
+							? league.may.removeUsers
+								? "leagues.settings.membersDraft"
+								: "leagues.settings.membersDrafted"
 							: league.may.removeUsers
 								? "leagues.settings.membersText"
 								: "leagues.settings.membersStarted",

@@ -41,7 +41,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const getLines = useMoveText(names);
-	const { kind, run, roundId, person, isOperator, reason, undoneBy, proposedMoves, hadClaim } = entry;
+	const { kind, run, roundId, person, isOperator, reason, votes, undoneBy, proposedMoves, hadClaim } = entry;
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
@@ -61,6 +61,7 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} ·{" "}
 					<time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
 					{hasNamedBy && by ? ` · ${t("moves.by", { name: by })}` : null}
+					{votes === undefined ? null : ` · ${t("moves.votes", { count: votes })}`}
 					{run === null ? null : (
 						<>
 							{" · "}

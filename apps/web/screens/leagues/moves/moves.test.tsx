@@ -58,6 +58,23 @@ test("the log says who moved, when, why and in which run [D2.9.427]", async () =
 	expect(log.getByText(/Player9/)).toBeDefined();
 });
 
+test("an undo says that a vote put it through, and who goes on waivers [D2.9.630]", async () => {
+	const undo = buildTransaction("5", {
+		kind: "undo",
+		reason: "Wrong player",
+		person: { userId: 9, teamName: "Bosses", avatarVersion: 0 },
+		moves: [{ playerId: 9, fromTeamId: 13, toTeamId: null, kind: "undone" }],
+	});
+	fakeWaivers({ transactions: [{ ...undo, id: "6", votes: 2 }, undo] });
+	open();
+	const log = await findLog();
+	const [voted, alone] = log.getAllByText("Pat Player9 leaves Robot 3 and goes on waivers");
+	expect(voted?.closest("ul")?.parentElement?.textContent).toContain(
+		"by Bosses · after a vote: 2 other managers agreed",
+	);
+	expect(alone?.closest("ul")?.parentElement?.textContent).not.toContain("vote");
+});
+
 test("the whole log is saved as CSV [D2.9.428]", async () => {
 	vi.mocked(downloadCsv).mockImplementation(() => undefined);
 	const pages = [

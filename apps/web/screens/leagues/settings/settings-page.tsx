@@ -41,11 +41,12 @@ const DeleteLeague = () => {
 		onSettled: () => setConfirming(false),
 	});
 	const isDrafting = league.draftStatus === "live" || league.draftStatus === "paused";
-	const refusal = isDrafting ? "leagues.settings.dangerDrafting" : "leagues.settings.dangerStarted";
+	const isDrafted = league.draftStatus === "complete" && league.status === "scheduled";
+	const refusal = isDrafting ? "dangerDrafting" : isDrafted ? "dangerDrafted" : "dangerStarted";
 	return (
 		<FormCard
 			title={t("leagues.settings.danger")}
-			text={t(league.may.delete ? "leagues.settings.dangerText" : refusal)}
+			text={t(`leagues.settings.${league.may.delete ? "dangerText" : refusal}`)}
 		>
 			<FormActions>
 				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setConfirming(true)}>

@@ -28,12 +28,15 @@ const formatTime = (instant: string): string =>
 function useReasonText(): (reason: TradeReason) => string {
 	const { t } = useTranslation();
 	const { season, getTeamName } = useTrades();
-	return (reason) =>
-		t(`trades.reason.${reason.code}`, {
+	return (reason) => {
+		if (reason.code === "vote" && reason.against !== undefined)
+			return t("trades.reason.voteCount", { against: reason.against, needed: reason.needed });
+		return t(`trades.reason.${reason.code}`, {
 			name: "playerId" in reason ? season.lookup(reason.playerId)?.name : "",
 			team: "teamId" in reason ? getTeamName(reason.teamId) : "",
 			text: "text" in reason ? reason.text : "",
 		});
+	};
 }
 
 /** What a trade waits for, and who decides; or what has become of it and why. */
@@ -52,8 +55,8 @@ const State = ({ trade }: { readonly trade: DraftTrade }) => {
 				</p>
 				{decider && !trade.waitsForRound ? (
 					<p>
-						{t(`trades.decider.${decider.by}`)}
-						{decider.by === "vote"
+						{t(`trades.decider.${decider.by === "vote" && decider.teamIds.length === 0 ? "noVoters" : decider.by}`)}
+						{decider.by === "vote" && decider.teamIds.length > 0
 							? ` ${t("trades.decider.votes", { against: decider.against, needed: decider.needed, inFavour: decider.inFavour })}`
 							: ""}
 					</p>

@@ -108,6 +108,7 @@ test("trades are grouped by what they wait for, with reasons [D2.9.448]", async 
 			may: { ...NOTHING, vote: true },
 		}),
 		buildTrade(2, { state: "stopped", decidedAt: NOON, reason: { code: "commissioner", text: "Far from even" } }),
+		buildTrade(1, { state: "stopped", decidedAt: NOON, reason: { code: "vote", against: 3, needed: 3 } }),
 	]);
 	const asked = within(await screen.findByRole("region", { name: "Waiting for you" }));
 	expect(asked.getAllByRole("article")).toHaveLength(2);
@@ -116,6 +117,7 @@ test("trades are grouped by what they wait for, with reasons [D2.9.448]", async 
 	expect(asked.getByRole("link", { name: "Counter" }).getAttribute("href")).toBe("/leagues/5/trades/offer?counter=4");
 	const history = within(screen.getByRole("region", { name: "History" }));
 	expect(history.getByText(/Stopped: Far from even/)).toBeDefined();
+	expect(history.getByText(/Stopped by a vote: 3 against, and 3 stop it/)).toBeDefined();
 	expect(screen.getByText(/Trades close at the first bounce of Round 2/)).toBeDefined();
 });
 

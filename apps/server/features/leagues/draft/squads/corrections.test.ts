@@ -144,7 +144,7 @@ test("own moves are undone by a deputy or half the others [D2.9.476]", async () 
 	expect((await agree(second, false)).proposal).toMatchObject({ agreed: 0, hasAgreed: false });
 	await agree(second);
 	expect((await listLog(third))[0]?.proposal).toMatchObject({ agreed: 1, hasAgreed: false });
-	expect((await agree(fourth)).transaction).toMatchObject({ kind: "undo", reason: "A click too much" });
+	expect((await agree(fourth)).transaction).toMatchObject({ kind: "undo", reason: "A click too much", votes: 2 });
 	expect(await getSquad(first)).toContain(dropId);
 	const again = await replaceLast(first);
 	await first.client(setDeputy, { params, body: { userId: third.userId, isDeputy: true } });

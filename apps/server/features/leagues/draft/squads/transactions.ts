@@ -19,6 +19,7 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 			readonly proposedMoves?: readonly PlayerMove[];
 			/** Whether the team of who undid it had claimed its player. */
 			readonly hadClaim?: boolean;
+			readonly votes?: number;
 		};
 		readonly moves: readonly MoveRow[];
 	};
@@ -74,6 +75,7 @@ export function buildTransaction(row: ChangeRow): DraftTransaction {
 		run: data.run ?? null,
 		...(data.proposedMoves ? { proposedMoves: [...data.proposedMoves] } : {}),
 		...(data.hadClaim ? { hadClaim: true } : {}),
+		...(data.votes === undefined ? {} : { votes: data.votes }),
 		undoneBy: row.undone_by === null ? null : String(row.undone_by),
 	};
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { acceptTrade as acceptCall } from "@first-bounce/contract/draft/trades";
-import { getReviewEnd } from "@first-bounce/rules/draft/trade-review";
+import { buildReviewTerms, getReviewEnd } from "@first-bounce/rules/draft/trade-review";
 import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
@@ -18,7 +18,7 @@ import {
 	requireOpenTrades,
 	requireTradeState,
 } from "./trade-actions.ts";
-import { loadTradeContext } from "./trade-context.ts";
+import { getReviewRules, loadTradeContext } from "./trade-context.ts";
 
 /** Accepts an offer, with the players whom the team drops to have room. Without a review it is executed at once. */
 export const acceptTrade = (
@@ -29,7 +29,7 @@ export const acceptTrade = (
 ) =>
 	withLockedTrades(services, leagueId, userId, async (trades) => {
 		const { locked, viewer, seat } = trades;
-		const { trx, now, wallNow, draft } = locked;
+		const { trx, now, wallNow } = locked;
 		const row = await findVisibleTrade(trades, tradeId);
 		if (row.to_team_id !== seat.team_id) throw refuse(403, "draft-trade-not-asked");
 		requireTradeState(row, "offered", wallNow);
@@ -38,13 +38,18 @@ export const acceptTrade = (
 		const to = { ...row.to, dropIds };
 		const { context } = await loadTradeContext(trx, locked);
 		refuseProblems(findTradeProblems({ from: row.from, to }, context, "accept"), locked);
-		const reviewEndsAt = new Date(getReviewEnd({ hours: draft.trade_review_hours }, now));
-		await updateTrade(trx, row.id, { state: "accepted", accepted_at: new Date(wallNow), review_ends_at: reviewEndsAt });
+		const terms = buildReviewTerms(getReviewRules(locked), viewer.managers);
+		await updateTrade(trx, row.id, {
+			state: "accepted",
+			accepted_at: new Date(wallNow),
+			review_ends_at: new Date(getReviewEnd(terms, now)),
+			review_terms: JSON.stringify(terms),
+		});
 		await insertDrops(trx, row.id, to);
 		await notifyTeams(locked, row, [{ what: "accepted", teamIds: [row.from_team_id] }]);
 		const accepted = await findTrade(trx, locked.league.id, row.id);
 		if (accepted && (await executeIfDue(locked, accepted, viewer.managers))) return row.id;
-		await notifyReviewers(locked, row, viewer.managers);
+		if (accepted) await notifyReviewers(locked, accepted, viewer.managers);
 		await publishTrade(locked, row.id, "accepted");
 		return row.id;
 	});

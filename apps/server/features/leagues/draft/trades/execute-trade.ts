@@ -1,6 +1,6 @@
 import type { TradeReason } from "@first-bounce/contract/draft/trades";
 import { applyMoves } from "@first-bounce/rules/draft/squad-moves";
-import { isStoppedByVotes, isTradeDue, type TradeManager } from "@first-bounce/rules/draft/trade-review";
+import { countStoppingVotes, isTradeDue, type TradeManager } from "@first-bounce/rules/draft/trade-review";
 import {
 	findTradeProblems,
 	isPastTradeDeadline,
@@ -144,8 +144,9 @@ export async function executeIfDue(
 	const reviewEndsAt = row.review_ends_at?.getTime() ?? Infinity;
 	if (row.state !== "accepted" || reviewEndsAt > locked.now) return false;
 	// The votes may suffice since a manager left.
-	if (isStoppedByVotes(findDecider(locked, row, managers), row.votes)) {
-		await stop(locked, row, { code: "vote" });
+	const stopping = countStoppingVotes(findDecider(locked, row, managers), row.votes);
+	if (stopping) {
+		await stop(locked, row, { code: "vote", ...stopping });
 		return true;
 	}
 	if (!isTradeDue({ reviewEndsAt, playerIds: listTradePlayers(row) }, locked.now, locked.context.isLocked))

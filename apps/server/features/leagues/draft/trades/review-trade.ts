@@ -1,7 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { stopTrade as stopCall, voteOnTrade as voteCall } from "@first-bounce/contract/draft/trades";
 import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
-import { isStoppedByVotes } from "@first-bounce/rules/draft/trade-review";
+import { countStoppingVotes } from "@first-bounce/rules/draft/trade-review";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
@@ -36,7 +36,8 @@ export const voteOnTrade = (
 		const at = new Date(locked.wallNow);
 		await upsertVote(locked.trx, { trade_id: String(row.id), team_id: seat.team_id, is_against: isAgainst, at });
 		const votes = [...row.votes.filter(({ teamId }) => teamId !== seat.team_id), { teamId: seat.team_id, isAgainst }];
-		if (isStoppedByVotes(decider, votes)) await stop(locked, row, { code: "vote" });
+		const stopping = countStoppingVotes(decider, votes);
+		if (stopping) await stop(locked, row, { code: "vote", ...stopping });
 		else await publishTrade(locked, row.id, "accepted");
 		return row.id;
 	});

@@ -1,6 +1,12 @@
 import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
 import type { Squads } from "@first-bounce/rules/draft/squad-moves";
-import { findTradeDecider, type TradeDecider, type TradeManager } from "@first-bounce/rules/draft/trade-review";
+import {
+	findTradeDecider,
+	listReviewers,
+	type TradeDecider,
+	type TradeManager,
+	type TradeReviewRules,
+} from "@first-bounce/rules/draft/trade-review";
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
@@ -113,12 +119,20 @@ export async function listTradeManagers(
 	});
 }
 
-/** Finds who decides on an accepted trade now. */
+/** How trades that are accepted now are reviewed. */
+export const getReviewRules = ({ draft }: Pick<TradeLeague, "draft">): TradeReviewRules => ({
+	review: draft.trade_review,
+	hours: draft.trade_review_hours,
+});
+
+/** Finds who decides on an accepted trade, by its terms. */
 export const findDecider = (
-	{ draft }: Pick<TradeLeague, "draft">,
-	{ from_team_id, to_team_id, accepted_at }: Pick<TradeRow, "from_team_id" | "to_team_id" | "accepted_at">,
+	tradeLeague: Pick<TradeLeague, "draft">,
+	row: Pick<TradeRow, "from_team_id" | "to_team_id" | "accepted_at" | "review_terms">,
 	managers: readonly TradeManager[],
 ): TradeDecider => {
-	const rules = { review: draft.trade_review, hours: draft.trade_review_hours };
-	return findTradeDecider(rules, managers, [from_team_id, to_team_id], accepted_at?.getTime());
+	const { review_terms: terms, accepted_at: acceptedAt } = row;
+	const reviewers = terms && acceptedAt ? listReviewers(terms, managers, acceptedAt.getTime()) : managers;
+	const parties = [row.from_team_id, row.to_team_id];
+	return findTradeDecider(terms ?? getReviewRules(tradeLeague), reviewers, parties, acceptedAt?.getTime());
 };

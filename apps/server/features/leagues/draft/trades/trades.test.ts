@@ -12,7 +12,7 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import { dropPlayer, listTransactions, listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
-import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { leaveLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { finishRound, setMatchStatus } from "../../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -223,6 +223,30 @@ test("a third of the other managers stops a trade, never a party (D2.9.440)", as
 	expect(await list(ada)).toMatchObject([{ state: "stopped", reason: { code: "vote" } }]);
 	await advance(48);
 	expect(await listSquad(ada)).toEqual(squads[0]);
+});
+
+test("who reviews a trade is fixed when it is accepted (D2.9.627)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 48 });
+	const { params, squads, offer, accept, list } = room;
+	const [ada, bea, cat, dot] = room.managers;
+	const trade = await accept(bea, await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]));
+	const body = { tradeId: trade.id };
+	// The commissioner trades herself, and gives an accomplice her powers during the review.
+	await ada.client(setDeputy, { params, body: { userId: cat.userId, isDeputy: true } });
+	expect(await getOutcome(cat.client(approveTrade, { params, body }))).toBe("draft-trade-no-decision");
+	await dot.client(voteOnTrade, { params, body: { ...body, isAgainst: true } });
+	expect(await list(ada)).toMatchObject([{ state: "stopped", reason: { code: "vote", against: 1, needed: 1 } }]);
+	// A deputy who is in office at acceptance decides, even if the commissioner ends her role.
+	const next = await accept(bea, await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]));
+	await ada.client(setDeputy, { params, body: { userId: cat.userId, isDeputy: false } });
+	expect(await list(dot)).toMatchObject([{ decider: { by: "commissioner", userIds: [cat.userId] } }, {}]);
+	await cat.client(leaveLeague, { params });
+	await dot.client(leaveLeague, { params });
+	expect((await list(ada))[0]).toMatchObject({
+		id: next.id,
+		state: "accepted",
+		decider: { by: "vote", teamIds: [], needed: 1 },
+	});
 });
 
 test("the commissioner stops a trade with a reason, or approves it (D2.9.440)", async () => {
