@@ -101,7 +101,7 @@ test("a league cannot be deleted while its draft is under way", async () => {
 	expect([await mayDelete(), await remove()]).toEqual([true, "done"]);
 });
 
-test("once its draft has begun, nobody who runs a league removes a manager [D2.9.625]", async () => {
+test("nobody who runs a league removes managers after the draft begins [D2.9.625]", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const [ada, bea, cat] = getFourManagers(room);
 	const params = { id: room.id };

@@ -105,7 +105,7 @@ describe("about a league", () => {
 		]);
 	});
 
-	test("the activity list says who did it, and whose team was taken over [D2.9.629]", async () => {
+	test("the activity list says who did it, and whose team it was [D2.9.629]", async () => {
 		const fields = { at: "2026-09-14T02:00:00.000Z", userId: 8, teamName: "Bean Counters" };
 		const by = { userId: 9, teamName: "Bosses" };
 		const events: LeagueEvent[] = [

@@ -58,7 +58,7 @@ test("the log says who moved, when, why and in which run [D2.9.427]", async () =
 	expect(log.getByText(/Player9/)).toBeDefined();
 });
 
-test("an undo says that a vote put it through, and who goes on waivers [D2.9.630]", async () => {
+test("an undo says how it was decided, and who goes on waivers [D2.9.630]", async () => {
 	const undo = buildTransaction("5", {
 		kind: "undo",
 		reason: "Wrong player",
