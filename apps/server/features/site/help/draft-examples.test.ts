@@ -3,7 +3,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import { runClaims } from "@first-bounce/rules/draft/claims";
 import { type KeeperRules, listOwnedTurns, placeKeepers } from "@first-bounce/rules/draft/keepers";
 import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
-import { findTradeDecider, getReviewEnd, isStoppedByVotes } from "@first-bounce/rules/draft/trade-review";
+import { findTradeDecider, getReviewEnd, countStoppingVotes } from "@first-bounce/rules/draft/trade-review";
 import { MAX_TRADED_PLAYERS, OFFER_MS } from "@first-bounce/rules/draft/trades";
 import { countNeededVotes } from "@first-bounce/rules/draft/undo-change";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
@@ -72,13 +72,14 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 			teamId: index + 1,
 			role: index === 0 ? ("commissioner" as const) : ("member" as const),
 			isActive: true,
+			joinedAt: 0,
 		}));
 		const rules = { review: "vote", hours: 24 } as const;
 		const decider = findTradeDecider(rules, managers, [1, 2]);
 		expect(decider).toEqual({ by: "vote", teamIds: [3, 4, 5, 6, 7, 8, 9, 10], needed: 3 });
 		const vote = (...teamIds: number[]) => teamIds.map((teamId) => ({ teamId, isAgainst: true }));
-		expect(isStoppedByVotes(decider, vote(3, 4))).toBe(false);
-		expect(isStoppedByVotes(decider, vote(3, 4, 5))).toBe(true);
+		expect(countStoppingVotes(decider, vote(3, 4))).toBeNull();
+		expect(countStoppingVotes(decider, vote(3, 4, 5))).toEqual({ against: 3, needed: 3 });
 		const tuesdayNoon = Date.parse("2026-09-01T12:00:00+10:00");
 		expect(getReviewEnd(rules, tuesdayNoon)).toBe(Date.parse("2026-09-02T12:00:00+10:00"));
 	});

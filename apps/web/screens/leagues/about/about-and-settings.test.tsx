@@ -214,7 +214,7 @@ describe("who runs a league", () => {
 		show(buildLeague({ class: "draft", isMember: false }), AboutPage);
 		const text = "Run the draft, undo moves, propose corrections and hand over teams without a manager";
 		expect(await screen.findByText(text)).toBeDefined();
-		expect(screen.getByText("Remove members at any time")).toBeDefined();
+		expect(screen.getByText("Remove members until the draft begins")).toBeDefined();
 	});
 
 	test("includes deputies, who step down on About [D2.9.261]", async () => {
