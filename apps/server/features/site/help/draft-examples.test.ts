@@ -3,7 +3,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import { runClaims } from "@first-bounce/rules/draft/claims";
 import { type KeeperRules, listOwnedTurns, placeKeepers } from "@first-bounce/rules/draft/keepers";
 import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
-import { findTradeDecider, getReviewEnd, countStoppingVotes } from "@first-bounce/rules/draft/trade-review";
+import { countStoppingVotes, findTradeDecider, getReviewEnd } from "@first-bounce/rules/draft/trade-review";
 import { MAX_TRADED_PLAYERS, OFFER_MS } from "@first-bounce/rules/draft/trades";
 import { countNeededVotes } from "@first-bounce/rules/draft/undo-change";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
