@@ -58,7 +58,7 @@ const pickOwn = (actor: Actor, share = 0.9): PlayerId => {
 	return own ?? pickPlayer(actor);
 };
 /** What a lock, or who stands in the way of a place, may still refuse. Positions and locks are no part of the model. */
-const PLACES = ["locked", "squad-position-full", "squad-lineup-locked"];
+const PLACES = ["locked", "squad-position-full", "squad-lineup-locked", "squad-room-reserved"];
 
 function rememberChange({ model }: Actor, { id, kind }: DraftTransaction): void {
 	model.changes.set(id, { kind, isUndone: false });
@@ -106,7 +106,8 @@ function buildDrop(actor: Actor): RandomAction {
 	const findAllowed = () => {
 		if (model.isOver) return ["season-complete"];
 		if (model.getReserved().playerIds.has(playerId)) return ["drop-reserved"];
-		return model.owners.get(playerId) === teamId ? ["done", "locked"] : ["squad-player-moved"];
+		if (model.owners.get(playerId) === teamId) return ["done", "locked"];
+		return [model.owners.has(playerId) ? "squad-player-moved" : "squad-player-free"];
 	};
 	return createAction({
 		name: "drop",
@@ -232,7 +233,14 @@ function buildOffer(actor: Actor): RandomAction {
 		allowed: model.isOver
 			? ["draft-trade-deadline"]
 			: isPossible
-				? ["done", "draft-trade-no-room", "draft-trade-repeated", "draft-trade-too-many-offers"]
+				? [
+						"done",
+						"draft-trade-no-room",
+						"draft-trade-injured-place",
+						"draft-trade-repeated",
+						"draft-trade-too-many-offers",
+						"draft-trade-too-many-today",
+					]
 				: refusals.map((code) => `draft-trade-${code}`),
 		send: () =>
 			offerTrade(getServices(room), userId, room.id, {
@@ -309,6 +317,7 @@ function buildCorrection(actor: Actor): RandomAction {
 		if ((model.owners.get(playerId) ?? null) === toTeamId) return ["correct-nothing"];
 		if (toTeamId === ownTeamId || moves.some((move) => model.owners.get(move.playerId) === ownTeamId))
 			return ["correct-own"];
+		if (moves.some((move) => model.getReserved().playerIds.has(move.playerId))) return ["correct-reserved"];
 		if (toTeamId !== null && model.isTooFull(toTeamId, moves)) return ["locked", "squad-full"];
 		return ["done", ...PLACES];
 	};
@@ -318,8 +327,37 @@ function buildCorrection(actor: Actor): RandomAction {
 		allowed: findAllowed(),
 		send: () => correctSquads(getServices(room), commissioner?.userId ?? 0, room.id, { moves, reason: "A slip" }),
 		apply: (transaction) => {
+			// The managers vote on what takes a player from one of them.
+			if (transaction.proposedMoves) model.changes.set(transaction.id, { kind: "proposal", isUndone: false });
+			else {
+				rememberChange(actor, transaction);
+				model.move(moves);
+			}
+		},
+	});
+}
+
+/** Votes on a correction, which is made by the last vote that it needs. */
+function buildCorrectionVote(actor: Actor, changeId: string): RandomAction {
+	const { room, random, userId } = actor;
+	return createAction({
+		name: "agree",
+		allowed: [
+			"done",
+			"undo-not-proposed",
+			"undo-own-vote",
+			"undo-after-lock",
+			"correct-reserved",
+			"squad-full",
+			"squad-player-moved",
+			"squad-player-free",
+			...PLACES,
+		],
+		send: () => agreeToUndo(getServices(room), userId, room.id, { changeId, agrees: random() < 0.9 }),
+		apply: ({ transaction }) => {
+			if (!transaction) return;
 			rememberChange(actor, transaction);
-			model.move(moves);
+			actor.model.move(transaction.moves);
 		},
 	});
 }
@@ -342,12 +380,14 @@ function buildUndo(actor: Actor): RandomAction | null {
 	const { room, model, random, userId } = actor;
 	const [changeId, change] = pickFrom(random, [...model.changes].slice(-6)) ?? [];
 	if (changeId === undefined || change === undefined) return null;
+	if (change.kind === "proposal") return buildCorrectionVote(actor, changeId);
 	const isVote = random() < 0.5;
 	const refusals = [
 		"undo-after-lock",
 		"undo-moved-again",
 		"squad-full",
 		"squad-player-moved",
+		"squad-player-free",
 		"undo-pick-moved",
 		...PLACES,
 	];

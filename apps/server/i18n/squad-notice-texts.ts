@@ -112,7 +112,7 @@ function describeTrade(trade: NoticedTrade, writer: Writer): NoticeText {
 	};
 }
 
-/** Says what an undo or a correction has changed in the user's squad, who did it and why; or which undo she can vote on. */
+/** Says what an undo or a correction has changed in the user's squad, who did it and why; or which undo or correction she can vote on. */
 function describeChange(change: NoticedChange, writer: Writer): NoticeText {
 	const { translate, list, getPlayerName, getTeamName, formatName } = writer;
 	const { what, by, votes, reason, moves, ownTeamId, injuredPlayerId } = change;
@@ -122,8 +122,9 @@ function describeChange(change: NoticedChange, writer: Writer): NoticeText {
 	const describe = (key: string, ids: readonly PlayerId[]) =>
 		ids.length === 0 ? [] : [translate(`squadChanged.${key}`, { team, names: list(ids.map(getPlayerName)) })];
 	const injured = injuredPlayerId === null ? [] : [injuredPlayerId];
-	if (what === "vote") {
-		const players = describe("players", [...moves.map(({ playerId }) => playerId), ...injured]);
+	if (what === "vote" || what === "correctionVote") {
+		const key = what === "vote" ? "players" : "toCorrect";
+		const players = describe(key, [...moves.map(({ playerId }) => playerId), ...injured]);
 		return { title, lines: [...(players.length > 0 ? players : [translate("squadChanged.move", { team })]), because] };
 	}
 	const listMoved = (key: "fromTeamId" | "toTeamId") =>

@@ -213,7 +213,7 @@ export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: n
 		.selectFrom("drafts as d")
 		.innerJoin("leagues as l", "l.id", "d.league_id")
 		.where("d.due_at", "<=", new Date(now))
-		.where(sql<boolean>`d.state <> 'paused' OR NOT ${IS_UPGRADING}`)
+		.where(sql<boolean>`(d.state <> 'paused' OR NOT ${IS_UPGRADING})`)
 		.where("l.season_id", "=", seasonId)
 		.where("l.deleted_at", "is", null)
 		.orderBy("d.due_at")

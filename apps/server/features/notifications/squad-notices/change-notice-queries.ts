@@ -10,7 +10,7 @@ interface ChangeNotices {
 	readonly seasonId: number;
 	readonly wallNow: number;
 	readonly changeId: string;
-	/** Whether it tells of an undo or a correction, or asks for a vote on the undo of the change. */
+	/** Whether it tells of an undo or a correction, or asks for a vote on the undo of the change, or on the correction that it proposes. */
 	readonly what: "done" | "vote";
 }
 
@@ -26,11 +26,11 @@ export const createChangeNotices = (
 		userIds.map((userId) => ({ userId, kind: "squad-changed", subject: `${leagueId}:${changeId}:${what}` })),
 	);
 
-/** The undo or the correction of squads, or the change whose undo is proposed. */
+/** The undo or the correction of squads, the change whose undo is proposed, or the correction that is. */
 export interface NoticedChange {
 	readonly leagueId: number;
 	readonly leagueName: string;
-	readonly what: "undo" | "correction" | "vote";
+	readonly what: "undo" | "correction" | "vote" | "correctionVote";
 	/** Who did it, by role, or who proposes it. */
 	readonly by: "operator" | "commissioner" | "deputy" | "manager";
 	/** The team of who did it. */
@@ -55,13 +55,14 @@ const FIND_CHANGE = `
 		FROM squad_changes c LEFT JOIN undo_proposals p ON p.change_id = c.id AND $4 = 'vote'
 		WHERE c.league_id = $1 AND c.id = $3 AND ($4 = 'done' OR p.change_id IS NOT NULL))
 	SELECT l.id AS "leagueId", l.name AS "leagueName", f.reason, m.team_id AS "ownTeamId",
-		CASE WHEN f.is_proposed THEN 'vote' ELSE f.kind END AS what,
+		CASE WHEN NOT f.is_proposed THEN f.kind WHEN f.data ? 'proposedMoves' THEN 'correctionVote' ELSE 'vote' END AS what,
 		CASE WHEN f.user_id IS NULL THEN 'operator' WHEN f.user_id = l.commissioner_id THEN 'commissioner'
 			WHEN a.deputy_place IS NOT NULL THEN 'deputy' ELSE 'manager' END AS by,
 		coalesce(n.name, '') AS "byTeam", (f.data ->> 'votes')::int AS votes,
 		(f.data ->> 'injuredPlayerId')::int AS "injuredPlayerId",
-		(SELECT coalesce(json_agg(json_build_object('playerId', v.player_id, 'fromTeamId', v.from_team_id,
-			'toTeamId', v.to_team_id) ORDER BY v.id), '[]') FROM player_moves v WHERE v.change_id = f.id) AS moves
+		coalesce(f.data -> 'proposedMoves', (SELECT coalesce(jsonb_agg(jsonb_build_object('playerId', v.player_id,
+			'fromTeamId', v.from_team_id, 'toTeamId', v.to_team_id) ORDER BY v.id), '[]')
+			FROM player_moves v WHERE v.change_id = f.id)) AS moves
 	FROM found f JOIN leagues l ON l.id = f.league_id AND l.deleted_at IS NULL
 		JOIN league_members m ON m.league_id = l.id AND m.user_id = $2
 		LEFT JOIN league_members a ON a.league_id = l.id AND a.user_id = f.user_id

@@ -72,7 +72,7 @@ test("after kill -9 during an export every file is exported", async ({ signal })
 		expect((await database.pool.query("SELECT FROM static_exports")).rows).toHaveLength(1);
 	});
 	const names = globSync("**/*.{json,csv}", { cwd: files });
-	expect(names).toHaveLength(2 * (72 + 8) + 2 + 2 * 3);
+	expect(names).toHaveLength(2 * (72 + 8) + 2 + 2 * 3 + 1);
 	for (const name of names) {
 		const response = await fetch(`${address}/json/fantasy/${name}`);
 		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await response.text());

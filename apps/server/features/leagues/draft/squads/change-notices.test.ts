@@ -87,8 +87,8 @@ test("a vote on an undo is asked for, and its proposer told [D2.9.551]", async (
 	expect(received).toEqual([[["The Draft Club: a move in your squad was undone", text]], [ask], [ask]]);
 });
 
-test("a correction by a deputy or operator is mailed by choice [D2.9.552]", async () => {
-	const [ada, bea, cleo] = getFourManagers(room);
+test("a correction by a vote or an operator is mailed by choice [D2.9.552]", async () => {
+	const [ada, bea, cleo, dora] = getFourManagers(room);
 	const params = { id: room.id };
 	await subscribeBrowser(bea.client, service, { draftMails: true });
 	await verifyAddress(app, bea);
@@ -96,10 +96,12 @@ test("a correction by a deputy or operator is mailed by choice [D2.9.552]", asyn
 	await ada.client(setDeputy, { params, body: { userId: cleo.userId, isDeputy: true } });
 	const playerId = (await getSquad(room, bea)).find(isMid) ?? 0;
 	const teamId = room.teamIds[1] ?? 0;
-	await cleo.client(correctSquads, {
+	const { transaction } = await cleo.client(correctSquads, {
 		params,
 		body: { moves: [{ playerId, toTeamId: null }], reason: "Wrong\nlist www.x.test" },
 	});
+	const body = { changeId: transaction.id, agrees: true };
+	for (const { client } of [ada, dora]) await client(agreeToUndo, { params, body });
 	const services = { db: app.database.db, seasons: app.seasons, clocks: app.clocks };
 	const audit = { actor: "command line", reason: "Agreed with all" };
 	await correctByOperator(services, room.id, [{ playerId, toTeamId: teamId }], audit);
@@ -111,7 +113,7 @@ test("a correction by a deputy or operator is mailed by choice [D2.9.552]", asyn
 		[
 			"The Draft Club : votre effectif est corrigé",
 			`Partent : ${name}.`,
-			"Par un adjoint, Team 2.",
+			"À la demande de Team 2, avec 2 voix des autres managers.",
 			"Motif : Wrong list www. x. test",
 		],
 		[

@@ -8,7 +8,7 @@ import type { SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { withSettledSquads } from "../settle.ts";
 import type { Waivers } from "../waivers/waivers.ts";
-import { changeSquads, type LockedSquads, refuseMove, type SquadMove, saveSquads } from "./change-squads.ts";
+import { changeSquads, isSeasonOver, type LockedSquads, refuseMove, type SquadMove, saveSquads } from "./change-squads.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { listVoters, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
@@ -102,6 +102,7 @@ async function proposeCorrection(
 	by: { readonly userId: UserId; readonly reason: string },
 ): Promise<DraftTransaction> {
 	const { trx, league, squads, context } = locked;
+	if (isSeasonOver(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(squads, { moves }, context);
 	if (!result.ok) throw refuseMove(result.problem, locked);
 	const proposedMoves = moves.map(({ playerId, fromTeamId, toTeamId }) => ({ playerId, fromTeamId, toTeamId }));

@@ -118,7 +118,7 @@ test("an undo racing another move wins or is refused [D2.9.475]", async () => {
 		getOutcome(second.client(dropPlayer, { params, body: { playerId } })),
 	]);
 	expect([
-		["done", "squad-player-moved"],
+		["done", "squad-player-free"],
 		["undo-moved-again", "done"],
 	]).toContainEqual([undone, dropped]);
 	expect(await getSquad(second)).toHaveLength(undone === "done" ? 4 : 3);
