@@ -54,8 +54,8 @@ export function checkUndo(
 	}: { readonly rounds: readonly Round[]; readonly startRoundId: number; readonly now: SeasonTime },
 ): UndoProblem | null {
 	if (change.isUndone) return { code: "undone-already" };
-	// A correction that is only proposed moves nobody.
-	if (change.kind === "undo" || listConcerned(change).length === 0) return { code: "not-undoable" };
+	const isProposal = change.kind === "correction" && change.moves.length === 0;
+	if (change.kind === "undo" || isProposal) return { code: "not-undoable" };
 	const played = rounds.filter(({ id }) => id >= startRoundId);
 	const bounce = findNextBounce(played, change.at);
 	if (bounce !== null && bounce <= now) return { code: "after-lock" };

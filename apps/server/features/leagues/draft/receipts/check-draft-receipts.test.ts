@@ -1,5 +1,5 @@
 import { saveDraftLineup, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
-import { correctSquads, putInInjuredPlace, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, putInInjuredPlace, undoChange } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, saveClaims } from "@first-bounce/contract/draft/waivers";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -24,7 +24,7 @@ const query = async (text: string, ...values: unknown[]) => (await app.database.
 /** Ada saves a line-up, adds a player and trades, Cleo uses her injured place, Dora's squad is corrected and put right, and Bea claims. */
 async function playWeek(): Promise<void> {
 	const { params, managers } = room;
-	const [ada, bea, cleo] = managers;
+	const [ada, bea, cleo, dora] = managers;
 	const { team } = await ada.client(showMyDraftTeam, { params });
 	const { lineup, bench, utilityId, captainId, viceCaptainId } = team;
 	if (!lineup || !bench) throw new Error("The manager sees her line-up");
@@ -39,8 +39,10 @@ async function playWeek(): Promise<void> {
 	await app.seasons.refresh();
 	await cleo.client(putInInjuredPlace, { params, body: { playerId: CLEO_FWD } });
 	const moves = [{ playerId: DORA_DEF, toTeamId: null }];
-	const { transaction } = await ada.client(correctSquads, { params, body: { moves, reason: "A slip" } });
-	await ada.client(undoChange, { params, body: { changeId: transaction.id, reason: "No slip" } });
+	const proposed = await ada.client(correctSquads, { params, body: { moves, reason: "A slip" } });
+	const consent = { changeId: proposed.transaction.id, agrees: true };
+	const { transaction } = await dora.client(agreeToUndo, { params, body: consent });
+	await ada.client(undoChange, { params, body: { changeId: transaction?.id ?? "", reason: "No slip" } });
 	await bea.client(saveClaims, { params, body: { claims: [{ playerId: CLAIMED, dropId: BEA_MID }] } });
 	app.clocks.setSeason(FIRST_BOUNCE - HOUR);
 	await runWaiversOf(app);
@@ -119,7 +121,7 @@ test("deleted, late and changed receipts are found [D2.9.567]", async () => {
 		"Ada - round 1 missing: version 1 has no receipt",
 	]);
 	expect(await checkAfter(`DELETE FROM team_actions ${getWhere(3, 2)}`, restore)).toEqual([
-		"Dora - round 1 missing: the change of squads 5 has no receipt",
+		"Dora - round 1 missing: the change of squads 6 has no receipt",
 		"Dora - round 1 the team has version 2, its last receipt 1",
 		"Dora - round 1 the stored line-up is not that of its receipt",
 	]);
