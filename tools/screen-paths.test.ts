@@ -72,7 +72,10 @@ test.each([
 	"/stats-centre/matchups",
 	"/past-seasons/5/team/3/9",
 	"/past-seasons/5/leagues/9",
-	...Object.keys(operatorTexts.section).map((section) => `/operator/${section === "overview" ? "" : section}`),
+	...Object.keys(operatorTexts.section).map(
+		(section) =>
+			`/operator/${section === "overview" ? "" : section.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+	),
 ])("%s is a screen", (address) => {
 	expect(isScreenPath(address)).toBe(true);
 });

@@ -48,6 +48,7 @@ const OUTCOMES: Readonly<Record<string, Outcomes>> = {
 	"/draft/keepers/:id": MEMBERS.map((outcome) => (outcome === "allowed" ? "keepers-none" : outcome)),
 	"/draft/league/:id": MEMBERS,
 	"/draft/league/:id/my-team": MEMBERS,
+	"/draft/league/:id/report/:teamId": MEMBERS,
 	"/draft/league/:id/team/:teamId/:roundId": MEMBERS,
 	"/draft/league/:id/transactions": MEMBERS,
 	"/draft/league/teams/:id": MEMBERS,

@@ -33,6 +33,7 @@ const READABLE_DRAFT_CALLS = [
 	"getDraftKeepersById",
 	"getDraftLeagueById",
 	"getDraftLeagueByIdTransactions",
+	"getDraftLeagueByIdReportByTeamId",
 	"getDraftLeagueByIdTeamByTeamIdByRoundId",
 	"getDraftLeagueTeamsById",
 ];
@@ -58,6 +59,7 @@ const DRAFT_CALLS = [
 	"postDraftDraftProcessByIdSettings",
 	"postDraftDraftProcessByIdSkip",
 	"postDraftDraftProcessByIdStart",
+	"postDraftDraftProcessByIdTeamLink",
 	"postDraftDraftProcessByIdUndo",
 	"postDraftLeagueByIdLineup",
 	"postDraftLeagueByIdTeam",

@@ -9,6 +9,7 @@ const OPERATOR_SECTIONS = [
 	"winners",
 	"moderation",
 	"users",
+	"draft-leagues",
 	"outbox",
 	"messages",
 	"announcements",

@@ -47,14 +47,14 @@ const Download = ({ title, name, path, load }: FileProps) => {
 				aria-label={t("moves.files.csvOf", { file: title })}
 				onPress={() => void download()}
 			>
-				CSV
+				{t("moves.files.csv")}
 			</Button>
 			<a
 				href={`${site.apiBase}/${LANGUAGE}${path}`}
 				download={`${name}.json`}
 				aria-label={t("moves.files.jsonOf", { file: title })}
 			>
-				JSON
+				{t("moves.files.json")}
 			</a>
 		</li>
 	);

@@ -8,7 +8,14 @@ import type { SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { withSettledSquads } from "../settle.ts";
 import type { Waivers } from "../waivers/waivers.ts";
-import { changeSquads, isSeasonOver, type LockedSquads, refuseMove, type SquadMove, saveSquads } from "./change-squads.ts";
+import {
+	changeSquads,
+	isSeasonOver,
+	type LockedSquads,
+	refuseMove,
+	type SquadMove,
+	saveSquads,
+} from "./change-squads.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { listVoters, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
