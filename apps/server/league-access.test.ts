@@ -200,6 +200,7 @@ const BODIES: Readonly<Record<string, object>> = {
 	postDraftDraftProcessByIdReset: { name: "Taken over" },
 	postDraftDraftProcessByIdSchedule: { draftStart: null },
 	postDraftDraftProcessByIdSkip: { overallPick: 1 },
+	postDraftDraftProcessByIdTeamLink: { teamId: 1 },
 	postDraftDraftProcessByIdUndo: { version: 1 },
 	postDraftTradesById: { toTeamId: 1, playerIds: [1001], wantedIds: [1002] },
 	postDraftTradesByIdAccept: { tradeId: 1 },

@@ -57,10 +57,10 @@ test("if the clock was moved, the console says so (D2.9.233)", async () => {
 });
 
 test.for([
-	["owner", 17, ["Users", "Messages"]],
-	["match-day", 15, []],
-	["moderator", 17, ["Users", "Messages"]],
-	["viewer", 15, []],
+	["owner", 18, ["Users", "Messages"]],
+	["match-day", 16, []],
+	["moderator", 18, ["Users", "Messages"]],
+	["viewer", 16, []],
 ] as const)("the console lists the pages of a role: %s [D2.9.536]", async ([role, count, personal]) => {
 	await openConsole(new Date().toISOString(), role);
 	const names = within(screen.getByRole("navigation", { name: "Sections of the console" }))

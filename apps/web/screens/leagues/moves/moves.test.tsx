@@ -238,7 +238,7 @@ test("a proposed correction shows its moves and votes, and names of then [D2.9.6
 	fakeWaivers({ transactions: [proposed] });
 	open();
 	const log = await findLog();
-	const entry = log.getByText("Pat Player9 leaves Bo FC (now Robot 3)").closest("div");
+	const entry = log.getByText("Pat Player9 leaves Bo FC (now Robot 3) and goes on waivers").closest("div");
 	expect(entry?.textContent).toContain("Proposed correction");
 	expect(entry?.textContent).toContain("Bosses proposes this: Entered wrongly");
 	expect(entry?.textContent).toContain("1 of 2 votes needed.");

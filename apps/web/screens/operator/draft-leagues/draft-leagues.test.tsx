@@ -148,7 +148,7 @@ test("a move is undone, or why not is read in the dialog [D2.9.592]", async () =
 	expect(posted).toEqual([
 		{ path: "/operator/draft-leagues/5/undo", body: { changeId: "8", reason: "Both asked for it" } },
 	]);
-	fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+	fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	await waitFor(() => expect(document.activeElement).toBe(button));
 });
