@@ -7,7 +7,9 @@ import {
 	getHorizontalOverflow,
 	getNarrowestGap,
 } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { registerManager } from "../../testing/browser/team.ts";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 
@@ -71,8 +73,8 @@ test.describe("every page", () => {
 
 	test("on a short phone with large text, details stay readable", async () => {
 		const { page, close } = await fixture.openSession({ width: NARROW.width, height: 600 }, { touch: true });
-		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await setUpManager(page.request);
+		await registerManager(page.request, "Rosa");
+		await saveTeam(page.request);
 		await page.addInitScript("if (window === top) localStorage.setItem('language', 'fr')");
 		await (await createTextSizeSetter(page))(2);
 		const details = (await listGalleryPages(page.request)).find(({ name }) => name === "player");

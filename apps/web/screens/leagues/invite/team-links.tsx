@@ -23,8 +23,8 @@ const TeamLink = ({ leagueId, team }: TeamLinkProps) => {
 	return (
 		<div className={styles.row}>
 			<p className={styles.link}>
-				<span dir="auto">{team.name}</span>
-				{url ? <b>{url}</b> : null}
+				<b dir="auto">{team.name}</b>
+				{url ? <span>{url}</span> : null}
 			</p>
 			{url ? (
 				<CopyButton name={t("leagues.invite.copyTeamLink", { team: team.name })} text={url} />

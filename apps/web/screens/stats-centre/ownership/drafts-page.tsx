@@ -152,11 +152,12 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 		<>
 			<OwnershipFilters season={season} view={{ ...view, roundId: roundId ?? null }} onChange={change} />
 			<Notes files={files} isShort={!hasFigures} />
-			{rows.length === 0 ? (
-				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
-			) : (
+			{rows.length > 0 ? (
 				<DraftsTable rows={rows} hasFigures={hasFigures} hasPicks={hasPicks} view={shownView} onChange={change} />
-			)}
+			) : null}
+			{rows.length === 0 && (hasFigures || hasPicks) ? (
+				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
+			) : null}
 			<p className={styles.downloads}>
 				{hasFigures ? (
 					<>
