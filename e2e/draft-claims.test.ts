@@ -69,7 +69,7 @@ test("two claim one player, and each reads what came of it [D2.9.601]", async ()
 	await expect(async () => {
 		await dora.page.goto(results);
 		await expect(
-			dora.page.getByText(/^Edie's own got her: they were number \d in the order, you were number \d\.$/),
+			dora.page.getByText(/^Edie's own got her: they were number \d in the order, and you were number \d by then\.$/),
 		).toBeVisible({ timeout: 2_000 });
 	}).toPass();
 	await expect(dora.page.getByText(`Won. ${getName(doraSecond)} made way.`)).toBeVisible();
