@@ -18,15 +18,14 @@ export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: 
 			const now = getTeamName(id);
 			return former && former !== now ? t("moves.formerName", { former, now }) : now;
 		};
-		if (injuredPlayerId !== null)
-			return [
-				t(kind === "back" ? "moves.text.back" : "moves.text.injured", {
-					team: getNameThen(teamId),
-					player: getPlayerName(injuredPlayerId),
-				}),
-			];
+		const injuredText = kind === "undo" ? "injuredUndone" : kind === "back" ? "back" : "injured";
+		// Who is dropped straight from the injured spot was not brought back.
+		const spot =
+			injuredPlayerId === null || moves.some(({ playerId }) => playerId === injuredPlayerId)
+				? []
+				: [t(`moves.text.${injuredText}`, { team: getNameThen(teamId), player: getPlayerName(injuredPlayerId) })];
 		const proposed = proposedMoves.map((move) => ({ ...move, kind: "corrected" as const }));
-		return [...moves, ...proposed].map((move) => {
+		const others = [...moves, ...proposed].map((move) => {
 			const values = {
 				player: getPlayerName(move.playerId),
 				team: getNameThen(move.toTeamId ?? move.fromTeamId),
@@ -38,5 +37,6 @@ export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: 
 			const way = move.toTeamId === null ? "out" : move.fromTeamId === null ? "in" : "over";
 			return t(`moves.text.changed.${way}`, values);
 		});
+		return [...spot, ...others];
 	};
 }

@@ -140,6 +140,21 @@ describe("a waiver run [D2.9.404]", () => {
 		expect(reasons).toEqual([null, ["dropped-in-run", 1], ["already-won", null], ["drop-used", null]]);
 	});
 
+	test("gives nobody a player whom another team won and dropped [D2.9.615]", () => {
+		const claims = [
+			claim(1, 1, 29, { dropId: 1, bid: 5 }),
+			claim(1, 2, 33, { dropId: 29, bid: 4 }),
+			claim(2, 1, 29, { dropId: 9, bid: 3 }),
+		];
+		const budgets = new Map([1, 2, 3].map((teamId) => [teamId, 9]));
+		const { decisions } = runClaims(claims, situation({ budgets }));
+		expect(decisions.map(({ reason }) => reason && [reason.code, reason.teamId])).toEqual([
+			null,
+			null,
+			["dropped-in-run", 1],
+		]);
+	});
+
 	test("leaves the room that an agreed trade needs [D2.9.616]", () => {
 		const squads = buildSquads();
 		const owners = new Map([...squads.owners].filter(([id]) => id !== 5));

@@ -39,7 +39,7 @@ export interface Claim {
 	readonly dropId: PlayerId | null;
 	/** Dollars; 0 where nobody bids. */
 	readonly bid: number;
-	/** Of a team's claims with one number at most one succeeds. */
+	/** At most one of a team's claims with the same number succeeds; null for a claim that stands alone. */
 	readonly group: number | null;
 	/** 1 for the team's first claim. */
 	readonly rank: number;
@@ -52,7 +52,7 @@ export interface ClaimReason {
 	readonly teamId: TeamId | null;
 	/** What that team bid for her, if she was won in this run. */
 	readonly bid: number | null;
-	/** The priority of the claim's team and of that team when she was won, which winners before them have changed. */
+	/** The priorities of the claiming team and of the winning team when the player was won; earlier wins may have changed them. */
 	readonly rank: number | null;
 	readonly teamRank: number | null;
 }
@@ -133,11 +133,11 @@ function checkClaimDrop(
 export function checkClaim(
 	claim: Omit<Claim, "id" | "rank" | "group">,
 	situation: ClaimsSituation,
-	{ squads, budgets }: Pick<ClaimsSituation, "squads" | "budgets"> = situation,
+	{ squads, budgets, won }: Pick<ClaimsSituation, "squads" | "budgets"> & Partial<Pick<RunState, "won">> = situation,
 ): { readonly problem: ClaimProblem } | { readonly problem: null; readonly squads: Squads } {
 	const { playerId, teamId, bid } = claim;
 	// Who is dropped in a run is claimed in the next one at the earliest.
-	const isTaken = situation.squads.owners.has(playerId) || squads.owners.has(playerId);
+	const isTaken = situation.squads.owners.has(playerId) || squads.owners.has(playerId) || won?.has(playerId) === true;
 	const problem = situation.checkPlayer(playerId, teamId);
 	if (problem === "season-over" || problem === "player-gone") return { problem };
 	if (isTaken) return { problem: "player-taken" };

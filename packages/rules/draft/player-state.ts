@@ -6,7 +6,7 @@ import { getOpenRoundId, getWaiversStart, listComingRuns, type RunKey, type Waiv
 export const WAIVER_REASONS = ["dropped", "taken-back", "undrafted", "before-run", "locked", "new"] as const;
 export type WaiverReason = (typeof WAIVER_REASONS)[number];
 
-/** A team that adds and drops a player within this time has not had her, if she did not lock in between. */
+/** A player who is added and dropped within this time, without having locked, is free again at once. */
 const SHORT_STAY_MS = DAY_MS;
 
 /** A run that has happened. */

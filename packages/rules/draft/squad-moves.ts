@@ -15,7 +15,7 @@ export interface Squads {
 	readonly lineups: ReadonlyMap<TeamId, Lineup>;
 }
 
-/** A player who leaves a team, null if nobody owns her, for another, null for the pool. */
+/** The move of a player. `fromTeamId` is null if nobody owns her, `toTeamId` if she is dropped. */
 export interface PlayerMove {
 	readonly playerId: PlayerId;
 	readonly fromTeamId: TeamId | null;

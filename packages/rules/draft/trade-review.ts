@@ -7,8 +7,8 @@ export type TradeReview = (typeof TRADE_REVIEWS)[number];
 export const TRADE_REVIEW_HOURS = [0, 12, 24, 48] as const;
 
 const HOUR_MS = 3_600_000;
-/** The share of the other managers whose votes stop a trade. */
-const STOPPING_SHARE = 3;
+/** One in this many of the other managers, rounded up, stops a trade by voting against it. */
+const STOPPING_DIVISOR = 3;
 
 /** The manager of a team as reviews know her. */
 export interface TradeManager {
@@ -82,7 +82,7 @@ export function findTradeDecider(
 		const leaders = commissioner.length > 0 ? commissioner : others.filter(({ role }) => role === "deputy");
 		if (leaders.length > 0) return { by: "commissioner", userIds: leaders.map(({ userId }) => userId) };
 	}
-	const needed = Math.max(1, Math.ceil(others.length / STOPPING_SHARE));
+	const needed = Math.max(1, Math.ceil(others.length / STOPPING_DIVISOR));
 	return { by: "vote", teamIds: others.map(({ teamId }) => teamId), needed };
 }
 

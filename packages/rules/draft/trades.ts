@@ -43,7 +43,7 @@ export interface TradeContext {
 	readonly injuredIds: ReadonlySet<PlayerId>;
 	/** Those of them who are fit again: their teams add nobody until they are back. */
 	readonly fitIds: ReadonlySet<PlayerId>;
-	/** The trades that are accepted and not made. They are made first, so others find the room that they leave. */
+	/** The trades that are accepted and not executed. Room is checked as if they had been executed before. */
 	readonly accepted: readonly SquadTrade[];
 	/** Picks of the next draft with their owners; empty in a league that starts anew each season. */
 	readonly futurePicks: readonly (FuturePick & { readonly teamId: TeamId })[];

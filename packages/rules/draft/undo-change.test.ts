@@ -62,6 +62,13 @@ describe("an undo of a change of squads", () => {
 		expect(check(buildChange({ kind: "undo" }))).toEqual({ code: "not-undoable" });
 	});
 
+	test("is refused while another player is in the injured place [D2.9.475]", () => {
+		const back = buildChange({ kind: "back", moves: [], injuredPlayerId: 11 });
+		const later = buildChange({ kind: "injured", moves: [], injuredPlayerId: 13, at: 220 });
+		expect(check(back, 250, [later])).toEqual({ code: "moved-again", playerId: 13 });
+		expect(check(back, 250, [{ ...later, teamId: 2 }])).toBeNull();
+	});
+
 	test("takes moves back in the opposite order, and injured places", () => {
 		expect(listReverseMoves(buildChange({}))).toEqual([
 			{ playerId: 12, fromTeamId: 1, toTeamId: null },

@@ -20,7 +20,7 @@ export type UndoProblem =
 	| { readonly code: "after-lock" }
 	| { readonly code: "moved-again"; readonly playerId: PlayerId };
 
-/** Finds when the first match after a time starts, from which on a change that was made then stays; null if none is left. */
+/** Finds when the first match after a time starts; a change made at that time can be undone until then. Null if no match is left. */
 export function findNextBounce(rounds: readonly Pick<Round, "matches">[], after: SeasonTime): SeasonTime | null {
 	const starts = rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt)).filter((at) => at > after);
 	return starts.length === 0 ? null : Math.min(...starts);
@@ -62,7 +62,10 @@ export function checkUndo(
 	// A later change that was undone, and its undo, leave the players as this change did.
 	const standing = later.filter(({ kind, isUndone }) => kind !== "undo" && !isUndone);
 	const movedLater = new Set(standing.flatMap(listConcerned));
-	const playerId = listConcerned(change).find((id) => movedLater.has(id));
+	const inPlace = standing.find(({ teamId, injuredPlayerId }) => injuredPlayerId !== null && teamId === change.teamId);
+	const playerId =
+		listConcerned(change).find((id) => movedLater.has(id)) ??
+		(change.injuredPlayerId === null ? undefined : (inPlace?.injuredPlayerId ?? undefined));
 	return playerId === undefined ? null : { code: "moved-again", playerId };
 }
 

@@ -43,7 +43,7 @@ export interface WaiverSchedule {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Reads the clock on a wall in a zone, as if it were UTC. */
+/** The local date and time in a zone, as if they were UTC. */
 function getLocalTime(at: number, timeZone: string): number {
 	const format =
 		formats.get(timeZone) ??

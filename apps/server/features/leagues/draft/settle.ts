@@ -12,11 +12,8 @@ const limitLeagues = pLimit(4);
 const MAX_ATTEMPTS = 4;
 const DUE = Symbol("due");
 
-/**
- * Does what was due first in a league: a waiver run, or an accepted trade whose review ended before it. Returns whether more may
- * be due.
- */
-async function doFirst(locked: LockedSquads): Promise<boolean> {
+/** Executes the accepted trade or holds the waiver run that was due first. Returns whether more may be due. */
+async function settleNext(locked: LockedSquads): Promise<boolean> {
 	const waivers = getLockedWaivers(locked);
 	const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
 	const trades = listDueTrades(locked);
@@ -29,7 +26,7 @@ async function doFirst(locked: LockedSquads): Promise<boolean> {
 
 /** Does all that is due in a league, in the order in which it was due, each in a transaction of its own. */
 export async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
-	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, doFirst);
+	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, settleNext);
 }
 
 /**

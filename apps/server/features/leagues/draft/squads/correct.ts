@@ -84,7 +84,7 @@ export const listLosers = (seats: readonly SeatRow[], moves: readonly PlayerMove
 	listManaged(seats).filter((teamId) => moves.some(({ fromTeamId }) => fromTeamId === teamId));
 
 /** Refuses to move players whom an accepted trade keeps: whoever may stops the trade first. */
-function requireUnreserved({ reserved, season }: LockedSquads, moves: readonly PlayerMove[]): void {
+export function requireUnreserved({ reserved, season }: LockedSquads, moves: readonly PlayerMove[]): void {
 	const kept = moves.find(({ playerId }) => reserved.has(playerId));
 	if (kept) throw refuse(422, "correct-reserved", { name: season.players.get(kept.playerId)?.name ?? "" });
 }

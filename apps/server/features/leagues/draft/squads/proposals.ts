@@ -21,6 +21,15 @@ export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at,
 		.map(({ team_id }) => team_id)
 		.filter((teamId) => !moves?.some(({ toTeamId }) => toTeamId === teamId));
 
+/**
+ * Whether a team answers a proposal. Who loses a player by a correction does, even if she gets another one: her consent is needed
+ * unless half of those who get nobody agree.
+ */
+export const mayVote = (seats: readonly SeatRow[], proposed: Proposed, teamId: TeamId): boolean =>
+	listVoters(seats, proposed).includes(teamId) ||
+	(listVoters(seats, { ...proposed, moves: null }).includes(teamId) &&
+		(proposed.moves ?? []).some(({ fromTeamId }) => fromTeamId === teamId));
+
 /** Counts the votes for a proposal, as the user sees it. */
 export function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userId: UserId | null) {
 	const voters = listVoters(seats, row);
@@ -30,7 +39,7 @@ export function buildProposal(row: ProposalRow, seats: readonly SeatRow[], userI
 		reason: row.reason,
 		agreed: row.team_ids.filter((teamId) => voters.includes(teamId)).length,
 		needed: countNeededVotes(voters.length),
-		hasAgreed: ownTeamId === undefined || !voters.includes(ownTeamId) ? null : row.team_ids.includes(ownTeamId),
+		hasAgreed: ownTeamId === undefined || !mayVote(seats, row, ownTeamId) ? null : row.team_ids.includes(ownTeamId),
 	};
 }
 

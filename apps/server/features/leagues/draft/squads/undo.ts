@@ -25,10 +25,10 @@ import { type DraftServices, findOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { withSettledSquads } from "../settle.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
-import { applyProposedCorrection, listLosers } from "./correct.ts";
+import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
 import { requireOwnTeam } from "./free-agency.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
-import { buildProposal, findProposal, listVoters, propose } from "./proposals.ts";
+import { buildProposal, findProposal, listVoters, mayVote, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	deleteProposal,
@@ -189,6 +189,7 @@ export const undoChange = (
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const row = await loadUndoable(locked, changeId);
+		requireUnreserved(locked, buildUndoableChange(row).moves);
 		const interest = await findInterestIn(locked, row, userId);
 		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
 			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
@@ -205,6 +206,7 @@ async function applyProposal(
 	const { reason, user_id: userId } = proposed;
 	if (row.data.proposedMoves)
 		return applyProposedCorrection(locked, row, { ...buildAuthor(locked, userId, { votes }), reason, actorId });
+	requireUnreserved(locked, buildUndoableChange(row).moves);
 	const hadClaim = userId !== null && (await findInterestIn(locked, row, userId)) === "decided";
 	const data = { votes, ...(hadClaim ? { hadClaim } : {}) };
 	return applyUndo(locked, row, { ...buildAuthor(locked, userId, data), reason, actorId });
@@ -226,7 +228,7 @@ export const agreeToUndo = (
 		const row = await loadProposed(locked, changeId);
 		const proposed = await findProposal(locked, changeId);
 		if (!proposed) throw refuse(404, "undo-not-proposed");
-		if (!listVoters(seats, proposed).includes(teamId)) throw refuse(409, "undo-own-vote");
+		if (!mayVote(seats, proposed, teamId)) throw refuse(409, "undo-own-vote");
 		await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
 		const voted = (await findProposal(locked, changeId)) ?? proposed;
 		const proposal = buildProposal(voted, seats, userId);

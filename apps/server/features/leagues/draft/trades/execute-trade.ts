@@ -95,7 +95,7 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
 	];
 }
 
-/** Gives the picks and players of a trade to their new teams. False if locked players leave no place yet. */
+/** Gives the picks and players of a trade to their new teams. False if locked players or another trade leave no place yet. */
 async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
 	const { context: terms } = await loadTradeContext(trx, locked, row.id);
@@ -109,18 +109,20 @@ async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 		return true;
 	}
 	const moves = listMoves(row);
-	// When a trade is agreed, the room for all trades that were agreed before is counted.
+	// The room that other accepted trades need was counted when this one was accepted.
 	const context = { ...locked.context, agreed: [] };
 	const result = applyMoves(locked.squads, { moves }, context);
 	if (!result.ok && result.problem.code === "lineup-locked") return false;
 	if (!result.ok) {
 		const { problem: found } = result;
-		await end(
-			locked,
-			row,
-			"failed",
-			"teamId" in found && found.teamId !== null ? { code: "no-room", teamId: found.teamId } : { code: "not-possible" },
+		const teamId = "teamId" in found ? found.teamId : null;
+		// Its room may come from a trade that was accepted before and waits for somebody who is locked.
+		const waits = locked.accepted.some(
+			({ id, moves: others }) =>
+				id !== row.id && others.some((move) => teamId !== null && [move.fromTeamId, move.toTeamId].includes(teamId)),
 		);
+		if (waits) return false;
+		await end(locked, row, "failed", teamId === null ? { code: "not-possible" } : { code: "no-room", teamId });
 		return true;
 	}
 	for (const [own, other] of [[row.from, row.to] as const, [row.to, row.from] as const])
@@ -165,7 +167,7 @@ async function expireOffers(locked: LockedSquads): Promise<void> {
 	}
 }
 
-/** Reports what went wrong in a league, unless it was deleted meanwhile. */
+/** Reports what went wrong in a league, unless it was deleted or its draft reset meanwhile. */
 export const reportUnlessGone = (error: unknown, onError: (error: unknown) => void): void => {
 	if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
 };

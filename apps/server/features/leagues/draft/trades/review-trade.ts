@@ -14,7 +14,7 @@ import { findDecider } from "./trade-context.ts";
 import { isDeciding, isVoting } from "./trade-view.ts";
 
 /** Finds an accepted trade that is under review, with who decides on it. */
-async function findReviewed(trades: LockedTrades, tradeId: number) {
+async function findTradeUnderReview(trades: LockedTrades, tradeId: number) {
 	const { locked, viewer } = trades;
 	const row = await findVisibleTrade(trades, tradeId);
 	requireTradeState(row, "accepted", locked.wallNow);
@@ -31,7 +31,7 @@ export const voteOnTrade = (
 ) =>
 	withLockedTrades(services, leagueId, userId, async (trades) => {
 		const { locked, viewer, seat } = trades;
-		const { row, decider } = await findReviewed(trades, tradeId);
+		const { row, decider } = await findTradeUnderReview(trades, tradeId);
 		if (!isVoting(decider, viewer)) throw refuse(403, "draft-trade-no-vote");
 		const at = new Date(locked.wallNow);
 		await upsertVote(locked.trx, { trade_id: String(row.id), team_id: seat.team_id, is_against: isAgainst, at });
@@ -42,8 +42,8 @@ export const voteOnTrade = (
 		return row.id;
 	});
 
-async function findDecided(trades: LockedTrades, tradeId: number): Promise<TradeRow> {
-	const { row, decider } = await findReviewed(trades, tradeId);
+async function findTradeToDecide(trades: LockedTrades, tradeId: number): Promise<TradeRow> {
+	const { row, decider } = await findTradeUnderReview(trades, tradeId);
 	if (!isDeciding(decider, trades.viewer)) throw refuse(403, "draft-trade-no-decision");
 	return row;
 }
@@ -58,7 +58,7 @@ export const stopTrade = (
 	withLockedTrades(services, leagueId, userId, async (trades) => {
 		const text = cleanMessageText(reason);
 		if (text === "" || !isDecentText(text)) throw refuse(422, "draft-trade-message-not-allowed");
-		const row = await findDecided(trades, tradeId);
+		const row = await findTradeToDecide(trades, tradeId);
 		await stop(trades.locked, row, { code: "commissioner", text });
 		return row.id;
 	});
@@ -67,7 +67,7 @@ export const stopTrade = (
 export const approveTrade = (services: DraftServices, userId: UserId, leagueId: number, tradeId: number) =>
 	withLockedTrades(services, leagueId, userId, async (trades) => {
 		const { locked, viewer } = trades;
-		const row = await findDecided(trades, tradeId);
+		const row = await findTradeToDecide(trades, tradeId);
 		await updateTrade(locked.trx, row.id, { review_ends_at: new Date(locked.now) });
 		const approved = await findTrade(locked.trx, locked.league.id, row.id);
 		if (!approved || !(await executeIfDue(locked, approved, viewer.managers)))

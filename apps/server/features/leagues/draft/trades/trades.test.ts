@@ -1,4 +1,5 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { undoChange } from "@first-bounce/contract/draft/squads";
 import {
 	acceptTrade,
 	approveTrade,
@@ -94,6 +95,38 @@ test("an agreed trade keeps the room it needs (D2.9.616)", async () => {
 	expect(runs[0]?.results.map(({ reason }) => reason?.code)).toEqual(["room-reserved"]);
 	await advance(24);
 	expect(await listSquad(bea)).toContain(second);
+});
+
+test("a trade waits for the one that makes its room (D2.9.616)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, getTeamId, accept, list } = room;
+	const [ada, bea, cat] = room.managers;
+	const [adaDef = 0, adaOther = 0] = squads[0] ?? [];
+	const [beaDef = 0, beaOther = 0, , beaFwd = 0] = squads[1] ?? [];
+	const [, catDef = 0, , catFwd = 0] = squads[2] ?? [];
+	const first = { toTeamId: getTeamId(bea), playerIds: [adaDef], dropIds: [adaOther], wantedIds: [beaDef, beaOther] };
+	await accept(bea, (await ada.client(offerTrade, { params, body: first })).trade);
+	const second = { toTeamId: getTeamId(cat), playerIds: [beaFwd], wantedIds: [catDef, catFwd] };
+	const { trade } = await bea.client(offerTrade, { params, body: second });
+	await accept(cat, trade);
+	await ada.client(approveTrade, { params, body: { tradeId: trade.id } });
+	expect((await list(bea)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
+	await advance(24);
+	expect((await list(bea)).map(({ state }) => state)).toEqual(["executed", "executed"]);
+});
+
+test("an undo takes nobody out of an accepted trade (D2.9.607)", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, offer, accept, list } = room;
+	const [ada, bea, cat, dora] = room.managers;
+	const moved = squads[2]?.[0];
+	const { id: tradeId } = await accept(cat, await offer(bea, cat, [squads[1]?.[0], moved]));
+	await ada.client(approveTrade, { params, body: { tradeId } });
+	await accept(dora, await offer(bea, dora, [moved, squads[3]?.[0]]));
+	const { transactions } = await ada.client(listTransactions, { params, query: {} });
+	const undo = ada.client(undoChange, { params, body: { changeId: transactions[0]?.id ?? "", reason: "A slip" } });
+	expect(await getOutcome(undo)).toBe("correct-reserved");
+	expect((await list(bea))[0]?.state).toBe("accepted");
 });
 
 test("offers are limited a day and hide no trade under review (D2.9.619)", async () => {

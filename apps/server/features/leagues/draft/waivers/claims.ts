@@ -64,8 +64,8 @@ export async function listClaims(services: LeagueServices, userId: UserId, leagu
 	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
 }
 
-/** What may pass until the run: a lock, an accepted trade with the room it needs, or a squad that lacks a place only while somebody is locked. */
-const PASSING: readonly ClaimProblem[] = [
+/** What may be over by the run, so that the claim is saved all the same: a lock, an accepted trade with the room it needs, or a squad that lacks a place only while somebody is locked. */
+const TEMPORARY_PROBLEMS: readonly ClaimProblem[] = [
 	"player-locked",
 	"drop-locked",
 	"drop-reserved",
@@ -90,7 +90,7 @@ function findReason(
 	const data = { place, name: nameOf(playerId), playerId };
 	if (!situation.budgets && bid > 0) return { code: "claim-no-bids", data };
 	const { problem } = checkClaim({ teamId, playerId, dropId, bid }, situation);
-	if (problem === null || PASSING.includes(problem)) return null;
+	if (problem === null || TEMPORARY_PROBLEMS.includes(problem)) return null;
 	const dropData = { place, name: nameOf(dropId ?? 0) };
 	switch (problem) {
 		case "season-over":
