@@ -389,6 +389,7 @@ function buildUndo(actor: Actor): RandomAction | null {
 		"squad-player-moved",
 		"squad-player-free",
 		"undo-pick-moved",
+		"correct-reserved",
 		...PLACES,
 	];
 	const findAllowed = () => {
