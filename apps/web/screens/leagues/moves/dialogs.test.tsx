@@ -106,7 +106,7 @@ describe("undoing a move", () => {
 		giveReason(dialog);
 		fireEvent.click(dialog.getByRole("button", { name: "Undo it" }));
 		expect((await dialog.findByRole("alert")).textContent).toBe("Pat Player13 has moved again since");
-		fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+		fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 		await expectClosed(opener);
 	});
 

@@ -75,7 +75,7 @@ test("who is fit again comes back for a player one chooses [D2.9.596]", async ()
 	fireEvent.click(confirm);
 	expect((await dialog.findByRole("alert")).textContent).toBe("Pat Player4 is locked");
 	// The dialog forgets it when it is closed, and focus returns to the button.
-	fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+	fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	await waitFor(() => expect(document.activeElement).toBe(button));
 	fireEvent.click(button);
