@@ -17,7 +17,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { useReasonText } from "./claim-reason.ts";
 import styles from "./moves.module.css";
-import { type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
+import { isOwnOf, type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
 
 interface ResultsProps {
 	readonly run: WaiverRun;
@@ -55,12 +55,6 @@ const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction,
 			]
 		: []),
 ];
-
-/** Whether a result is the viewer's own. What failed for a manager before her comes without a reason, and is not. */
-const isOwnOf =
-	(ownTeamId: number | null) =>
-	({ teamId, isWon, reason }: ClaimResult) =>
-		teamId === ownTeamId && (isWon || reason !== null);
 
 /** Who got whom. */
 const Won = ({ run, names, ownTeamId }: ResultsProps) => {

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
+import { type ClaimResult, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -58,3 +58,9 @@ export function useLeagueNames(leagueId: number) {
 	}, [teams, result.data, lookup, t]);
 }
 export type LeagueNames = ReturnType<typeof useLeagueNames>;
+
+/** Whether a result is the viewer's own. What failed for a manager before her comes without a reason, and is not. */
+export const isOwnOf =
+	(ownTeamId: number | null) =>
+	({ teamId, isWon, reason }: ClaimResult) =>
+		teamId === ownTeamId && (isWon || reason !== null);
