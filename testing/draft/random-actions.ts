@@ -85,7 +85,8 @@ function buildAdd(actor: Actor): RandomAction {
 		if (model.owners.has(playerId)) return ["player-owned"];
 		if (blocker !== undefined && blocker !== dropId) return ["player-on-waivers", "injured-place-blocked"];
 		if (dropId !== null && model.getReserved().playerIds.has(dropId)) return ["player-on-waivers", "drop-reserved"];
-		if (dropId !== null && model.owners.get(dropId) !== teamId) return ["player-on-waivers", "squad-player-moved"];
+		if (dropId !== null && model.owners.get(dropId) !== teamId)
+			return ["player-on-waivers", model.owners.has(dropId) ? "squad-player-moved" : "squad-player-free"];
 		if (model.isTooFull(teamId, moves)) return ["player-on-waivers", "locked", "squad-full"];
 		return ["player-on-waivers", "done", ...PLACES];
 	};
