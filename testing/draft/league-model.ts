@@ -17,6 +17,25 @@ export interface ModelTrade {
 	readonly state: "offered" | "accepted" | "over";
 }
 
+/** An entry of the log. */
+export interface ModelChange {
+	/** "proposal" for a correction that was put to the vote, which moves nobody. */
+	readonly kind: string;
+	readonly isUndone: boolean;
+	/** Whose squads it has changed. */
+	readonly teamIds: ReadonlySet<TeamId | null>;
+	/** The trade that it made. */
+	readonly trade?: ModelTrade | undefined;
+}
+
+/** What the commissioner has put to the vote of the others. */
+export interface ModelProposal {
+	/** The moves of a correction; empty for an undo. */
+	readonly moves: readonly (ModelMove & { readonly fromTeamId: TeamId | null })[];
+	/** The teams that agree. */
+	readonly agreed: ReadonlySet<TeamId>;
+}
+
 export interface ModelMove {
 	readonly playerId: PlayerId;
 	readonly toTeamId: TeamId | null;
@@ -31,11 +50,9 @@ export class LeagueModel {
 	/** The owners of next season's picks, by round and original team. */
 	readonly picks = new Map<string, TeamId>();
 	readonly trades = new Map<number, ModelTrade>();
-	/** The kinds of changes by id, which of them were undone, and the trades that they made. */
-	readonly changes = new Map<
-		string,
-		{ readonly kind: string; readonly isUndone: boolean; readonly trade?: ModelTrade | undefined }
-	>();
+	readonly changes = new Map<string, ModelChange>();
+	/** By the id of the change that is to be undone, or of the correction. */
+	readonly proposals = new Map<string, ModelProposal>();
 	isOver = false;
 
 	listSquad = (teamId: TeamId): PlayerId[] =>
@@ -65,6 +82,14 @@ export class LeagueModel {
 			playerIds: new Set(sides.flatMap(({ playerIds, dropIds }) => [...playerIds, ...dropIds])),
 			picks: new Set(sides.flatMap(({ picks }) => picks.map(getPickKey))),
 		};
+	}
+
+	/** Whether all picks of a trade that was made are where it moved them, and none is promised in another one. */
+	canReturnPicks({ from, to }: ModelTrade): boolean {
+		const reserved = this.getReserved().picks;
+		const isAt = (teamId: TeamId) => (pick: FuturePick) =>
+			this.picks.get(getPickKey(pick)) === teamId && !reserved.has(getPickKey(pick));
+		return from.picks.every(isAt(to.teamId)) && to.picks.every(isAt(from.teamId));
 	}
 
 	/** Moves players and ends the offers of which a part has moved. */

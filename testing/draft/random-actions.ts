@@ -1,11 +1,8 @@
-import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import type { FuturePick } from "@first-bounce/rules/draft/trades";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { saveLineup } from "../../apps/server/features/leagues/draft/lineups/change-lineup.ts";
-import { correctSquads } from "../../apps/server/features/leagues/draft/squads/correct.ts";
 import { addFreeAgent, dropPlayer } from "../../apps/server/features/leagues/draft/squads/free-agency.ts";
 import { bringBackFromInjury, putInInjuredPlace } from "../../apps/server/features/leagues/draft/squads/injured.ts";
-import { agreeToUndo, undoChange } from "../../apps/server/features/leagues/draft/squads/undo.ts";
 import {
 	acceptTrade,
 	rejectTrade,
@@ -15,55 +12,23 @@ import { offerTrade } from "../../apps/server/features/leagues/draft/trades/offe
 import { saveClaims } from "../../apps/server/features/leagues/draft/waivers/claims.ts";
 import type { DraftRoom } from "../server/draft-leagues.ts";
 import { getPickKey, type LeagueModel, type ModelMove, type ModelTrade } from "./league-model.ts";
+import {
+	type Actor,
+	createAction,
+	getServices,
+	PLACES,
+	pickFrom,
+	pickPlayer,
+	type RandomAction,
+	rememberChange,
+} from "./random-actor.ts";
+import { buildCorrection, buildUndo, buildVote } from "./random-votes.ts";
 
-/** A random action of a manager, with what it may end with by the model. */
-export interface RandomAction {
-	readonly name: string;
-	/** The outcomes that the model allows: "done", or codes of refusals. */
-	readonly allowed: readonly string[];
-	/** Sends it, and applies it to the model if it was done. */
-	readonly send: () => Promise<void>;
-}
-
-const createAction = <Result>({
-	name,
-	allowed,
-	send,
-	apply,
-}: Pick<RandomAction, "name" | "allowed"> & {
-	readonly send: () => Promise<Result>;
-	readonly apply: (result: Result) => void;
-}): RandomAction => ({ name, allowed, send: async () => apply(await send()) });
-
-interface Actor {
-	readonly room: DraftRoom;
-	readonly model: LeagueModel;
-	readonly random: () => number;
-	readonly userId: UserId;
-	readonly teamId: TeamId;
-}
-
-const pickFrom = <Item>(random: () => number, items: readonly Item[]): Item | undefined =>
-	items[Math.floor(random() * items.length)];
-const getServices = ({ app: { database, seasons, clocks } }: DraftRoom) => ({
-	db: database.db,
-	seasons,
-	clocks,
-	isPublicRead: false,
-});
-const pickPlayer = ({ random, room }: Actor): PlayerId => pickFrom(random, room.app.season.players)?.id ?? 0;
 /** Mostly one of the team's own players. */
 const pickOwn = (actor: Actor, share = 0.9): PlayerId => {
 	const own = actor.random() < share ? pickFrom(actor.random, actor.model.listSquad(actor.teamId)) : undefined;
 	return own ?? pickPlayer(actor);
 };
-/** What a lock, or who stands in the way of a place, may still refuse. Positions and locks are no part of the model. */
-const PLACES = ["locked", "squad-position-full", "squad-lineup-locked", "squad-room-reserved"];
-
-function rememberChange({ model }: Actor, { id, kind }: DraftTransaction): void {
-	model.changes.set(id, { kind, isUndone: false });
-}
-
 /** The player of a team's injured place, if she is fit again. */
 function findBlocker({ room, model, teamId }: Actor): PlayerId | undefined {
 	const id = model.injured.get(teamId);
@@ -178,7 +143,8 @@ function buildBack(actor: Actor): RandomAction {
 	const findAllowed = () => {
 		if (playerId === undefined) return ["injured-place-empty"];
 		if (dropId !== null && model.getReserved().playerIds.has(dropId)) return ["drop-reserved"];
-		if (dropId !== null && model.owners.get(dropId) !== teamId) return ["squad-player-moved"];
+		if (dropId !== null && model.owners.get(dropId) !== teamId)
+			return [model.owners.has(dropId) ? "squad-player-moved" : "squad-player-free"];
 		return model.isTooFull(teamId, moves) ? ["locked", "squad-full"] : ["done", ...PLACES];
 	};
 	return createAction({
@@ -303,113 +269,6 @@ function buildAnswer(actor: Actor): RandomAction | null {
 	});
 }
 
-function buildCorrection(actor: Actor): RandomAction {
-	const { room, model, random } = actor;
-	const [ownTeamId = 0, ...others] = room.teamIds;
-	const toTeamId = random() < 0.7 ? (pickFrom(random, random() < 0.9 ? others : room.teamIds) ?? 0) : null;
-	const owned = [...model.owners.keys()];
-	const playerId = (random() < 0.6 ? pickFrom(random, owned) : undefined) ?? pickPlayer(actor);
-	const leaving = toTeamId !== null && random() < 0.6 ? pickFrom(random, model.listSquad(toTeamId)) : undefined;
-	const moves: ModelMove[] = [
-		{ playerId, toTeamId },
-		...(leaving === undefined || leaving === playerId ? [] : [{ playerId: leaving, toTeamId: null }]),
-	];
-	const findAllowed = () => {
-		if ((model.owners.get(playerId) ?? null) === toTeamId) return ["correct-nothing"];
-		if (toTeamId === ownTeamId || moves.some((move) => model.owners.get(move.playerId) === ownTeamId))
-			return ["correct-own"];
-		if (moves.some((move) => model.getReserved().playerIds.has(move.playerId))) return ["correct-reserved"];
-		if (toTeamId !== null && model.isTooFull(toTeamId, moves)) return ["locked", "squad-full"];
-		return ["done", ...PLACES];
-	};
-	const [commissioner] = room.managers;
-	return createAction({
-		name: "correct",
-		allowed: findAllowed(),
-		send: () => correctSquads(getServices(room), commissioner?.userId ?? 0, room.id, { moves, reason: "A slip" }),
-		apply: (transaction) => {
-			// The managers vote on what takes a player from one of them.
-			if (transaction.proposedMoves) model.changes.set(transaction.id, { kind: "proposal", isUndone: false });
-			else {
-				rememberChange(actor, transaction);
-				model.move(moves);
-			}
-		},
-	});
-}
-
-/** Votes on a correction, which is made by the last vote that it needs. */
-function buildCorrectionVote(actor: Actor, changeId: string): RandomAction {
-	const { room, random, userId } = actor;
-	return createAction({
-		name: "agree",
-		allowed: [
-			"done",
-			"undo-not-proposed",
-			"undo-own-vote",
-			"undo-after-lock",
-			"correct-reserved",
-			"squad-full",
-			"squad-player-moved",
-			"squad-player-free",
-			...PLACES,
-		],
-		send: () => agreeToUndo(getServices(room), userId, room.id, { changeId, agrees: random() < 0.9 }),
-		apply: ({ transaction }) => {
-			if (!transaction) return;
-			rememberChange(actor, transaction);
-			actor.model.move(transaction.moves);
-		},
-	});
-}
-
-function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransaction | null): void {
-	if (!transaction) return;
-	if (model.isOver) throw new Error("A change was undone after the season");
-	const { kind = "", trade } = model.changes.get(changeId) ?? {};
-	model.changes.set(changeId, { kind, isUndone: true, trade });
-	model.changes.set(transaction.id, { kind: "undo", isUndone: false });
-	for (const side of trade ? [trade.from, trade.to] : [])
-		for (const pick of side.picks) model.picks.set(getPickKey(pick), side.teamId);
-	const { teamId, injuredPlayerId } = transaction;
-	if (kind === "injured" && teamId !== null) model.injured.delete(teamId);
-	model.move(transaction.moves);
-	if (kind === "back" && teamId !== null && injuredPlayerId !== null) model.injured.set(teamId, injuredPlayerId);
-}
-
-function buildUndo(actor: Actor): RandomAction | null {
-	const { room, model, random, userId } = actor;
-	const [changeId, change] = pickFrom(random, [...model.changes].slice(-6)) ?? [];
-	if (changeId === undefined || change === undefined) return null;
-	if (change.kind === "proposal") return buildCorrectionVote(actor, changeId);
-	const isVote = random() < 0.5;
-	const refusals = [
-		"undo-after-lock",
-		"undo-moved-again",
-		"squad-full",
-		"squad-player-moved",
-		"squad-player-free",
-		"undo-pick-moved",
-		"correct-reserved",
-		...PLACES,
-	];
-	const findAllowed = () => {
-		if (change.isUndone) return ["undo-undone-already"];
-		if (change.kind === "undo") return ["undo-not-undoable"];
-		return isVote ? ["done", "undo-not-proposed", "undo-own-vote", ...refusals] : ["done", ...refusals];
-	};
-	const commissionerId = room.managers[0]?.userId ?? 0;
-	return createAction({
-		name: isVote ? "agree" : "undo",
-		allowed: findAllowed(),
-		send: () =>
-			isVote
-				? agreeToUndo(getServices(room), userId, room.id, { changeId, agrees: random() < 0.9 })
-				: undoChange(getServices(room), commissionerId, room.id, { changeId, reason: "A slip" }),
-		apply: ({ transaction }) => applyUndo(actor, changeId, transaction),
-	});
-}
-
 /** Exchanges captain and vice captain. */
 async function buildSave(actor: Actor): Promise<RandomAction> {
 	const { room, model, userId, teamId } = actor;
@@ -455,7 +314,8 @@ export async function drawAction(
 	if (kind < 0.64) return buildBack(actor);
 	if (kind < 0.74) return buildOffer(actor);
 	if (kind < 0.84) return buildAnswer(actor);
-	if (kind < 0.89) return buildCorrection(actor);
-	if (kind < 0.95) return buildUndo(actor);
+	if (kind < 0.88) return buildCorrection(actor);
+	if (kind < 0.92) return buildUndo(actor);
+	if (kind < 0.96) return buildVote(actor);
 	return buildSave(actor);
 }

@@ -1,9 +1,13 @@
+import { listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import { listComingRuns } from "@first-bounce/rules/draft/waiver-runs";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { checkSquads } from "../../apps/server/features/leagues/draft/check-squads.ts";
 import { listOwners } from "../../apps/server/features/leagues/draft/queries.ts";
 import { checkDraftReceipts } from "../../apps/server/features/leagues/draft/receipts/check-draft-receipts.ts";
+import { listChangesSince } from "../../apps/server/features/leagues/draft/squads/transactions.ts";
+import { buildUndoableChange } from "../../apps/server/features/leagues/draft/squads/undo.ts";
+import { listProposals } from "../../apps/server/features/leagues/draft/squads/undo-queries.ts";
 import { listDecidedClaims, listRunRows } from "../../apps/server/features/leagues/draft/waivers/queries.ts";
 import { buildSchedule } from "../../apps/server/features/leagues/draft/waivers/waivers.ts";
 import { correctStats } from "../../apps/server/features/match-day/corrections/correct-stats.ts";
@@ -16,7 +20,8 @@ import { runWaiversOf } from "../server/draft-waivers.ts";
 import { runTradesOf } from "../server/squad-trades.ts";
 import { buildStatLine } from "../stats-providers/test-feed.ts";
 import { getPickKey, LeagueModel } from "./league-model.ts";
-import { drawAction, type RandomAction } from "./random-actions.ts";
+import { drawAction } from "./random-actions.ts";
+import type { RandomAction } from "./random-actor.ts";
 
 /** The settings of a league for random transactions: next season's picks are traded too, and trades have no review. */
 export const RANDOM_SETTINGS = {
@@ -105,18 +110,18 @@ async function makeTrades({ room: { app, id }, model }: Walk): Promise<void> {
 	await learnChanges({ room: { app, id }, model });
 }
 
-/** Learns the ids of the changes that the server has made. */
+/** Learns the entries of the log that the server has made. */
 async function learnChanges({ room, model }: Pick<Walk, "model"> & { readonly room: Pick<DraftRoom, "app" | "id"> }) {
-	const rows = await room.app.database.db
-		.selectFrom("squad_changes")
-		.where("league_id", "=", room.id)
-		.orderBy("id")
-		.select(["id", "kind", "undone_by", "data"])
-		.execute();
+	const rows = await listChangesSince(room.app.database.db, room.id, "0");
 	model.changes.clear();
-	for (const { id, kind, undone_by, data } of rows) {
-		const trade = model.trades.get(Number(data.tradeId));
-		model.changes.set(String(id), { kind, isUndone: undone_by !== null, trade });
+	for (const row of rows) {
+		const { kind, isUndone, teamId, moves } = buildUndoableChange(row);
+		model.changes.set(String(row.id), {
+			kind: row.data.proposedMoves ? "proposal" : kind,
+			isUndone,
+			teamIds: new Set(listChangedTeams({ teamId, moves })),
+			trade: model.trades.get(row.data.tradeId ?? 0),
+		});
 	}
 }
 
@@ -194,7 +199,10 @@ async function loadModel({ app, id, teamIds }: DraftRoom): Promise<LeagueModel> 
 const sort = (entries: Iterable<readonly [string | number, number]>) =>
 	[...entries].map(([key, value]) => `${key} ${value}`).toSorted();
 
-/** Checks that the model, the log, squads, line-ups, receipts, budgets, picks and claims agree. */
+const sortVotes = (proposals: readonly (readonly [string, Iterable<number>])[]) =>
+	proposals.map(([id, teamIds]) => `${id}: ${[...teamIds].toSorted().join(" ")}`).toSorted();
+
+/** Checks that the model, the log, squads, line-ups, receipts, budgets, picks, claims and proposals agree. */
 async function checkInvariants({ room, model }: Walk): Promise<void> {
 	const { db } = room.app.database;
 	expect((await checkSquads(db)).findings).toEqual([]);
@@ -214,6 +222,10 @@ async function checkInvariants({ room, model }: Walk): Promise<void> {
 			),
 		),
 	).toEqual(sort(model.picks));
+	const proposals = await listProposals(db, room.id);
+	expect(sortVotes(proposals.map(({ change_id, team_ids }) => [String(change_id), team_ids]))).toEqual(
+		sortVotes([...model.proposals].map(([id, { agreed }]) => [id, agreed])),
+	);
 	const { rows } = await sql<{ late: number; spent: number }>`
 		SELECT (SELECT count(*)::int FROM waiver_claims c JOIN waiver_runs r ON r.league_id = c.league_id
 				WHERE c.state = 'pending' AND c.created_at < r.ran_at) AS late,

@@ -15,6 +15,8 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 			readonly run?: "first" | "second";
 			readonly isOperator?: boolean;
 			readonly injuredPlayerId?: number;
+			/** The trade that was made. */
+			readonly tradeId?: number;
 			/** Of a correction on which managers vote, which moves nobody yet. */
 			readonly proposedMoves?: readonly PlayerMove[];
 			/** Whether the team of who undid it had claimed its player. */
