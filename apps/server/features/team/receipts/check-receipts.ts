@@ -1,12 +1,9 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../../db/open.ts";
-import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { JournalEntry } from "./journal.ts";
 import { listReceiptTimes, listStoredTeams } from "./queries.ts";
 import { type Finding, replayTeam } from "./replay-team.ts";
-import { loadSeasonHistory } from "./season-history.ts";
+import { withSeasonHistory } from "./season-history.ts";
 
 const TEAMS_PER_BATCH = 500;
 
@@ -62,34 +59,26 @@ function findJournalProblem(seasonAt: SeasonTime | undefined, sentAt: SeasonTime
  * @throws NoSeasonError
  */
 export const checkReceipts = (
-	{ db }: Pick<Database, "db">,
+	database: Pick<Database, "db">,
 	roundId: RoundId | null,
 	onFinding: (finding: Finding) => void,
 ): Promise<ReceiptCheck> =>
-	db
-		.transaction()
-		.setIsolationLevel("repeatable read")
-		.setAccessMode("read only")
-		.execute(async (trx) => {
-			await allowLongTransaction(trx);
-			const season = await loadCurrentSeason(trx);
-			if (!season) throw new NoSeasonError();
-			const { seasonId, rules } = season;
-			const history = await loadSeasonHistory(trx, season);
-			const counts = { teams: 0, receipts: 0, findings: 0 };
-			for (let afterId = 0; ; ) {
-				const teams = await listStoredTeams(trx, seasonId, { afterId, limit: TEAMS_PER_BATCH });
-				for (const team of teams) {
-					counts.teams++;
-					counts.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;
-					for (const finding of replayTeam(team, history, rules)) {
-						if (roundId !== null && finding.roundId !== roundId) continue;
-						counts.findings++;
-						onFinding(finding);
-					}
+	withSeasonHistory(database, async (trx, season, history) => {
+		const { seasonId, rules } = season;
+		const counts = { teams: 0, receipts: 0, findings: 0 };
+		for (let afterId = 0; ; ) {
+			const teams = await listStoredTeams(trx, seasonId, { afterId, limit: TEAMS_PER_BATCH });
+			for (const team of teams) {
+				counts.teams++;
+				counts.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;
+				for (const finding of replayTeam(team, history, rules)) {
+					if (roundId !== null && finding.roundId !== roundId) continue;
+					counts.findings++;
+					onFinding(finding);
 				}
-				const last = teams.at(-1);
-				if (!last) return counts;
-				afterId = last.id;
 			}
-		});
+			const last = teams.at(-1);
+			if (!last) return counts;
+			afterId = last.id;
+		}
+	});

@@ -2,10 +2,14 @@ import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules
 import type { Line, Player } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonContext } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
 import type { JsonValue } from "../../../db/columns.ts";
+import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import { parseSubjectId } from "../../../plugins/audit.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import {
 	type AuditedChange,
@@ -145,11 +149,28 @@ function createSeasonHistory(
 	};
 }
 
-/** Loads the history of a season from the audit log and the recorded imports. */
-export async function loadSeasonHistory(trx: Kysely<Tables>, season: SeasonSnapshot): Promise<SeasonHistory> {
-	const audited = await listAuditedChanges(trx, season.seasonId);
-	return createSeasonHistory(season, audited, await listRecordedImports(trx, season.seasonId));
-}
+/**
+ * Checks the current season with its history from the audit log and the recorded imports. The check reads one database snapshot, so
+ * it can run while the server does.
+ *
+ * @throws NoSeasonError
+ */
+export const withSeasonHistory = <Result>(
+	{ db }: Pick<Database, "db">,
+	check: (trx: Transaction<Tables>, season: SeasonSnapshot, history: SeasonHistory) => Promise<Result>,
+): Promise<Result> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (trx) => {
+			await allowLongTransaction(trx);
+			const season = await loadCurrentSeason(trx);
+			if (!season) throw new NoSeasonError();
+			const audited = await listAuditedChanges(trx, season.seasonId);
+			const imports = await listRecordedImports(trx, season.seasonId);
+			return check(trx, season, createSeasonHistory(season, audited, imports));
+		});
 
 function buildContext(
 	season: SeasonSnapshot,

@@ -1,10 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Database } from "../../../../db/open.ts";
-import { allowLongTransaction } from "../../../../db/transactions/client-transaction.ts";
-import { loadCurrentSeason } from "../../../seasons/current/load-season-snapshot.ts";
-import { NoSeasonError } from "../../../seasons/current/season-holder.ts";
 import type { Finding } from "../../../team/receipts/replay-team.ts";
-import { loadSeasonHistory } from "../../../team/receipts/season-history.ts";
+import { withSeasonHistory } from "../../../team/receipts/season-history.ts";
 import { listStoredLeagues } from "./queries.ts";
 import { replayLeague } from "./replay-league.ts";
 
@@ -22,33 +19,25 @@ export interface DraftReceiptCheck {
  * @throws NoSeasonError
  */
 export const checkDraftReceipts = (
-	{ db }: Pick<Database, "db">,
+	database: Pick<Database, "db">,
 	roundId: RoundId | null,
 	onFinding: (finding: Finding) => void,
 ): Promise<DraftReceiptCheck> =>
-	db
-		.transaction()
-		.setIsolationLevel("repeatable read")
-		.setAccessMode("read only")
-		.execute(async (trx) => {
-			await allowLongTransaction(trx);
-			const season = await loadCurrentSeason(trx);
-			if (!season) throw new NoSeasonError();
-			const { seasonId } = season;
-			const history = await loadSeasonHistory(trx, season);
-			const hasOnePosition = (id: number) => (season.players.get(id)?.positionHistory.previous.length ?? 0) === 0;
-			const isCounted = (row: { readonly roundId: RoundId }) => roundId === null || row.roundId === roundId;
-			const counts = { receipts: 0, findings: 0 };
-			for (let afterId = 0; ; ) {
-				const leagues = await listStoredLeagues(trx, seasonId, { afterId, limit: LEAGUES_PER_BATCH });
-				for (const league of leagues) {
-					counts.receipts += league.teams.flatMap(({ receipts }) => receipts).filter(isCounted).length;
-					const findings = replayLeague(league, { history, rules: season.rules, hasOnePosition }).filter(isCounted);
-					counts.findings += findings.length;
-					findings.forEach(onFinding);
-				}
-				const last = leagues.at(-1);
-				if (!last) return counts;
-				afterId = last.id;
+	withSeasonHistory(database, async (trx, season, history) => {
+		const { seasonId } = season;
+		const hasOnePosition = (id: number) => (season.players.get(id)?.positionHistory.previous.length ?? 0) === 0;
+		const isCounted = (row: { readonly roundId: RoundId }) => roundId === null || row.roundId === roundId;
+		const counts = { receipts: 0, findings: 0 };
+		for (let afterId = 0; ; ) {
+			const leagues = await listStoredLeagues(trx, seasonId, { afterId, limit: LEAGUES_PER_BATCH });
+			for (const league of leagues) {
+				counts.receipts += league.teams.flatMap(({ receipts }) => receipts).filter(isCounted).length;
+				const findings = replayLeague(league, { history, rules: season.rules, hasOnePosition }).filter(isCounted);
+				counts.findings += findings.length;
+				findings.forEach(onFinding);
 			}
-		});
+			const last = leagues.at(-1);
+			if (!last) return counts;
+			afterId = last.id;
+		}
+	});
