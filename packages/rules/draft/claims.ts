@@ -197,6 +197,16 @@ function explain(
 	};
 }
 
+/** Puts the team that won a claim at the end of the priority. */
+const moveToEnd = (order: readonly TeamId[], teamId: TeamId): readonly TeamId[] => [
+	...order.filter((id) => id !== teamId),
+	teamId,
+];
+
+/** The priority after a run in which these teams won claims, in this order. A claim that was undone counts no more. */
+export const listOrderAfter = (before: readonly TeamId[], winners: readonly TeamId[]): readonly TeamId[] =>
+	winners.reduce(moveToEnd, before);
+
 /** Gives a claim's player to its team, and puts the team at the end. */
 function win(state: RunState, claim: Claim, squads: Squads): RunState {
 	const { teamId, playerId, bid } = claim;
@@ -204,7 +214,7 @@ function win(state: RunState, claim: Claim, squads: Squads): RunState {
 	const won = { teamId, bid: budgets ? bid : null, teamRank: order.indexOf(teamId) + 1, order };
 	return {
 		squads,
-		order: [...order.filter((id) => id !== teamId), teamId],
+		order: moveToEnd(order, teamId),
 		budgets: budgets && new Map(budgets).set(teamId, (budgets.get(teamId) ?? 0) - bid),
 		doneGroups: claim.group === null ? state.doneGroups : new Set(state.doneGroups).add(getGroupKey(claim)),
 		won: new Map(state.won).set(playerId, won),

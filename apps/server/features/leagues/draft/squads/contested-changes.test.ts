@@ -1,7 +1,7 @@
 import { listFreeAgents } from "@first-bounce/contract/draft/draft";
 import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
 import { acceptTrade, offerTrade } from "@first-bounce/contract/draft/trades";
-import { addFreeAgent, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
+import { addFreeAgent, dropPlayer, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -92,6 +92,47 @@ test("an undone free agent is barred to who undid it only [D2.9.605]", async () 
 	await runAt(SECOND_RUN);
 	expect(await getSquad(room, bea)).toContain(wanted);
 	expect(await getOutcome(league.undo(cleo, "1"))).toBe("not-commissioner");
+});
+
+test("an undone claim gives its place in the priority back [D2.9.642]", async () => {
+	const league = await createLeague();
+	const { room, ada, bea, cleo, dora, params, teamOf } = league;
+	const [first = 0, second = 0, third = 0] = await listUnowned(room, "MID");
+	const listOrder = async () => {
+		const { order } = await ada.client(listWaiverRuns, { params });
+		return order.map(({ teamId }) => ["Ada", "Bea", "Cleo", "Dora"][room.teamIds.indexOf(teamId)]);
+	};
+	expect(await listOrder()).toEqual(["Dora", "Cleo", "Bea", "Ada"]);
+	await league.claimMid(cleo, first);
+	await league.claimMid(bea, second);
+	await runAt(FIRST_RUN);
+	expect(await listOrder()).toEqual(["Dora", "Ada", "Cleo", "Bea"]);
+	const findClaim = async (manager: LeagueManager) =>
+		(await league.listLog()).find(({ kind, teamId }) => kind === "waivers" && teamId === teamOf(manager))?.id ?? "";
+	await league.undo(ada, await findClaim(cleo));
+	expect(await listOrder()).toEqual(["Dora", "Cleo", "Ada", "Bea"]);
+	await league.undo(ada, await league.addMid(bea, third));
+	await league.claimMid(dora, third);
+	await runAt(SECOND_RUN);
+	expect(await listOrder()).toEqual(["Cleo", "Ada", "Bea", "Dora"]);
+	await league.undo(ada, await findClaim(bea));
+	expect(await listOrder()).toEqual(["Cleo", "Ada", "Bea", "Dora"]);
+});
+
+test("older pages offer an undo only where nobody has moved since [D2.9.643]", async () => {
+	const league = await createLeague();
+	const { room, ada, bea, cleo, params } = league;
+	const [first = 0, second = 0] = await listUnowned(room, "MID");
+	await runAt(FIRST_RUN);
+	const standing = await league.addMid(cleo, second);
+	const added = await league.addMid(bea, first);
+	const { transaction } = await bea.client(dropPlayer, { params, body: { playerId: first } });
+	const query = { before: transaction.id };
+	const { transactions } = await ada.client(listTransactions, { params, query });
+	expect(transactions.slice(0, 2).map(({ id, mayUndo }) => [id, mayUndo])).toEqual([
+		[added, undefined],
+		[standing, true],
+	]);
 });
 
 test("who claimed a player in vain leaves the undo to a vote [D2.9.606]", async () => {

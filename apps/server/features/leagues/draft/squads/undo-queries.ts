@@ -73,20 +73,47 @@ export const refundBid = (trx: Kysely<Tables>, teamId: TeamId, bid: number) =>
 	sql`UPDATE draft_seats SET budget = budget + ${bid} WHERE team_id = ${teamId}`.execute(trx);
 
 /**
- * Gives the picks of an executed trade back; returns whether all of them were still where the trade had moved them.
+ * Gets the priority before the last run of a league with the teams whose claims it granted and nobody has undone, in order.
+ * Undefined if a change was made by an earlier run.
  */
-export async function returnTradedPicks(trx: Kysely<Tables>, changeId: string): Promise<boolean> {
-	const { rows } = await sql<{ parts: number; returned: number }>`
-		WITH parts AS (
-			SELECT t.league_id, p.pick_round, p.pick_original_team_id, p.team_id AS giver,
-				t.from_team_id + t.to_team_id - p.team_id AS receiver
-			FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
-			WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL),
-		returned AS (
-			UPDATE future_picks f SET team_id = parts.giver FROM parts
-			WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
-				AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver
-			RETURNING 1)
-		SELECT (SELECT count(*) FROM parts)::int AS parts, (SELECT count(*) FROM returned)::int AS returned`.execute(trx);
-	return rows[0]?.parts === rows[0]?.returned;
+export async function findLastRunOf(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	changeId: string,
+): Promise<{ readonly teamIds: readonly TeamId[]; readonly winnerIds: readonly TeamId[] } | undefined> {
+	const { rows } = await sql<{ teamIds: TeamId[]; winnerIds: TeamId[] }>`
+		SELECT r.data->'teamIds' AS "teamIds", array(SELECT o.team_id FROM squad_changes o
+			WHERE o.league_id = r.league_id AND o.kind = 'waivers' AND o.undone_by IS NULL
+				AND o.data->>'runRoundId' = c.data->>'runRoundId' AND o.data->>'run' = c.data->>'run' ORDER BY o.id) AS "winnerIds"
+		FROM squad_changes c JOIN (SELECT * FROM waiver_runs WHERE league_id = ${leagueId}
+				ORDER BY round_id DESC, run DESC LIMIT 1) r
+			ON r.round_id = (c.data->>'runRoundId')::int AND r.run = c.data->>'run'
+		WHERE c.id = ${changeId}`.execute(trx);
+	return rows[0];
 }
+
+/** SQL: the picks that a trade which was made has moved. */
+const selectTradedPicks = (changeId: string) => sql`
+	SELECT t.league_id, p.pick_round, p.pick_original_team_id, p.team_id AS giver,
+		t.from_team_id + t.to_team_id - p.team_id AS receiver
+	FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+	WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL`;
+
+/** Whether all picks of a trade that was made are still where it moved them, and none is promised in another accepted trade. */
+export async function canReturnTradedPicks(trx: Kysely<Tables>, changeId: string): Promise<boolean> {
+	const { rows } = await sql<{ moved: boolean }>`
+		SELECT EXISTS (
+			SELECT FROM (${selectTradedPicks(changeId)}) parts
+			WHERE NOT EXISTS (SELECT FROM future_picks f WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
+					AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver)
+				OR EXISTS (SELECT FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+					WHERE t.league_id = parts.league_id AND t.state = 'accepted' AND p.pick_round = parts.pick_round
+						AND p.pick_original_team_id = parts.pick_original_team_id)) AS moved`.execute(trx);
+	return rows[0]?.moved === false;
+}
+
+/** Gives the picks of a trade that was made back. */
+export const returnTradedPicks = (trx: Kysely<Tables>, changeId: string) =>
+	sql`UPDATE future_picks f SET team_id = parts.giver FROM (${selectTradedPicks(changeId)}) parts
+		WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
+			AND f.original_team_id = parts.pick_original_team_id`.execute(trx);

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { undoChange as undoCall } from "@first-bounce/contract/draft/squads";
 import type { listTransactions as listTransactionsCall } from "@first-bounce/contract/draft/waivers";
+import { listOrderAfter } from "@first-bounce/rules/draft/claims";
 import {
 	checkUndo,
 	countNeededVotes,
@@ -24,6 +25,7 @@ import { listSeats } from "../queries.ts";
 import { type DraftServices, findOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { withSettledSquads } from "../settle.ts";
+import { saveWaiverRanks } from "../waivers/queries.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
 import { requireOwnTeam } from "./free-agency.ts";
@@ -31,7 +33,9 @@ import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { buildProposal, findProposal, listVoters, mayVote, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
+	canReturnTradedPicks,
 	deleteProposal,
+	findLastRunOf,
 	listClaimsOfTeam,
 	listProposals,
 	markUndone,
@@ -80,6 +84,7 @@ export async function loadUndoable(locked: LockedSquads, changeId: string): Prom
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
 	const problem = findUndoProblem([row, ...later], locked);
 	if (problem) throw refuseUndo(problem, locked.season);
+	if (row.kind === "trade" && !(await canReturnTradedPicks(locked.trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return row;
 }
 
@@ -96,6 +101,16 @@ async function loadProposed(locked: LockedSquads, changeId: string): Promise<Cha
 	return row;
 }
 
+/** Gives a bid back, and the place in the priority unless a run was held since. */
+async function returnClaim(
+	{ trx, league, draft }: LockedSquads,
+	{ id, team_id: teamId, data }: ChangeRow,
+): Promise<void> {
+	if (teamId !== null && data.bid) await refundBid(trx, teamId, data.bid);
+	const run = draft.waiver_priority === "reverse-ladder" ? undefined : await findLastRunOf(trx, league.id, String(id));
+	if (run) await saveWaiverRanks(trx, listOrderAfter(run.teamIds, run.winnerIds));
+}
+
 /** Takes a change back, with the bid and the picks that it moved. */
 export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: ChangeAuthor): Promise<string> {
 	const { trx } = locked;
@@ -104,7 +119,7 @@ export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: Change
 	const { injuredPlayerId } = change;
 	const moves = listReverseMoves(change);
 	// Before the squads change, which ends the offers of which a part has moved.
-	if (row.kind === "trade" && !(await returnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
+	if (row.kind === "trade") await returnTradedPicks(trx, changeId);
 	const { id } = await changeSquads(
 		locked,
 		{
@@ -120,7 +135,7 @@ export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: Change
 	await markUndone(trx, changeId, id);
 	await deleteProposal(trx, changeId);
 	await postChangeCard(locked, id, { action: "undo", moves, by });
-	if (row.kind === "waivers" && row.team_id !== null && row.data.bid) await refundBid(trx, row.team_id, row.data.bid);
+	if (row.kind === "waivers") await returnClaim(locked, row);
 	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listChangedTeams(change), by);
 	return id;
 }
@@ -254,6 +269,9 @@ export async function listUndoableTransactions(
 	const own = await loadOwnTeam(db, { seats, userId, fromRoundId: page.transactions.at(-1)?.roundId ?? 0 });
 	const voters = listVoters(seats, { user_id: userId, at: new Date(clocks.wallNow()) }).length;
 	const context = { rounds: seasons.current().rounds, startRoundId: league.start_id, now: clocks.seasonNow() };
+	const isRunner = hasRight(league.role, "runDraft");
+	const newer = isRunner && query.before !== undefined ? await listChangesSince(db, leagueId, query.before) : [];
+	const later = newer.map(buildUndoableChange);
 	const changes = page.transactions.map((transaction) => ({
 		...transaction,
 		at: Date.parse(transaction.seasonTime),
@@ -263,8 +281,7 @@ export async function listUndoableTransactions(
 		...page,
 		transactions: page.transactions.map((transaction, index) => {
 			const change = changes[index];
-			const mayUndo =
-				hasRight(league.role, "runDraft") && change && checkUndo(change, changes.slice(0, index), context) === null;
+			const mayUndo = isRunner && change && checkUndo(change, [...changes.slice(0, index), ...later], context) === null;
 			const votesNeeded = change && findInterest(change, transaction, own) && voters > 0 ? countNeededVotes(voters) : 0;
 			const proposal = proposals.find(({ change_id }) => String(change_id) === transaction.id);
 			return {

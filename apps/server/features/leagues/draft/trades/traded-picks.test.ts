@@ -55,3 +55,38 @@ test("an offer ends when its pick is traded alone or given back [D2.9.565]", asy
 	expect(owners).toEqual([]);
 	expect(await getState(dora, toDora.id)).toBe("expired");
 });
+
+test("a pick that is promised in another trade is not given back [D2.9.640]", async () => {
+	const { params, managers } = room;
+	const [ada, bea, cleo, dora] = managers;
+	expect((await room.accept(bea, await offerPick(ada, bea))).state).toBe("executed");
+	const { id } = await app.database.db
+		.selectFrom("squad_changes")
+		.orderBy("id", "desc")
+		.select("id")
+		.executeTakeFirstOrThrow();
+	const undo = { params, body: { changeId: String(id), reason: "We were wrong" } };
+	const vote = { params, body: { changeId: String(id), agrees: true } };
+	await ada.client(undoChange, undo);
+	await cleo.client(agreeToUndo, vote);
+
+	await app.database.db
+		.updateTable("drafts")
+		.set({ trade_review: "commissioner", trade_review_hours: 24 })
+		.where("league_id", "=", params.id)
+		.execute();
+	expect((await room.accept(dora, await offerPick(bea, dora))).state).toBe("accepted");
+	const refusal = {
+		status: 409,
+		code: "undo-pick-moved",
+		message: "A pick of this trade has since changed hands or is part of another accepted trade",
+	};
+	await expect(dora.client(agreeToUndo, vote)).rejects.toMatchObject(refusal);
+	await expect(ada.client(undoChange, undo)).rejects.toMatchObject(refusal);
+	const owner = await app.database.db
+		.selectFrom("future_picks")
+		.where("original_team_id", "=", room.getTeamId(ada))
+		.select("team_id")
+		.executeTakeFirstOrThrow();
+	expect(owner.team_id).toBe(room.getTeamId(bea));
+});
