@@ -50,8 +50,11 @@ async function end(
 	await publishTrade(locked, row.id, state);
 }
 
-export const stop = (locked: LockedSquads, row: TradeRow, reason: TradeReason): Promise<void> =>
-	end(locked, row, "stopped", reason);
+/** Stops a trade, which ends its review. */
+export async function stop(locked: LockedSquads, row: TradeRow, reason: TradeReason): Promise<void> {
+	await updateTrade(locked.trx, row.id, { review_ends_at: new Date(locked.now) });
+	await end(locked, row, "stopped", reason);
+}
 
 /** Why a trade cannot be made any more, in what its managers are told. */
 function buildFailure(problem: TradeProblem): TradeReason {

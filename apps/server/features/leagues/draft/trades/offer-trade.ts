@@ -7,13 +7,15 @@ import {
 	type SquadTrade,
 	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
+import { findNextBounce } from "@first-bounce/rules/draft/undo-change";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
 import type { DraftServices } from "../room.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
 import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
-import { countOffersSince, insertTrade, type TradeRow } from "./queries.ts";
+import { countOffersSince, insertTrade, listTradesStoppedByVote, type TradeRow } from "./queries.ts";
 import {
 	endTrade,
 	notifyTeams,
@@ -51,6 +53,20 @@ const isSameSide = (a: TradeSide, b: TradeSide): boolean =>
 	a.playerIds.every((id) => b.playerIds.includes(id)) &&
 	a.picks.every((pick) => b.picks.some((other) => isSamePick(pick, other)));
 
+const isSameTrade = (a: SquadTrade, b: SquadTrade): boolean => isSameSide(a.from, b.from) && isSameSide(a.to, b.to);
+
+/** Refuses what a vote has stopped, from either side, until a match starts: who voted would have to watch for it all week. */
+async function refuseStopped({ trx, league, season, now }: LockedSquads, trade: SquadTrade): Promise<void> {
+	const rounds = season.rounds.filter(({ id }) => id >= league.start_id);
+	const stopped = await listTradesStoppedByVote(trx, league.id);
+	const isStopped = stopped.some(
+		(other) =>
+			(findNextBounce(rounds, other.review_ends_at?.getTime() ?? 0) ?? Infinity) > now &&
+			(isSameTrade(other, trade) || isSameTrade({ from: other.to, to: other.from }, trade)),
+	);
+	if (isStopped) throw refuse(409, "draft-trade-stopped-before");
+}
+
 /** Saves an offer that the rules accept, and tells who is asked. */
 async function saveOffer(
 	trades: LockedTrades,
@@ -68,12 +84,12 @@ async function saveOffer(
 		({ state, from_team_id, expires_at }) =>
 			state === "offered" && from_team_id === seat.team_id && expires_at.getTime() > wallNow,
 	);
+	await refuseStopped(locked, trade);
 	const made = await countOffersSince(trx, seat.team_id, new Date(wallNow - DAY_MS));
 	if (made >= MAX_OFFERS_A_DAY) throw refuse(429, "draft-trade-too-many-today", { most: MAX_OFFERS_A_DAY });
 	if (own.length >= MAX_OPEN_OFFERS) throw refuse(429, "draft-trade-too-many-offers", { most: MAX_OPEN_OFFERS });
 	// A button that is pressed twice makes one offer.
-	if (own.some(({ from, to }) => isSameSide(from, trade.from) && isSameSide(to, trade.to)))
-		throw refuse(409, "draft-trade-repeated");
+	if (own.some((other) => isSameTrade(other, trade))) throw refuse(409, "draft-trade-repeated");
 	const id = await insertTrade(
 		trx,
 		{

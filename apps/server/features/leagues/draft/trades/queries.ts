@@ -76,6 +76,10 @@ export async function findTrade(db: Kysely<Tables>, leagueId: number, id: number
 export const listOpenTrades = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
 	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state IN ('offered', 'accepted')`);
 
+/** Lists a league's trades that a vote has stopped. */
+export const listTradesStoppedByVote = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
+	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state = 'stopped' AND t.reason ->> 'code' = 'vote'`);
+
 /** An accepted trade whose review is over. */
 export interface ReviewedTrade {
 	readonly leagueId: number;

@@ -258,6 +258,21 @@ test("a third of the other managers stops a trade, never a party (D2.9.440)", as
 	expect(await listSquad(ada)).toEqual(squads[0]);
 });
 
+test("what a vote stopped is not offered again before a match (D2.9.641)", async () => {
+	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
+	const { params, squads, offer, accept } = room;
+	const [ada, bea, , dot] = room.managers;
+	const exchange = [squads[0]?.[0], squads[1]?.[0]] as const;
+	const trade = await accept(bea, await offer(ada, bea, exchange));
+	await dot.client(voteOnTrade, { params, body: { tradeId: trade.id, isAgainst: true } });
+	await advance(49);
+	expect(await getOutcome(offer(ada, bea, exchange))).toBe("draft-trade-stopped-before");
+	expect(await getOutcome(offer(bea, ada, [exchange[1], exchange[0]]))).toBe("draft-trade-stopped-before");
+	expect(await getOutcome(offer(ada, bea, [squads[0]?.[1], exchange[1]]))).toBe("done");
+	app.clocks.setSeason(FIRST_BOUNCE);
+	expect(await getOutcome(offer(ada, bea, exchange))).toBe("done");
+});
+
 test("who reviews a trade is fixed when it is accepted (D2.9.627)", async () => {
 	const room = await createTradeRoom(app, { review: "commissioner", hours: 48 });
 	const { params, squads, offer, accept, list } = room;
