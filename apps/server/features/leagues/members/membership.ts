@@ -13,6 +13,7 @@ import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
 import { findFormerManager, insertLeagueEvent } from "../activity/queries.ts";
+import { hasConfirmed } from "../draft/keepers/queries.ts";
 import { type LockedDraft, loadLockedDraft } from "../draft/room.ts";
 import { getTeamName } from "../draft/seat-view.ts";
 import { joinDraft, leaveDraft } from "../draft/teams.ts";
@@ -134,8 +135,8 @@ export const leaveLeague = (services: LeagueServices, userId: UserId, id: number
 	});
 
 /**
- * Removes a member before the league starts, from a draft league before its draft does. The commissioner stays, and only she
- * can remove a deputy.
+ * Removes a member before the league starts, from a draft league before its draft does. The commissioner stays, only she can
+ * remove a deputy, and nobody removes a manager who goes on with last season's team.
  */
 export const removeLeagueUser = (
 	services: LeagueServices,
@@ -151,6 +152,8 @@ export const removeLeagueUser = (
 		const { league, season, now } = locked;
 		if (!canRemoveUsers(buildLeagueSnapshot(league, season, now)))
 			throw refuse(409, league.class === "draft" ? "league-managers-stay" : "league-started");
+		if (league.class === "draft" && (await hasConfirmed(locked.trx, id, userId)))
+			throw refuse(409, "league-manager-confirmed");
 		await removeMember(services, locked, userId, "removed", { byId: callerId });
 		if (league.privacy === "private") await revokeAccess(locked, userId);
 	});

@@ -14,7 +14,12 @@ import {
 	showKeepers,
 } from "@first-bounce/contract/draft/keepers";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
-import { createLeague, deleteLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
+import {
+	createLeague,
+	deleteLeague,
+	joinLeague,
+	removeLeagueUser,
+} from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -230,6 +235,9 @@ describe("choosing keepers", () => {
 		const [ada, bea, cleo] = managers;
 		await cleo.client(confirmPlace, { params: { id: nextId } });
 		await cleo.client(confirmPlace, { params: { id: nextId } });
+		// Nobody who has confirmed is removed, before the draft either [D2.9.644].
+		const removed = ada.client(removeLeagueUser, { params: { id: nextId, userId: cleo.userId } });
+		expect(await getOutcome(removed)).toBe("league-manager-confirmed");
 		const order = (await getNext()).teams.map(({ teamId }) => teamId);
 		await ada.client(setDraftOrder, { params: { id: nextId }, body: { method: "manual", teamIds: order } });
 		const own = getTeam(await keep(bea, [getPlayer(NEXT_ID, 1, 2), getPlayer(NEXT_ID, 1, 1)]), bea);

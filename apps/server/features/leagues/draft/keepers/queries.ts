@@ -95,6 +95,15 @@ export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Pro
 	return rows;
 }
 
+/** Whether a manager has confirmed that she goes on with the team that she had last season. */
+export async function hasConfirmed(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT FROM league_members m JOIN draft_seats s ON s.team_id = m.team_id AND s.is_confirmed
+			JOIN league_members former ON former.team_id = s.previous_team_id AND former.user_id = m.user_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`.execute(trx);
+	return rows.length > 0;
+}
+
 /** Finds the first round of a season, and the last one of its fantasy season. */
 export async function findRounds(trx: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<{ first: RoundId | null; last: RoundId }>`
