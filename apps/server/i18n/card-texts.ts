@@ -167,7 +167,10 @@ function createWriter(language: string, names: CardNames) {
 					]
 				: []),
 		],
-		title: (card: LeagueCard, roundId: RoundId) => translate(`title.${card.type}`, { round: formatRound(roundId) }),
+		title: (card: LeagueCard, roundId: RoundId) =>
+			card.type === "squads-changed"
+				? translate(`changeTitle.${card.action}`)
+				: translate(`title.${card.type}`, { round: formatRound(roundId) }),
 	};
 }
 

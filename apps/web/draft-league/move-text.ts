@@ -24,8 +24,7 @@ export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: 
 			injuredPlayerId === null || moves.some(({ playerId }) => playerId === injuredPlayerId)
 				? []
 				: [t(`moves.text.${injuredText}`, { team: getNameThen(teamId), player: getPlayerName(injuredPlayerId) })];
-		const proposed = proposedMoves.map((move) => ({ ...move, kind: "corrected" as const }));
-		const others = [...moves, ...proposed].map((move) => {
+		const getText = (move: DraftTransaction["moves"][number]) => {
 			const values = {
 				player: getPlayerName(move.playerId),
 				team: getNameThen(move.toTeamId ?? move.fromTeamId),
@@ -36,7 +35,10 @@ export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: 
 			if (move.kind !== "corrected" && move.kind !== "undone") return t(`moves.text.${move.kind}`, values);
 			const way = move.toTeamId === null ? "out" : move.fromTeamId === null ? "in" : "over";
 			return t(`moves.text.changed.${way}`, values);
-		});
-		return [...spot, ...others];
+		};
+		const proposed = proposedMoves.map((move) =>
+			t("moves.text.proposed", { text: getText({ ...move, kind: "corrected" }) }),
+		);
+		return [...spot, ...moves.map(getText), ...proposed];
 	};
 }

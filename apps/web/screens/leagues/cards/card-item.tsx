@@ -50,7 +50,10 @@ export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props)
 	const { id, card, roundId, text } = message;
 	const isModerator = hasRight(role, "moderate");
 	const params = { id: leagueId, messageId: id };
-	const title = t(`leagues.card.title.${card.type}`, { round: formatRoundName(roundId) });
+	const title =
+		card.type === "squads-changed"
+			? t(`leagues.card.changeTitle.${card.action}`)
+			: t(`leagues.card.title.${card.type}`, { round: formatRoundName(roundId) });
 	const hide = (toastText: string) => {
 		onChange({ id, version: message.version, kind: "removed" });
 		showToast({ tone: "good", text: toastText });

@@ -9,13 +9,23 @@ type Names = Pick<LeagueNames, "getPlayerName" | "getTeamName">;
 
 const HEADINGS = ["time", "round", "kind", "move", "player", "from", "to", "bid", "by", "reason", "undone"] as const;
 
-/** A league's log as CSV, a line for each player who moved, newest first. */
+/** Who moved in an entry, who is to move by it, and who went to an injured spot or came back. */
+function listRows({ kind, teamId, moves, proposedMoves = [], injuredPlayerId }: DraftTransaction) {
+	const isListed = injuredPlayerId === null || moves.some(({ playerId }) => playerId === injuredPlayerId);
+	return [
+		...(isListed ? [] : [{ kind, playerId: injuredPlayerId, fromTeamId: teamId, toTeamId: teamId }]),
+		...moves,
+		...proposedMoves.map((move) => ({ ...move, kind: "proposed" })),
+	];
+}
+
+/** A league's log as CSV, a line for each player in an entry, newest first. */
 export function formatMovesCsv(
 	transactions: readonly DraftTransaction[],
 	{ getPlayerName, getTeamName }: Names,
 ): string {
 	const rows = transactions.flatMap((entry) =>
-		entry.moves.map(({ kind, playerId, fromTeamId, toTeamId }) => [
+		listRows(entry).map(({ kind, playerId, fromTeamId, toTeamId }) => [
 			entry.at,
 			entry.roundId,
 			entry.kind,

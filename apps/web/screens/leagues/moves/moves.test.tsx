@@ -100,10 +100,13 @@ test("an undo says how it was decided, and who goes on waivers [D2.9.630]", asyn
 
 test("the whole log is saved as CSV [D2.9.428]", async () => {
 	catchDownloads();
+	const proposedMoves = [{ playerId: 9, fromTeamId: 13, toTeamId: null }];
+	const proposed = buildTransaction("5", { kind: "correction", reason: "A slip", proposedMoves });
+	const injured = buildTransaction("6", { kind: "injured", teamId: 13, injuredPlayerId: 9 });
 	const pages = [
 		success(listTransactions, { transactions: [CLAIMED], next: "3" }),
 		success(listTransactions, { transactions: [CLAIMED], next: "3" }),
-		success(listTransactions, { transactions: [CORRECTED], next: null }),
+		success(listTransactions, { transactions: [CORRECTED, proposed, injured], next: null }),
 	];
 	const { queries } = fakeWaivers({
 		handlers: {
@@ -120,6 +123,8 @@ test("the whole log is saved as CSV [D2.9.428]", async () => {
 		"2026-09-10T05:00:00.000Z,2,waivers,claimed,Pat Player14,,Bosses,12,,,",
 		"2026-09-10T05:00:00.000Z,2,waivers,dropped,Pat Player5,Bosses,,12,,,",
 		'2026-09-10T05:00:00.000Z,1,correction,corrected,Pat Player9,Robot 3,Kit Bag,,Bosses,"Entered for the wrong team, sorry",yes',
+		"2026-09-10T05:00:00.000Z,2,correction,proposed,Pat Player9,Robot 3,,,,A slip,",
+		"2026-09-10T05:00:00.000Z,2,injured,injured,Pat Player9,Robot 3,Robot 3,,,,",
 	]);
 	expect(queries.filter(({ path }) => path.endsWith("transactions")).map(({ query }) => query)).toEqual([
 		{ limit: "100" },
@@ -261,7 +266,7 @@ test("a proposed correction shows its moves and votes, and names of then [D2.9.6
 	fakeWaivers({ transactions: [proposed] });
 	open();
 	const log = await findLog();
-	const entry = log.getByText("Pat Player9 leaves Bo FC (now Robot 3) and goes on waivers").closest("div");
+	const entry = log.getByText("Proposed: Pat Player9 leaves Bo FC (now Robot 3) and goes on waivers").closest("div");
 	expect(entry?.textContent).toContain("Proposed correction");
 	expect(entry?.textContent).toContain("Bosses proposes this: Entered wrongly");
 	expect(entry?.textContent).toContain("1 of 2 votes needed.");

@@ -195,6 +195,19 @@ test("a player is dropped from her card, and a replacement is offered [D2.9.432]
 	expect(getAddress()).toBe("/leagues/5/players?position=DEF");
 });
 
+test("a team with an open spot saves its captain [D2.9.645]", async () => {
+	const { lineup } = buildDraftTeamRound();
+	const team = buildDraftTeamRound({
+		lineup: lineup && { ...lineup, RUC: [0] },
+		playerIds: [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18],
+	});
+	const { posted } = openDraftTeam({ team });
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	await chooseAction(18, "Make captain");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toMatchObject({ captainId: 18, lineup: { RUC: [0] } });
+});
+
 test("an empty place leads to the players of its position [D2.9.432]", async () => {
 	const { lineup } = buildDraftTeamRound();
 	const team = buildDraftTeamRound({ lineup: lineup && { ...lineup, RUC: [0] }, playerIds: [1, 2, 3, 4, 5, 6, 7, 8] });

@@ -214,7 +214,9 @@ export function useTeamEditor(
 	const emptySlots = listEmptySlots(edited, rules);
 	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
-	const editResult = isDirty && emptySlots.length === 0 ? checkEdit(savedState, lineup, context) : null;
+	// A squad that is not full leaves spots open.
+	const isChecked = isDirty && (squad !== null || emptySlots.length === 0);
+	const editResult = isChecked ? checkEdit(savedState, lineup, context) : null;
 
 	const pushEdit = (next: EditedLineup) =>
 		setEditorState((previous) => ({ ...previous, history: pushState(previous.history, next), isRestored: false }));

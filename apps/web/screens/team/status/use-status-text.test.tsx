@@ -31,12 +31,13 @@ function getStatus({
 	team = buildTeam(1, buildLineup()),
 	locked = [] as readonly number[],
 	emptySlots = [] as Board["editor"]["emptySlots"],
+	draft = null as Board["draft"],
 }) {
 	const lineup = buildLineup();
 	const context = buildViewContext(season, { lineup, isLocked: (id) => locked.includes(id) });
 	const { unmount } = renderAt(
 		"/team",
-		<StatusText board={{ season, team, lineup, context, mode: "edit", editor: { emptySlots } }} />,
+		<StatusText board={{ season, team, lineup, context, mode: "edit", draft, editor: { emptySlots } }} />,
 	);
 	const { textContent: text, dataset } = screen.getByRole("status");
 	unmount();
@@ -48,6 +49,14 @@ describe("the status strip of a team without alerts", () => {
 		const slot = { area: "field", line: "DEF", index: 0 } as const;
 		expect(getStatus({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
 			text: "Fill all 21 spots to enter.",
+			tone: "info",
+		});
+	});
+
+	test("says what an open spot of a draft team means [D2.9.645]", () => {
+		const slot = { area: "field", line: "DEF", index: 0 } as const;
+		expect(getStatus({ draft: {}, emptySlots: [slot] })).toEqual({
+			text: "1 open spot scores nothing: add or claim a player.",
 			tone: "info",
 		});
 	});

@@ -13,6 +13,7 @@ interface StatusText {
 }
 
 type StatusBoard = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
+	readonly draft: object | null;
 	readonly editor: Pick<Board["editor"], "emptySlots">;
 };
 
@@ -52,9 +53,11 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 export function useStatusText(board: StatusBoard): StatusText {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const { season, team, editor, mode } = board;
+	const { season, team, draft, editor, mode } = board;
 	const { current, rules } = season;
 	if (mode === "plan") return { tone: "info", text: t("plan.hint") };
+	if (draft && editor.emptySlots.length > 0)
+		return { tone: "info", text: t("draftTeam.openSpots", { count: editor.emptySlots.length }) };
 	if (!team.isComplete || editor.emptySlots.length > 0) return getFillText(season, t);
 	if (!current || current.status === "complete") return { tone: "info", text: t("teamStatus.over") };
 	if (team.startRoundId !== null && team.startRoundId > current.id)

@@ -70,7 +70,7 @@ function listSpendingAlerts(board: Board, t: TFunction): TeamAlert[] {
 }
 
 function listUnsavedAlerts(board: Board, t: TFunction): TeamAlert[] {
-	const { editor, team, season } = board;
+	const { editor, team, season, draft } = board;
 	if (!editor.isDirty) return [];
 	const discard = team.isComplete
 		? { action: { label: t("team.discardChanges"), onPress: () => editor.replaceWith(getLineup(team)) } }
@@ -79,7 +79,7 @@ function listUnsavedAlerts(board: Board, t: TFunction): TeamAlert[] {
 		const reason = editor.violations.map((violation) => formatViolation(violation, season, t)).join("; ");
 		return [{ tone: "bad", text: t("team.unsavedNeedsChange", { reason }), ...discard }];
 	}
-	if (editor.emptySlots.length === 0) return [];
+	if (draft || editor.emptySlots.length === 0) return [];
 	const restoredHint = editor.isRestored ? ` ${t("team.restoredChanges")}` : "";
 	const hint = t(team.isComplete ? "team.unsavedOver" : "team.unsavedHint", { count: editor.emptySlots.length });
 	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
