@@ -285,7 +285,7 @@ test("who reviews a trade is fixed when it is accepted (D2.9.627)", async () => 
 	await dot.client(voteOnTrade, { params, body: { ...body, isAgainst: true } });
 	expect(await list(ada)).toMatchObject([{ state: "stopped", reason: { code: "vote", against: 1, needed: 1 } }]);
 	// A deputy who is in office at acceptance decides, even if the commissioner ends her role.
-	const next = await accept(bea, await offer(ada, bea, [squads[0]?.[0], squads[1]?.[0]]));
+	const next = await accept(bea, await offer(ada, bea, [squads[0]?.[1], squads[1]?.[1]]));
 	await ada.client(setDeputy, { params, body: { userId: cat.userId, isDeputy: false } });
 	expect(await list(dot)).toMatchObject([{ decider: { by: "commissioner", userIds: [cat.userId] } }, {}]);
 	await cat.client(leaveLeague, { params });
