@@ -326,3 +326,19 @@ test("a card names who is out of an elimination league [D2.1.72, D2.1.74]", () =
 		lines: ["Back in: Kit Bag", "Out instead: Long Bombs, 880"],
 	});
 });
+
+test("the card of an undo or a correction says which it is [D2.9.646]", () => {
+	const from = { teamId: 1, userId: 1, teamName: "Kit Bag" };
+	const moves = [{ playerId: 7, from, to: null }];
+	const card: LeagueCard = { type: "squads-changed", action: "undo", by: null, reason: "", hadClaim: false, moves };
+	const format = (action: "undo" | "correction", language: string) =>
+		formatCard({ ...card, action }, 4, language, { getPlayerName: () => "Pat Player", isGrandFinal: () => false });
+	expect(format("undo", "en")).toEqual({
+		title: "A move was undone",
+		lines: ["Pat Player leaves Kit Bag and goes on waivers", "By the operator"],
+	});
+	expect(format("correction", "fr")).toEqual({
+		title: "Des effectifs ont été corrigés",
+		lines: ["Pat Player quitte Kit Bag et passe au ballottage", "Par l’opérateur"],
+	});
+});
