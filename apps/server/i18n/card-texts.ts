@@ -167,10 +167,6 @@ function createWriter(language: string, names: CardNames) {
 					]
 				: []),
 		],
-		title: (card: LeagueCard, roundId: RoundId) =>
-			card.type === "squads-changed"
-				? translate(`changeTitle.${card.action}`)
-				: translate(`title.${card.type}`, { round: formatRound(roundId) }),
 	};
 }
 
@@ -255,6 +251,15 @@ function createChangeWriter(language: string, names: CardNames) {
 	];
 }
 
+function formatTitle(
+	card: LeagueCard,
+	roundId: RoundId,
+	{ translate, formatRound }: Pick<ReturnType<typeof createPhrases>, "translate" | "formatRound">,
+): string {
+	if (card.type === "squads-changed") return translate(`changeTitle.${card.action}`);
+	return translate(`title.${card.type}`, { round: formatRound(roundId) });
+}
+
 /** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
@@ -264,7 +269,7 @@ export function getTestCard(language: string): CardText {
 /** Formats a league's card as text in a language; in English if the language is unknown. */
 export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
 	const writer = createWriter(language, names);
-	const title = writer.title(card, roundId);
+	const title = formatTitle(card, roundId, createPhrases(language, names));
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
