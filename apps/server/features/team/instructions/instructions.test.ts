@@ -215,7 +215,8 @@ describe("a loop written beforehand", () => {
 		const match = await playFirstMatch(33);
 		expect(await runDue()).toBe(1);
 		expect(await listStates(manager)).toEqual([["not-needed", `P ${VICE} scored 99, and your loop needs 100`]]);
-		await app.database.pool.query("UPDATE stat_lines SET k = 40 WHERE match_id = $1", [match.id]);
+		await app.database.pool.query("DELETE FROM stat_lines WHERE match_id = $1", [match.id]);
+		await saveKicks(app, match, { [VICE]: 40 });
 		await setMatchStatus(app, [match], "complete");
 		expect(await runDue()).toBe(0);
 		expect((await getTeam(manager)).captainId).toBe(ALSO_OUT);
