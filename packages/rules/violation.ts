@@ -1,4 +1,4 @@
-import type { Dollars, PlayerId } from "./ids.ts";
+import type { Dollars, PlayerId, Points } from "./ids.ts";
 import type { Line } from "./player.ts";
 
 /** Every reason why a rule refuses an action. The apps have the messages for users. */
@@ -23,6 +23,16 @@ export type Violation =
 	| { readonly code: "not-on-field"; readonly playerId: PlayerId }
 	| { readonly code: "not-on-bench"; readonly playerId: PlayerId }
 	| { readonly code: "not-captain"; readonly playerId: PlayerId }
+	| { readonly code: "not-vice-captain"; readonly playerId: PlayerId }
+	| { readonly code: "has-bye"; readonly playerId: PlayerId }
+	| { readonly code: "may-play"; readonly playerId: PlayerId }
+	| { readonly code: "did-not-play"; readonly playerId: PlayerId }
+	| {
+			readonly code: "score-too-low";
+			readonly playerId: PlayerId;
+			readonly points: Points;
+			readonly minimum: Points;
+	  }
 	| { readonly code: "too-many-emergencies"; readonly limit: number }
 	| { readonly code: "locked"; readonly playerId: PlayerId }
 	| { readonly code: "not-in-team"; readonly playerId: PlayerId }

@@ -163,6 +163,10 @@ export function getNotificationTexts(language: string) {
 		instructionCaptain: (name: string) => translate("instruction.captain", { name }),
 		instructionFailed: (name: string) => translate("instruction.failed", { name }),
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
+		loopDone: (name: string) => translate("instruction.loopDone", { name }),
+		loopCaptain: (name: string) => translate("instruction.loopCaptain", { name }),
+		loopFailed: () => translate("instruction.loopFailed"),
+		loopFailedWhy: (reasons: string) => translate("instruction.loopFailedWhy", { reasons }),
 		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
 		...buildDraftTexts(translate),

@@ -3,21 +3,31 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, instant, roundId } from "../fields.ts";
 
+/** The highest score that a loop may ask for. */
+const MAX_MINIMUM_SCORE = 500;
+
 /**
  * What happens if a player is named out. A replacement comes in by a trade, by a swap with the bench or the utility, or as an
- * emergency; `captainId` becomes captain if the player is the captain. At least one of the two is given.
+ * emergency; `captainId` becomes captain if the player is the captain. At least one of the two is given. With `minimumScore` it
+ * is a loop: once the vice captain's match is complete and she has scored that much, `captainId`, who does not play, becomes
+ * captain.
  */
 const instructionFields = z.strictObject({
-	/** The player who may be out. */
+	/** The player who may be out; in a loop, the vice captain. */
 	playerId: id,
 	replacement: z.strictObject({ kind: z.enum(REPLACEMENT_KINDS), playerId: id }).nullable(),
 	captainId: id.nullable(),
+	/** The points from which a loop changes the captain; null unless it is a loop. */
+	minimumScore: z.int().positive().max(MAX_MINIMUM_SCORE).nullable().default(null),
 });
 export type InstructionFields = z.output<typeof instructionFields>;
 
 export const instruction = instructionFields.extend({
 	id,
-	/** `not-needed`: the player has locked, or an earlier instruction for her was carried out. */
+	/**
+	 * `not-needed`: the player has locked or an earlier instruction for her was carried out; in a loop, the vice captain has
+	 * scored less.
+	 */
 	state: z.enum(["waiting", "not-needed", "done", "failed"]),
 	/** Why and at which season time it ran; null before. */
 	ran: z
@@ -28,7 +38,7 @@ export const instruction = instructionFields.extend({
 			receiptId: z.string().nullable(),
 		})
 		.nullable(),
-	/** Why it has failed. */
+	/** Why it has failed or was not needed. */
 	reasons: z.array(z.string()),
 	/** Why it could not be carried out if it ran now; null if it could. */
 	conflict: z
@@ -58,7 +68,8 @@ export const listInstructions = defineCall({
 	path: "/fantasy/team/instructions",
 	access: "active",
 	scope: "read:team",
-	summary: "What happens in the current round if players of the signed-in user's team are named out",
+	summary:
+		"What happens in the current round if players of the signed-in user's team are named out or her vice captain scores well",
 	success: instructions,
 });
 

@@ -2,6 +2,7 @@ import { assignCaptain, changeCaptain, changeEmergencies } from "../captaincy/ch
 import type { PlayerId } from "../ids.ts";
 import { canFill, findSlot, listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
+import { findCurrentRound, hasBye } from "../round/round.ts";
 import { applySwaps, swapPlayers } from "../swaps/swap-players.ts";
 import { checkTeamEdit } from "../team/edit-team.ts";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "../team/team-state.ts";
@@ -9,7 +10,13 @@ import { changeTrade, findChangeableHalf } from "../trades/change-trade.ts";
 import { makeTrades, type TradeResult } from "../trades/make-trades.ts";
 import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
-import type { Instruction } from "./instruction.ts";
+import { type Instruction, isLoop, type Loop } from "./instruction.ts";
+
+/** The season as instructions see it. */
+export interface InstructionSeason extends SeasonContext {
+	/** A player's chance to play in the current round, 0 to 1; 0 only if she is certain not to. */
+	readonly getChanceToPlay: (id: PlayerId) => number;
+}
 
 /** Checks what the team actions do not check: whether the players are where the instruction expects them. */
 function checkInstruction(
@@ -98,16 +105,46 @@ function applyAsEdit(
 }
 
 /**
+ * Makes a loop's new captain captain, whatever the vice captain has scored (docs/game-rules.md#a-loop-written-beforehand).
+ * The present captain and the new one are unlocked, and the new one is on field and certain not to play.
+ */
+function applyLoop(team: TeamState, { playerId, captainId }: Loop, context: InstructionSeason): Ruling<TeamState> {
+	const round = findCurrentRound(context.rounds);
+	const player = context.getPlayer(captainId);
+	const violations: Violation[] = [];
+	if (team.lineup.viceCaptainId !== playerId) violations.push({ code: "not-vice-captain", playerId });
+	if (round && player && hasBye(player.squadId, round)) violations.push({ code: "has-bye", playerId: captainId });
+	else if (context.getChanceToPlay(captainId) > 0) violations.push({ code: "may-play", playerId: captainId });
+	if (hasTeamStarted(team, context)) {
+		const changed = changeCaptain(team, "captain", captainId, context);
+		return changed.ok
+			? buildRuling(violations, changed.value)
+			: buildRuling([...violations, ...changed.violations], team);
+	}
+	const locked = findLockViolations([team.lineup.captainId, captainId], createLockCheck(team, context));
+	const edited = checkTeamEdit(team, assignCaptain(team.lineup, "captain", captainId), {
+		...context,
+		projected: () => 0,
+	});
+	const refused = edited.ok ? locked : edited.violations;
+	return buildRuling([...violations, ...refused], edited.ok ? edited.value : team);
+}
+
+/**
  * Carries out an instruction as a whole or not at all, under the rules of the manager's own actions
  * (docs/game-rules.md#instructions-for-a-player-who-is-out). It changes the captain only if the player who is out has
- * the role.
+ * the role. Whether a loop's vice captain has scored enough is `findLoopShortfall`.
  */
 export function applyInstruction(
 	saved: TeamState | null,
 	instruction: Instruction,
-	context: SeasonContext,
+	context: InstructionSeason,
 ): Ruling<TradeResult> {
 	if (!saved) return forbid({ code: "no-line-up" });
+	if (isLoop(instruction)) {
+		const looped = applyLoop(saved, instruction, context);
+		return looped.ok ? accept({ team: looped.value, newTrades: [] }) : looped;
+	}
 	const { playerId, replacement } = instruction;
 	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
 	const violations = [
@@ -135,7 +172,7 @@ export interface InstructionConflict<Id> {
 }
 
 /** The team after an instruction, its trades under temporary ids below 0; null if it is refused. */
-function findTeamAfter(team: TeamState, instruction: Instruction, context: SeasonContext): TeamState | null {
+function findTeamAfter(team: TeamState, instruction: Instruction, context: InstructionSeason): TeamState | null {
 	const applied = applyInstruction(team, instruction, context);
 	if (!applied.ok) return null;
 	const trades = applied.value.newTrades.map((trade, index) => ({ ...trade, id: -team.trades.length - index - 1 }));
@@ -151,7 +188,7 @@ function findTeamAfter(team: TeamState, instruction: Instruction, context: Seaso
 export function findInstructionConflicts<Id>(
 	saved: TeamState | null,
 	instructions: readonly (Instruction & { readonly id: Id })[],
-	context: SeasonContext,
+	context: InstructionSeason,
 ): readonly InstructionConflict<Id>[] {
 	return instructions.flatMap((instruction, index): InstructionConflict<Id>[] => {
 		const { id } = instruction;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../durations.ts";
-import type { PlayerId, SeasonTime } from "../ids.ts";
+import type { PlayerId, Points, SeasonTime } from "../ids.ts";
 import type { Player } from "../player.ts";
 import type { Availability } from "../projections/forecast.ts";
 import { getSquadStartTime, type Round } from "../round/round.ts";
@@ -9,17 +9,31 @@ export const REPLACEMENT_KINDS = ["trade", "swap", "emergency"] as const;
 /** How a replacement comes in: by a trade, from the bench, or as an emergency who covers from the bench. */
 export type ReplacementKind = (typeof REPLACEMENT_KINDS)[number];
 
-/** What a manager wants to happen if a player is named out (docs/game-rules.md#instructions-for-a-player-who-is-out). */
+/**
+ * What a manager wants to happen if a player is named out (docs/game-rules.md#instructions-for-a-player-who-is-out) or, in a
+ * loop, if the vice captain scores enough (docs/game-rules.md#a-loop-written-beforehand).
+ */
 export interface Instruction {
-	/** The player who may be out. */
+	/** The player who may be out; in a loop, the vice captain. */
 	readonly playerId: PlayerId;
 	readonly replacement: { readonly kind: ReplacementKind; readonly playerId: PlayerId } | null;
-	/** Who becomes captain if the player who is out has the role; null for no change of captain. */
+	/** Who becomes captain if the player who is out has the role; null for no change of captain. In a loop, who will not play. */
 	readonly captainId: PlayerId | null;
+	/** Makes it a loop: the points from which `captainId` becomes captain. It has no replacement then. */
+	readonly minimumScore?: Points | null;
 }
 
-/** Why an instruction runs: the club's team was announced without the player, or her match is about to start. */
-export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match"] as const;
+/** An instruction that makes somebody captain who will not play, so that the vice captain's points double. */
+export type Loop = Instruction & { readonly captainId: PlayerId; readonly minimumScore: Points };
+
+export const isLoop = (instruction: Instruction): instruction is Loop =>
+	typeof instruction.minimumScore === "number" && instruction.captainId !== null;
+
+/**
+ * Why an instruction runs: the club's team was announced without the player, her match is about to start or, in a loop, the
+ * vice captain's match is complete.
+ */
+export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match", "match-complete"] as const;
 export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
 
 export interface InstructionContext {

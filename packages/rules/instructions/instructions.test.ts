@@ -29,9 +29,11 @@ const season = buildPlainSeason(
 );
 const team = buildTeam(PLAIN_LINEUP, season);
 /** The team has started and no player is locked. */
-const open = buildContextBefore(season, 2);
+const open = { ...buildContextBefore(season, 2), getChanceToPlay: () => 1 };
+/** Squad 2 is locked. */
+const during = { ...buildContextDuring(season, 2, 0), getChanceToPlay: () => 1 };
 /** The team has not started, so that it can be edited. */
-const editable = buildContextBefore(season, 1);
+const editable = { ...buildContextBefore(season, 1), getChanceToPlay: () => 1 };
 
 const createInstruction = (
 	playerId: number,
@@ -52,7 +54,6 @@ describe("an instruction brings the replacement in", () => {
 	test("by changing a half-locked trade [D1.4.128]", () => {
 		const { team: traded, newTrades } = expectAccepted(makeTrades(team, [{ playerInId: 31, playerOutId: 2 }], open));
 		const saved = { ...traded, trades: newTrades.map((trade) => ({ ...trade, id: 9 })) };
-		const during = buildContextDuring(season, 2, 0);
 		const { team: after, newTrades: further } = expectAccepted(
 			tryInstruction(createInstruction(31, "trade", 34), during, saved),
 		);
@@ -133,16 +134,8 @@ describe("an instruction is refused as a whole", () => {
 		],
 		["if the replacement is in the team already", tryInstruction(createInstruction(1, "trade", 17)), "already-in-team"],
 		["if the team cannot afford the trade", tryInstruction(createInstruction(1, "trade", 33)), "over-salary-cap"],
-		[
-			"once its player is locked",
-			tryInstruction(createInstruction(2, "swap", 17), buildContextDuring(season, 2, 0)),
-			"locked",
-		],
-		[
-			"if the new captain is locked",
-			tryInstruction(createInstruction(6, "swap", 18, 2), buildContextDuring(season, 2, 0)),
-			"locked",
-		],
+		["once its player is locked", tryInstruction(createInstruction(2, "swap", 17), during), "locked"],
+		["if the new captain is locked", tryInstruction(createInstruction(6, "swap", 18, 2), during), "locked"],
 		["if the new captain is not on field", tryInstruction(makeCaptain(6, 17)), "captain-not-on-field"],
 	] as const)("%s", (_, ruling, code) => {
 		expect(listViolationCodes(ruling)).toEqual([code]);

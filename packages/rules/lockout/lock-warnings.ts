@@ -60,7 +60,8 @@ function getExpectedRound(
 	return plays ? { state: "played", points: getExpectedPoints(id) } : DID_NOT_PLAY;
 }
 
-const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
+/** The score that a team is expected to have after the round. */
+export const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
 		(id) => getExpectedRound(id, context),

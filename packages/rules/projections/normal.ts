@@ -13,3 +13,10 @@ export function computeNormalShare(z: number): number {
 	const tail = (polynomial * Math.exp(-x * x)) / 2;
 	return z > 0 ? 1 - tail : tail;
 }
+
+/** By how much a normally distributed value exceeds a threshold on average, counting 0 where it does not. */
+export function computeExpectedExcess(mean: number, deviation: number, threshold: number): number {
+	if (deviation === 0) return Math.max(0, mean - threshold);
+	const z = (mean - threshold) / deviation;
+	return (mean - threshold) * computeNormalShare(z) + (deviation * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
+}

@@ -257,6 +257,7 @@ interface TeamInstructionsTable {
 	replacement: "trade" | "swap" | "emergency" | null;
 	replacement_id: PlayerId | null;
 	captain_id: PlayerId | null;
+	minimum_score: number | null;
 	state: Generated<"waiting" | "done" | "failed">;
 	written_at: Time;
 	ran_at: NullableTime;

@@ -1,4 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { InstructionSeason } from "@first-bounce/rules/instructions/apply-instruction";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
@@ -31,6 +32,16 @@ export const buildSeasonContext = (
 	getPlayer: buildPlayerPool(season, team),
 	rounds: season.rounds,
 	now,
+});
+
+/** The season as instructions see it. */
+export const buildInstructionSeason = (
+	season: SeasonSnapshot,
+	now: SeasonTime,
+	team: Pick<TeamRow, "lineups">,
+): InstructionSeason => ({
+	...buildSeasonContext(season, now, team),
+	getChanceToPlay: (id) => season.players.get(id)?.chanceToPlay ?? 1,
 });
 
 export const buildLineup = (row: LineupRow, season: SeasonSnapshot): Lineup =>

@@ -1,5 +1,6 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import { isLoop } from "@first-bounce/rules/instructions/instruction";
 import { applyLockFix } from "@first-bounce/rules/lockout/lock-fixes";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
@@ -189,8 +190,12 @@ async function buildInstruction(
 	const getName = createNameLookup(season);
 	const out = getName(playerId);
 	const common = { tag: `instruction-${id}`, url: "/team?check" };
+	const reasonText = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
+	if (isLoop(instruction))
+		return state === "failed"
+			? { ...common, title: texts.loopFailed(), body: texts.loopFailedWhy(reasonText) }
+			: { ...common, title: texts.loopDone(out), body: texts.loopCaptain(getName(instruction.captainId)) };
 	if (state === "failed") {
-		const reasonText = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
 		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(reasonText) };
 	}
 	const lines = [

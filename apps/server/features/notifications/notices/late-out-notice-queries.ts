@@ -38,7 +38,7 @@ export async function createLateOutNotices(
 				AND EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $2 AND n.round_id = $3
 					AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%')
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
-				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id)
+				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id AND i.minimum_score IS NULL)
 			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%'
 				AND p.id = ANY (n.player_ids))

@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from "../../../../../testing/server/test-
 import { createSolver } from "../autofill/solver.ts";
 import { createTeamServices } from "../create-team-services.ts";
 import { findUserTeam } from "../load-team.ts";
-import { buildSeasonContext, buildTeamState } from "../team-state.ts";
+import { buildInstructionSeason, buildTeamState } from "../team-state.ts";
 import { runDueInstructions } from "./run-instructions.ts";
 
 const EARLY_MATCH = FIRST_BOUNCE + 7 * DAY;
@@ -54,7 +54,7 @@ const createProcess = () => {
 };
 
 type Command =
-	| { readonly kind: "write"; readonly fields: InstructionFields }
+	| { readonly kind: "write"; readonly fields: Omit<InstructionFields, "minimumScore"> }
 	| { readonly kind: "delete"; readonly pick: number }
 	| { readonly kind: "status"; readonly id: number; readonly status: "injured" | "playing" }
 	| { readonly kind: "swap"; readonly pair: readonly [number, number] }
@@ -102,7 +102,7 @@ async function loadTeam(manager: KnownTeamManager) {
 	const loaded = await findUserTeam(createProcess(), manager.userId);
 	const team = loaded && buildTeamState(loaded.row, loaded.season);
 	if (!team) throw new Error("no team");
-	return { team, context: buildSeasonContext(loaded.season, app.clocks.seasonNow(), loaded.row) };
+	return { team, context: buildInstructionSeason(loaded.season, app.clocks.seasonNow(), loaded.row) };
 }
 
 const listSaved = async ({ client }: KnownTeamManager) => (await client(listInstructions, {})).instructions;

@@ -29,16 +29,17 @@ export async function listInstructionRows(
 	const { rows } = await sql<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
 			CASE WHEN replacement IS NOT NULL
 				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
-			state, cause, ran_at AS "ranAt", action_id AS "actionId", reasons
+			minimum_score AS "minimumScore", state, cause, ran_at AS "ranAt", action_id AS "actionId", reasons
 		FROM team_instructions WHERE team_id = ${teamId} AND round_id = ${roundId} ORDER BY position, id`.execute(db);
 	return rows;
 }
 
-const toColumns = ({ playerId, replacement, captainId }: Instruction) => ({
+const toColumns = ({ playerId, replacement, captainId, minimumScore = null }: Instruction) => ({
 	player_id: playerId,
 	replacement: replacement?.kind ?? null,
 	replacement_id: replacement?.playerId ?? null,
 	captain_id: captainId,
+	minimum_score: minimumScore,
 });
 
 export async function insertInstruction(
@@ -100,26 +101,35 @@ export const listWrittenColumns = (instruction: DueInstruction) => ({
 	position: instruction.position,
 });
 
+/** The players whose instructions are due: for those who are out, and loops of vice captains whose matches are complete. */
+export interface DuePlayers {
+	readonly out: readonly PlayerId[];
+	readonly finished: readonly PlayerId[];
+}
+
 /**
  * Lists active users' waiting instructions for these players, by team and in the manager's order. A player for whom one of
- * the team's instructions was carried out needs no other, so these are left out.
+ * the team's instructions was carried out needs no other, so these are left out; so are other loops of a vice captain.
  */
 export async function listDueInstructions(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-	playerIds: readonly PlayerId[],
+	{ out, finished }: DuePlayers,
 ): Promise<readonly DueInstruction[]> {
 	const { rows } = await pool.query<DueInstruction>(
 		`SELECT i.id, i.team_id AS "teamId", i.round_id AS "roundId", t.user_id AS "userId", i.position,
 			i.player_id AS "playerId", i.captain_id AS "captainId",
 			CASE WHEN i.replacement IS NOT NULL
-				THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement
+				THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement,
+			i.minimum_score AS "minimumScore"
 		FROM team_instructions i JOIN teams t ON t.id = i.team_id JOIN users u ON u.id = t.user_id AND u.is_active
-		WHERE i.season_id = $1 AND i.round_id = $2 AND i.player_id = ANY ($3) AND i.state = 'waiting'
+		WHERE i.season_id = $1 AND i.round_id = $2 AND i.state = 'waiting'
+			AND i.player_id = ANY (CASE WHEN i.minimum_score IS NULL THEN $3::int[] ELSE $4::int[] END)
 			AND NOT EXISTS (SELECT FROM team_instructions d WHERE d.team_id = i.team_id AND d.round_id = i.round_id
-				AND d.player_id = i.player_id AND d.state = 'done')
+				AND d.player_id = i.player_id AND d.state = 'done'
+				AND (d.minimum_score IS NULL) = (i.minimum_score IS NULL))
 		ORDER BY i.team_id, i.position, i.id`,
-		[seasonId, roundId, playerIds],
+		[seasonId, roundId, out, finished],
 	);
 	return rows;
 }
@@ -152,7 +162,7 @@ export async function findNoticeInstruction(pool: Pool, id: string): Promise<Ins
 		`SELECT id, player_id AS "playerId", captain_id AS "captainId", state, cause, ran_at AS "ranAt",
 			CASE WHEN replacement IS NOT NULL
 				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
-			action_id AS "actionId", reasons
+			minimum_score AS "minimumScore", action_id AS "actionId", reasons
 		FROM team_instructions WHERE id = $1`,
 		[id],
 	);

@@ -16,6 +16,7 @@ import type { ReplacementKind } from "@first-bounce/rules/instructions/instructi
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
 	BENCHED,
+	CAPTAIN,
 	createKnownManager,
 	EARLY_FREE,
 	getCost,
@@ -23,7 +24,7 @@ import {
 	LATE_DEFENDERS,
 	LATE_FREE,
 } from "../../../../../testing/season/known-team.ts";
-import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
 import {
 	createLoopbackPush,
@@ -76,7 +77,7 @@ const replace = (
 	kind: ReplacementKind,
 	id: number,
 	captainId: number | null = null,
-): InstructionFields => ({ playerId, replacement: { kind, playerId: id }, captainId });
+): InstructionFields => ({ playerId, replacement: { kind, playerId: id }, captainId, minimumScore: null });
 
 async function add({ client }: KnownTeamManager, fields: InstructionFields): Promise<InstructionView> {
 	const { instructions } = await client(addInstruction, { body: fields });
@@ -165,6 +166,96 @@ describe("ten minutes before a match", () => {
 		expect(await runDue()).toBe(0);
 		app.clocks.setSeason(LATE_MATCH - 9 * MINUTE_MS);
 		expect(await runDue()).toBe(1);
+	});
+});
+
+describe("a loop written beforehand", () => {
+	/** She plays in the first match of round 2; captain and new captain play a day later. */
+	const VICE = 1025;
+	async function setUpLoop(out: readonly number[] = [OUT]) {
+		const manager = await setUpRoundTwo();
+		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: ALSO_OUT } });
+		await manager.client(changeTeamCaptain, { body: { type: "viceCaptain", newId: VICE } });
+		await setStatus(app, "not-playing", out);
+		return manager;
+	}
+	const playFirstMatch = async (kicks: number) => {
+		const match = app.season.matches.find(({ roundId, startsAt }) => roundId === 2 && startsAt === SECOND_ROUND);
+		if (!match) throw new Error("no first match in round 2");
+		app.clocks.setSeason(SECOND_ROUND + HOUR);
+		await setMatchStatus(app, [match], "playing");
+		await saveKicks(app, match, { [VICE]: kicks });
+		await setMatchStatus(app, [match], "playing");
+		expect(await runDue()).toBe(0);
+		app.clocks.setSeason(SECOND_ROUND + 3 * HOUR);
+		await setMatchStatus(app, [match], "complete");
+		return match;
+	};
+	const loop = (minimumScore: number, captainId: number = OUT) =>
+		({ playerId: VICE, replacement: null, captainId, minimumScore }) satisfies InstructionFields;
+
+	test("makes captain who does not play, once the match is over [D2.9.832]", async () => {
+		const manager = await setUpLoop();
+		expect(await add(manager, loop(99))).toMatchObject({ minimumScore: 99, state: "waiting", conflict: null });
+		await playFirstMatch(33);
+		expect(await runDue()).toBe(1);
+		expect(await getTeam(manager)).toMatchObject({ captainId: OUT, viceCaptainId: VICE });
+		const { actions } = await manager.client(listActions, { query: { page: 1 } });
+		expect(actions[0]).toMatchObject({
+			action: "instruction",
+			cause: { playerId: VICE, trigger: "match-complete" },
+			changes: [{ what: "captain", from: ALSO_OUT, to: OUT }],
+		});
+		expect(await runDue()).toBe(0);
+	});
+
+	test("is not needed after a lower score, even once that is corrected [D2.9.833]", async () => {
+		const manager = await setUpLoop();
+		await add(manager, loop(100));
+		const match = await playFirstMatch(33);
+		expect(await runDue()).toBe(1);
+		expect(await listStates(manager)).toEqual([["not-needed", `P ${VICE} scored 99, and your loop needs 100`]]);
+		await app.database.pool.query("DELETE FROM stat_lines WHERE match_id = $1", [match.id]);
+		await saveKicks(app, match, { [VICE]: 40 });
+		await setMatchStatus(app, [match], "complete");
+		expect(await runDue()).toBe(0);
+		expect((await getTeam(manager)).captainId).toBe(ALSO_OUT);
+	});
+
+	test("does nothing if the new captain is named after all, and says so [D2.9.833]", async () => {
+		const manager = await setUpLoop();
+		await add(manager, loop(90));
+		await setStatus(app, "playing", [OUT]);
+		expect(await listSaved(manager)).toMatchObject([{ conflict: { reasons: [`P ${OUT} may still play`] } }]);
+		await playFirstMatch(33);
+		expect(await runDue()).toBe(1);
+		expect(await listStates(manager)).toEqual([["failed", `P ${OUT} may still play`]]);
+		expect((await getTeam(manager)).captainId).toBe(ALSO_OUT);
+	});
+
+	test("does nothing once captain and new captain are locked [D2.9.833]", async () => {
+		const manager = await setUpLoop();
+		await add(manager, loop(90));
+		await playFirstMatch(33);
+		app.clocks.setSeason(LATE_MATCH);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["failed", `P ${ALSO_OUT} is locked`, `P ${OUT} is locked`]]);
+	});
+
+	test("cannot have a captain on a bye, who locks too early [D2.9.833]", async () => {
+		const manager = await setUpLoop([CAPTAIN]);
+		await expect(add(manager, loop(90, CAPTAIN))).rejects.toThrow(
+			`P ${CAPTAIN} has a bye and locks with the round's first match`,
+		);
+	});
+
+	test("runs beside an instruction for the vice captain if she is out", async () => {
+		const manager = await setUpLoop();
+		await add(manager, loop(90));
+		await add(manager, replace(VICE, "swap", BENCHED.DEF));
+		await playFirstMatch(33);
+		expect(await runDue()).toBe(1);
+		expect((await listStates(manager)).map(([state]) => state)).toEqual(["done", "not-needed"]);
 	});
 });
 

@@ -1,14 +1,17 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
-import { findInstructionTrigger, type InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
-import { findCurrentRound } from "@first-bounce/rules/round/round";
-import { accept } from "@first-bounce/rules/violation";
+import { findInstructionTrigger, type InstructionTrigger, isLoop } from "@first-bounce/rules/instructions/instruction";
+import { findLoopShortfall } from "@first-bounce/rules/instructions/loop";
+import { findCurrentRound, getSquadStatus } from "@first-bounce/rules/round/round";
+import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
+import { accept, forbid, type Violation } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "../actions/apply-team-action.ts";
 import type { TeamServices } from "../load-team.ts";
+import { buildInstructionSeason } from "../team-state.ts";
 import {
 	type DueInstruction,
 	listDueInstructions,
@@ -37,21 +40,48 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	return triggers;
 }
 
+/** Finds the players whose last match of the current round is complete while the round is not. */
+function listFinished(season: SeasonSnapshot): readonly SnapshotPlayer[] {
+	const round = findCurrentRound(season.rounds);
+	if (!round || round.status === "complete" || season.isArchived || !season.rules.instructions.isAllowed) return [];
+	return [...season.players.values()].filter(({ squadId }) => getSquadStatus(squadId, round) === "complete");
+}
+
+/** What triggers an instruction now, and why a loop's vice captain has not scored enough; null if it is not due. */
+function findCause(
+	instruction: DueInstruction,
+	season: SeasonSnapshot,
+	now: SeasonTime,
+): { readonly trigger: InstructionTrigger; readonly shortfall: Violation | null } | null {
+	const { playerId, roundId } = instruction;
+	// The round may have been published since the instruction was read.
+	if (findCurrentRound(season.rounds)?.id !== roundId) return null;
+	if (!isLoop(instruction)) {
+		const trigger = listTriggers(season, now).get(playerId);
+		return trigger ? { trigger, shortfall: null } : null;
+	}
+	const player = listFinished(season).find(({ id }) => id === playerId);
+	if (!player) return null;
+	const points = player.scores.get(roundId);
+	const playerRound = points === undefined ? DID_NOT_PLAY : { state: "played" as const, points };
+	return { trigger: "match-complete", shortfall: findLoopShortfall(instruction, playerRound) };
+}
+
 /** Runs one instruction. Skips it if it is no longer due, has run, or was changed or deleted meanwhile. */
 async function runInstruction(
 	services: TeamServices,
 	instruction: DueInstruction,
 ): Promise<"done" | "failed" | "skipped"> {
-	const { id, roundId, userId, playerId } = instruction;
+	const { id, userId, playerId } = instruction;
 	const at = services.clocks.seasonNow();
 	let trigger: InstructionTrigger | undefined;
 	try {
-		await applyTeamAction(services, { userId }, { action: "instruction" }, ({ season, team, context }) => {
-			// The round may have been published since the instruction was read.
-			const isInRound = findCurrentRound(season.rounds)?.id === roundId;
-			trigger = isInRound ? listTriggers(season, context.now).get(playerId) : undefined;
-			if (!trigger) throw refuse(409, "instruction-over");
-			const applied = applyInstruction(team, instruction, context);
+		await applyTeamAction(services, { userId }, { action: "instruction" }, ({ row, season, team, context }) => {
+			const found = findCause(instruction, season, context.now);
+			trigger = found?.trigger;
+			if (!found || !trigger) throw refuse(409, "instruction-over");
+			if (found.shortfall) return forbid(found.shortfall);
+			const applied = applyInstruction(team, instruction, buildInstructionSeason(season, context.now, row));
 			if (!applied.ok) return applied;
 			const cause = { instructionId: id, playerId, trigger };
 			return accept({ ...applied.value, cause, instruction: listWrittenColumns(instruction) });
@@ -69,17 +99,19 @@ async function runInstruction(
 
 /**
  * Runs a team's instructions in order, and returns how many have run. Once one for a player is done, others for the same
- * player are not needed.
+ * player are not needed; loops and instructions for a player who is out are apart.
  */
 async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
-	const handledPlayers = new Set<PlayerId>();
+	const handled: DueInstruction[] = [];
+	const isHandled = (instruction: DueInstruction) =>
+		handled.some((other) => other.playerId === instruction.playerId && isLoop(other) === isLoop(instruction));
 	let count = 0;
 	for (const instruction of instructions) {
-		if (handledPlayers.has(instruction.playerId)) continue;
+		if (isHandled(instruction)) continue;
 		const outcome = await runInstruction(services, instruction);
 		// Another process is running this team's instructions.
 		if (outcome === "skipped") return count;
-		if (outcome === "done") handledPlayers.add(instruction.playerId);
+		if (outcome === "done") handled.push(instruction);
 		count++;
 	}
 	return count;
@@ -93,10 +125,11 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const season = services.seasons.peek();
 	const round = season && findCurrentRound(season.rounds);
 	if (!round) return 0;
-	const triggers = listTriggers(season, services.clocks.seasonNow());
-	if (triggers.size === 0) return 0;
+	const out = [...listTriggers(season, services.clocks.seasonNow()).keys()];
+	const finished = listFinished(season).map(({ id }) => id);
+	if (out.length === 0 && finished.length === 0) return 0;
 	const key = { seasonId: season.seasonId, roundId: round.id };
-	const due = await listDueInstructions(services.pool, key, [...triggers.keys()]);
+	const due = await listDueInstructions(services.pool, key, { out, finished });
 	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
 	// If one team fails, the others are still waited for, so that the next run does not begin before they have finished.

@@ -3,9 +3,10 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { InstructionFields, InstructionView, listInstructions } from "@first-bounce/contract/team/instructions";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findInstructionConflicts, type InstructionConflict } from "@first-bounce/rules/instructions/apply-instruction";
+import { isLoop } from "@first-bounce/rules/instructions/instruction";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { buildRuling, type Violation } from "@first-bounce/rules/violation";
 import type { Transaction } from "kysely";
@@ -14,7 +15,7 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { type LoadedTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import { buildReason, refuseViolations } from "../refuse-violations.ts";
-import { buildSeasonContext, buildTeamState } from "../team-state.ts";
+import { buildInstructionSeason, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import {
 	deleteInstructionRow,
 	type InstructionRow,
@@ -34,23 +35,23 @@ const formatReasons = (reasons: readonly Reason[], language: Language): string[]
 
 interface ViewContext {
 	readonly conflicts: readonly InstructionConflict<number>[];
-	readonly isLocked: LockCheck;
-	readonly doneInstructions: readonly InstructionRow[];
+	/** Whether a waiting instruction can no longer run. */
+	readonly isOver: (row: InstructionRow) => boolean;
 	readonly format: (violations: readonly Violation[]) => string[];
 	readonly language: Language;
 }
 
 function buildView(row: InstructionRow, context: ViewContext): InstructionView {
-	const { id, playerId, replacement, captainId, state, cause, ranAt, actionId, reasons } = row;
-	const isOver =
-		context.isLocked(playerId) || context.doneInstructions.some((instruction) => instruction.playerId === playerId);
+	const { id, playerId, replacement, captainId, minimumScore = null, state, cause, ranAt, actionId, reasons } = row;
+	const isOver = state === "waiting" ? context.isOver(row) : reasons[0]?.code === "score-too-low";
 	const conflict = context.conflicts.find((conflict) => conflict.id === id);
 	return {
 		id,
 		playerId,
 		replacement: replacement && { ...replacement },
 		captainId,
-		state: state === "waiting" && isOver ? "not-needed" : state,
+		minimumScore,
+		state: isOver ? "not-needed" : state,
 		ran: cause && ranAt && { cause, at: ranAt.toISOString(), receiptId: actionId },
 		reasons: formatReasons(reasons, context.language),
 		conflict: conflict ? { withId: conflict.withId, reasons: context.format(conflict.violations) } : null,
@@ -65,16 +66,15 @@ export async function getInstructions(
 	const { row, season } = await loadTeam(services, { userId });
 	const roundId = findCurrentRound(season.rounds)?.id ?? null;
 	const rows = roundId === null ? [] : await listInstructionRows(services.db, { teamId: row.id, roundId });
-	const context = buildSeasonContext(season, services.clocks.seasonNow(), row);
+	const context = buildInstructionSeason(season, services.clocks.seasonNow(), row);
 	const team = buildTeamState(row, season);
 	const isLocked = createLockCheck(team, context);
-	const doneInstructions = rows.filter(({ state }) => state === "done");
-	const openInstructions = rows.filter(
-		({ state, playerId }) =>
-			state === "waiting" &&
-			!isLocked(playerId) &&
-			!doneInstructions.some((instruction) => instruction.playerId === playerId),
-	);
+	const done = rows.filter(({ state }) => state === "done");
+	// A loop waits for its vice captain's match, in which she is locked.
+	const isOver = (row: InstructionRow) =>
+		(!isLoop(row) && isLocked(row.playerId)) ||
+		done.some((other) => other.playerId === row.playerId && isLoop(other) === isLoop(row));
+	const openInstructions = rows.filter((row) => row.state === "waiting" && !isOver(row));
 	const format = (violations: readonly Violation[]) =>
 		formatReasons(
 			violations.map((violation) => buildReason(violation, (id) => season.players.get(id))),
@@ -82,17 +82,20 @@ export async function getInstructions(
 		);
 	const conflicts = findInstructionConflicts(team, openInstructions, context);
 	const { isAllowed, limit } = season.rules.instructions;
-	const viewContext = { conflicts, isLocked, doneInstructions, format, language };
+	const viewContext = { conflicts, isOver, format, language };
 	return { isAllowed, limit, roundId, instructions: rows.map((row) => buildView(row, viewContext)) };
 }
 
 /** Lists the violations that the manager cannot resolve by changing the team before the instruction runs. */
 function listProblems(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
-	const { playerId, replacement, captainId } = fields;
+	const { playerId, replacement, captainId, minimumScore } = fields;
 	const chosenIds = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
 	const unknown = chosenIds.filter((id) => !context.getPlayer(id));
 	const isLocked = createLockCheck(team, context);
+	const round = findCurrentRound(context.rounds);
+	const captain = minimumScore === null || captainId === null ? undefined : context.getPlayer(captainId);
 	return [
+		...(round && captain && hasBye(captain.squadId, round) ? [{ code: "has-bye", playerId: captain.id } as const] : []),
 		...(listPlayerIds(team.lineup).includes(playerId) ? [] : [{ code: "not-in-team", playerId } as const]),
 		...(chosenIds.includes(playerId) ? [{ code: "duplicate-player", playerId } as const] : []),
 		...unknown.map((id) => ({ code: "unknown-player", playerId: id }) as const),

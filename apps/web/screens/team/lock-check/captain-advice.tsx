@@ -11,8 +11,9 @@ import { listIssues } from "../board/state/list-issues.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
+import { LoopForm } from "./loop-form.tsx";
 
-/** The captain and vice captain whom the coach would choose, with the reasons and an explanation of the loop. */
+/** The captain and vice captain whom the coach would choose, with the reasons, and the loop. */
 export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { season, lineup, context, mode, editor } = board;
@@ -67,6 +68,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 			<p className={styles.note}>
 				{t("captains.loop")} <Link to={paths.help.to("game-rules")}>{t("captains.help")}</Link>
 			</p>
+			{season.rules.instructions.isAllowed && !board.draft ? <LoopForm board={board} round={current} /> : null}
 		</section>
 	);
 };

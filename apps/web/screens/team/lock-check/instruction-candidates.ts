@@ -12,7 +12,8 @@ export function checkNow(board: Board, instruction: Instruction): readonly Viola
 	const { season, now, tradeEditor, team } = board;
 	const { rules, lookup: getPlayer, rounds } = season;
 	const saved = tradeEditor?.team ?? getTeamState(team);
-	const applied = applyInstruction(saved, instruction, { rules, getPlayer, rounds, now });
+	const getChanceToPlay = (id: PlayerId) => season.playerById.get(id)?.stats.chanceToPlay ?? 1;
+	const applied = applyInstruction(saved, instruction, { rules, getPlayer, rounds, now, getChanceToPlay });
 	return applied.ok ? [] : applied.violations;
 }
 

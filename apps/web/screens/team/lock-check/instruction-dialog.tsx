@@ -218,8 +218,10 @@ export const InstructionDialog = ({
 	const name = season.lookup(playerId)?.name;
 	if (!name || !season.rules.instructions.isAllowed) return null;
 	const waiting =
-		query.data?.instructions.filter((candidate) => candidate.playerId === playerId && candidate.state === "waiting") ??
-		[];
+		query.data?.instructions.filter(
+			({ minimumScore, ...candidate }) =>
+				minimumScore === null && candidate.playerId === playerId && candidate.state === "waiting",
+		) ?? [];
 	const existing = waiting.find(({ id }) => id === instructionId);
 	return (
 		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={closeForm}>

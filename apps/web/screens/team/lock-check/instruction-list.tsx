@@ -27,7 +27,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	useEffect(() => {
 		if (isSaved) row.current?.scrollIntoView({ block: "center" });
 	}, [isSaved]);
-	const { playerId, replacement, captainId, state, ran, reasons, conflict } = instruction;
+	const { playerId, replacement, captainId, minimumScore, state, ran, reasons, conflict } = instruction;
 	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
 	const name = getName(playerId);
 	const number = instructions.indexOf(instruction) + 1;
@@ -37,7 +37,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
 				{instructions.length > 1 ? <span className={styles.number}>{number}.</span> : null}
-				<b>{t("ifOut.heading", { name })}</b>
+				<b>{minimumScore === null ? t("ifOut.heading", { name }) : t("loop.heading", { name, score: minimumScore })}</b>
 				<span className={styles.state}>{t(`ifOut.state.${state}`)}</span>
 			</p>
 			{replacement ? <p>{t(`ifOut.summary.${replacement.kind}`, { name: getName(replacement.playerId) })}</p> : null}
@@ -48,7 +48,9 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 					{t("receipt.number")} <code>{ran.receiptId}</code>
 				</p>
 			) : null}
-			{reasons.length > 0 ? <Notice tone="bad">{t("ifOut.failed", { reasons: reasons.join(". ") })}</Notice> : null}
+			{reasons.length > 0 ? (
+				<Notice tone={state === "failed" ? "bad" : "info"}>{t("ifOut.failed", { reasons: reasons.join(". ") })}</Notice>
+			) : null}
 			{conflict ? (
 				<Notice tone="warn">
 					{conflictNumber > 0
@@ -79,12 +81,12 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 						</Button>
 					</>
 				) : null}
-				{state === "waiting" ? (
+				{state === "waiting" && minimumScore === null ? (
 					<Button aria-label={t("ifOut.edit", { name })} onPress={() => openInstruction(playerId, instruction.id)}>
 						{t("ifOut.change")}
 					</Button>
 				) : null}
-				{state === "done" ? null : (
+				{state === "done" || ran?.cause === "match-complete" ? null : (
 					<Button variant="quiet" isPending={isPending} aria-label={t("ifOut.delete", { name })} onPress={onDelete}>
 						{t("ifOut.deleteShort")}
 					</Button>

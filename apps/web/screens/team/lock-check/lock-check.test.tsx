@@ -19,6 +19,7 @@ const WAITING: InstructionView = {
 	playerId: 1,
 	replacement: { kind: "swap", playerId: 17 },
 	captainId: null,
+	minimumScore: null,
 	state: "waiting",
 	ran: null,
 	reasons: [],
@@ -104,7 +105,17 @@ test("instructions show state, conflicts and reasons, editable until run (D1.4.1
 				ran: { cause: "before-match", at, receiptId: null },
 				reasons: ["Pat Player4 is locked"],
 			},
-			{ ...WAITING, id: 5, playerId: 5, state: "not-needed" },
+			{
+				...WAITING,
+				id: 5,
+				playerId: 5,
+				replacement: null,
+				captainId: 6,
+				minimumScore: 100,
+				state: "not-needed",
+				ran: { cause: "match-complete", at, receiptId: null },
+				reasons: ["Pat Player5 scored 90, and your loop needs 100"],
+			},
 		],
 	});
 	await within(check).findByText("If Pat Player1 is out");
@@ -117,13 +128,13 @@ test("instructions show state, conflicts and reasons, editable until run (D1.4.1
 		"2.If Pat Player2 is o",
 		"3.If Pat Player3 is o",
 		"4.If Pat Player4 is o",
-		"5.If Pat Player5 is o",
+		"5.If Pat Player5 scor",
 	]);
 	expect(read(0)).toContain("If Pat Player1 is outOn standbySwap in Pat Player17");
 	expect(read(1)).toContain("Conflicts with no. 1: Pat Player17 is not on your bench.");
 	expect(read(2)).toMatch(/Done.*when her club announced its team.*Receipt 0199-a/);
 	expect(read(3)).toMatch(/Not done.*shortly before her match.*Pat Player4 is locked\. Nothing has changed\./);
-	expect(read(4)).toContain("Not needed");
+	expect(read(4)).toMatch(/Pat Player5 scores 100 or moreNot needed.*scored 90, and your loop needs 100/);
 	expect(listButtons(0)).toEqual(["", "", "Change", "Delete"]);
 	expect(listButtons(2)).toEqual(["", ""]);
 	expect(listButtons(3)).toEqual(["", "", "Delete"]);
@@ -182,6 +193,33 @@ test("after a fix, the focus moves to the next issue (D1.4.120)", async () => {
 	expect(fix.isConnected).toBe(false);
 	expect(document.activeElement?.textContent).toBe("Swap captain and vice");
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
+});
+
+test("a loop is written with the score that the coach suggests [D2.9.834]", async () => {
+	// Vice captain 7 plays on Saturday, captain 6 and defender 5, who is injured, on Sunday; defender 1 has a bye.
+	const details = (id: number) => ({
+		squadId: id === 7 ? 1 : id === 1 ? 5 : 3,
+		status: id === 5 || id === 1 ? ("injured" as const) : ("playing" as const),
+		stats: { projectedPoints: id === 6 ? 92.3 : id === 5 || id === 1 ? 0 : 80 },
+	});
+	const { check, posted } = await openCheck({ details, status: "Fix" });
+	const steps = await within(check).findByText("Gets the armband");
+	expect(steps.closest("ol")?.textContent).toBe(
+		"93 or more Pat Player7Gets the armband Pat Player5Points double Pat Player7",
+	);
+	const field = within(check).getByLabelText<HTMLInputElement>("Least points for Pat Player7");
+	expect(field.value).toBe("93");
+	expect(check.textContent).toMatch(
+		/The coach says 93: from there it beats keeping your captain\. Worth about \d+\.\d points/,
+	);
+	fireEvent.change(field, { target: { value: "110" } });
+	await pressButton("Save the loop");
+	await waitFor(() =>
+		expect(posted).toContainEqual({
+			path: "/fantasy/team/instructions/add",
+			body: { playerId: 7, replacement: null, captainId: 5, minimumScore: 110 },
+		}),
+	);
 });
 
 test("where instructions are forbidden, check and menu say so (D1.4.122)", async () => {

@@ -1,0 +1,114 @@
+import { listLoopCaptains, suggestLoop } from "@first-bounce/rules/instructions/loop";
+import { hasBye, type Round } from "@first-bounce/rules/round/round";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { formatPoints } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import { buildLockContext } from "../model/call-lock-rules.ts";
+import styles from "./lock-check.module.css";
+import { useInstructions } from "./use-instructions.ts";
+
+function buildLoopContext({ season, context }: Board, round: Round) {
+	return {
+		...buildLockContext({ season, round, isLocked: context.isLocked }),
+		rules: season.rules,
+		getChanceToPlay: (id: number) => season.playerById.get(id)?.stats.chanceToPlay ?? 1,
+		hasBye: (id: number) => hasBye(season.playerById.get(id)?.squadId ?? 0, round),
+	};
+}
+
+/** What a loop does, in three steps. */
+const LoopSteps = ({
+	vice,
+	captain,
+	score,
+}: {
+	readonly vice: string;
+	readonly captain: string;
+	readonly score: string;
+}) => {
+	const { t } = useTranslation();
+	return (
+		<ol className={styles.steps}>
+			<li>
+				<b>{t("loop.stepScore", { score })}</b> {vice}
+			</li>
+			<li>
+				<b>{t("loop.stepCaptain")}</b> {captain}
+			</li>
+			<li>
+				<b>{t("loop.stepDouble")}</b> {vice}
+			</li>
+		</ol>
+	);
+};
+
+/** Writes a loop beforehand (docs/game-rules.md#a-loop-written-beforehand), with the score that the coach suggests. */
+export const LoopForm = ({ board, round }: { readonly board: Board; readonly round: Round }) => {
+	const { t } = useTranslation();
+	const { query, add } = useInstructions();
+	const [chosenId, setChosenId] = useState<number | null>(null);
+	const [typedScore, setTypedScore] = useState<string | null>(null);
+	const { season, lineup } = board;
+	const context = buildLoopContext(board, round);
+	const captains = listLoopCaptains(lineup, context);
+	const plan = suggestLoop(lineup, context);
+	const { viceCaptainId } = lineup;
+	const hasLoop = query.data?.instructions.some(
+		({ minimumScore, playerId, state }) => minimumScore !== null && playerId === viceCaptainId && state === "waiting",
+	);
+	const captainId = chosenId ?? plan?.captainId ?? captains[0];
+	if (!query.data || hasLoop || captainId === undefined || context.isLocked(viceCaptainId)) return null;
+	const getName = (id: number) => season.lookup(id)?.name ?? "";
+	const vice = getName(viceCaptainId);
+	const score = typedScore ?? String(plan?.minimumScore ?? "");
+	const isValid = /^[1-9]\d{0,2}$/.test(score.trim()) && Number(score) <= 500;
+	return (
+		<form
+			className={styles.loop}
+			onSubmit={(event) => {
+				event.preventDefault();
+				const body = { playerId: viceCaptainId, replacement: null, captainId, minimumScore: Number(score) };
+				if (isValid) add.mutate({ body }, { onSuccess: () => showToast({ tone: "good", text: t("loop.saved") }) });
+			}}
+		>
+			<h4>{t("loop.title")}</h4>
+			<LoopSteps vice={vice} captain={getName(captainId)} score={isValid ? score : "–"} />
+			<p className={styles.note}>{t("loop.explain", { vice, captain: getName(captainId) })}</p>
+			{captains.length > 1 ? (
+				<SelectField
+					name="loop-captain"
+					label={t("loop.captain")}
+					placeholder={t("loop.captain")}
+					value={String(captainId)}
+					choices={captains.map((id) => ({ value: String(id), label: getName(id) }))}
+					onChange={(id) => setChosenId(Number(id))}
+				/>
+			) : null}
+			<TextField
+				name="loop-score"
+				label={t("loop.score", { vice })}
+				inputMode="numeric"
+				maxLength={3}
+				value={score}
+				onChange={setTypedScore}
+				hint={
+					plan
+						? t("loop.suggested", { score: plan.minimumScore, gain: formatPoints(plan.gain) })
+						: t("loop.noSuggestion")
+				}
+			/>
+			<ErrorNotice error={add.error} />
+			<div className={styles.actions}>
+				<Button type="submit" variant="main" isDisabled={!isValid} isPending={add.isPending}>
+					{t("loop.save")}
+				</Button>
+			</div>
+		</form>
+	);
+};
