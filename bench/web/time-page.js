@@ -9,23 +9,50 @@ new PerformanceObserver((list) => {
 	for (const entry of list.getEntries()) globalThis.largestPaint = entry.startTime;
 }).observe({ type: "largest-contentful-paint", buffered: true });
 
-/** Measures the milliseconds from the next press to the paint after `isDone` is true; null if it never is. */
+/** Attributes that follow the pointer or the focus, not the press. */
+const POINTER_ATTRIBUTES = ["data-hovered", "data-focused", "data-focus-visible", "tabindex"];
+const isChange = ({ attributeName }) => !POINTER_ATTRIBUTES.includes(attributeName);
+
+/** Calls back once the next frame is painted. */
+const afterPaint = (callback) =>
+	requestAnimationFrame(() => {
+		const painted = new MessageChannel();
+		painted.port1.onmessage = callback;
+		painted.port2.postMessage(null);
+	});
+
+/**
+ * Measures the milliseconds from the next press to the first paint of a change, such as a typed letter, and to the paint after
+ * `isDone` is true; null if it never is.
+ */
 globalThis.timePress = (isDone, timeoutMs) =>
 	new Promise((resolve) => {
 		let pressedAt = 0;
+		let first = null;
+		let isFirstPending = false;
 		const recordPress = ({ timeStamp }) => {
 			pressedAt ||= timeStamp;
 		};
+		const recordChange = () => {
+			if (!pressedAt || isFirstPending) return;
+			isFirstPending = true;
+			afterPaint(() => {
+				first = performance.now() - pressedAt;
+			});
+		};
 		const types = ["pointerdown", "keydown"];
 		for (const type of types) addEventListener(type, recordPress, { capture: true });
-		const observer = new MutationObserver(() => {
+		addEventListener("input", recordChange, { capture: true });
+		const observer = new MutationObserver((changes) => {
+			if (changes.some(isChange)) recordChange();
 			if (!pressedAt || !isDone()) return;
-			finish(() => performance.now() - pressedAt);
+			finish(() => ({ first: first ?? performance.now() - pressedAt, whole: performance.now() - pressedAt }));
 		});
 		const finish = (measure) => {
 			observer.disconnect();
 			clearTimeout(timer);
 			for (const type of types) removeEventListener(type, recordPress, { capture: true });
+			removeEventListener("input", recordChange, { capture: true });
 			requestAnimationFrame(() => {
 				globalThis.paintedRows = document.querySelectorAll(globalThis.rowSelector).length;
 				const painted = new MessageChannel();
