@@ -31,7 +31,7 @@ const NOTE_STYLE =
 /** How long the page must be unchanged before it replaces the last visit's. */
 const QUIET_MS = 100;
 /** How long that is waited for once the page has its content, and how long for its content once it has any. */
-const MAX_QUIET_WAIT_MS = 2_000;
+const MAX_QUIET_WAIT_MS = 1_000;
 const MAX_CONTENT_WAIT_MS = 8_000;
 /** How long after a change the page is stored. */
 const STORE_DELAY_MS = 2_000;
@@ -42,7 +42,7 @@ const getRoot = () => document.getElementById("root");
 const buildStorageKey = (): string => `last_visit:${location.pathname.replace(/\d+/, "")}`;
 
 function runWhenIdle(callback: () => void): void {
-	if (globalThis.requestIdleCallback) requestIdleCallback(callback, { timeout: 1_000 });
+	if (globalThis.requestIdleCallback) requestIdleCallback(callback, { timeout: 300 });
 	else setTimeout(callback);
 }
 

@@ -30,7 +30,6 @@ try {
 // Shows the page as its user saw it at her last visit (offline/last-visit.ts), until the app shows what is up to date. It is in a
 // shadow tree, so that nothing takes it for the page.
 const showLastVisit = async () => {
-	if (document.readyState !== "interactive") return;
 	const visit = JSON.parse(localStorage.getItem(`last_visit:${location.pathname.replace(/\d+/, "")}`));
 	const script = document.querySelector("[type=module]").src;
 	const cookies = document.cookie.match(/(signed_in=u|language=)\w+/g);
@@ -54,9 +53,15 @@ const showLastVisit = async () => {
 	shown.hidden = false;
 	// In case the app never starts.
 	setTimeout(() => shown.remove(), 20_000);
+	await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 };
-// It fails if there is no last visit or storage is blocked.
-document.addEventListener("readystatechange", () => showLastVisit().catch(() => undefined));
+const startWithLastVisit = () => {
+	// It fails if there is no last visit or storage is blocked. A hidden page is never painted.
+	const painted = showLastVisit().catch(() => undefined);
+	globalThis.lastVisitPainted = Promise.race([painted, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+};
+// This event comes before the app's scripts.
+document.addEventListener("readystatechange", startWithLastVisit, { once: true });
 
 // A browser may have kept the page of an earlier version, whose scripts the server no longer has. It is loaded again, once a
 // minute at most; upgrade/load-chunk.ts does the same for scripts that are loaded later.
