@@ -39,7 +39,7 @@ async function buildBareListScript(): Promise<string> {
 		root: WEB,
 		configFile: false,
 		logLevel: "silent",
-		build: { write: false, rollupOptions: { input: path.join(WEB, "bare-list.tsx") } },
+		build: { write: false, rollupOptions: { input: path.join(import.meta.dirname, "bare-list.tsx") } },
 	});
 	const [{ output = [] } = {}] = [built].flat() as { readonly output?: readonly { readonly code?: string }[] }[];
 	const script = output.find(({ code }) => code)?.code;

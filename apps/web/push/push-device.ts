@@ -3,8 +3,7 @@ import { client } from "../api/client.ts";
 import { writeStorage } from "../app/session/browser-storage.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
-import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
-import { PUSH_KEY } from "../offline/stored-data.ts";
+import { PUSH_KEY, PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
 
 /** `needs-installing`: iPhone and iPad support notifications only for an installed web app. */
 export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" | "on";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { readStorage } from "../app/session/browser-storage.ts";
-import { PUSH_KEY } from "../offline/stored-data.ts";
+import { PUSH_KEY } from "../offline/cache-names.ts";
 
 const hasEnabledPush = (userId: number): boolean =>
 	readStorage("local", PUSH_KEY) === String(userId) &&
