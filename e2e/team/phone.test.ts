@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type BrowserSession, PHONE } from "../../testing/browser/browser.ts";
+import { createDraftedLeague } from "../../testing/browser/draft-league.ts";
 import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
 import { finishRound } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -9,7 +10,22 @@ import { createManager, getCards, getEnabledButtons, getGround, getPool } from "
 const FIRST_CARD_BY = 280;
 
 const getTop = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
+const getBottom = async (locator: Locator): Promise<number> => {
+	const box = await locator.boundingBox();
+	return box ? box.y + box.height : Number.NaN;
+};
 const getFirstCardTop = (page: Page) => getTop(getGround(page).getByRole("listitem").first());
+
+/** Expects the forwards, the midfielders and what to do next above the toolbar, without scrolling. */
+async function expectTwoLinesAndNextStep(page: Page): Promise<void> {
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	const toolbar = page.locator("main [data-docked]");
+	const midfielders = getGround(page).getByRole("group", { name: "Midfielders" }).getByRole("listitem");
+	expect(await midfielders.count()).toBeGreaterThan(3);
+	expect(await getBottom(midfielders.last())).toBeLessThanOrEqual(await getTop(toolbar));
+	for (const part of [page.getByRole("region", { name: "Before the next lock" }), toolbar])
+		expect(await isOnTop(part)).toBe(true);
+}
 
 test.describe("a team on a phone", () => {
 	test.describe.configure({ mode: "serial" });
@@ -36,6 +52,7 @@ test.describe("a team on a phone", () => {
 		await expect(page.getByRole("dialog")).toHaveCount(0);
 		await expect(getCards(page)).toHaveCount(21);
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await expectTwoLinesAndNextStep(page);
 		const tops = await page.evaluate(() => {
 			const found = new Set<number>();
 			Object.assign(globalThis, { tileTops: found });
@@ -128,6 +145,21 @@ test.describe("a team on a phone", () => {
 		await review.getByRole("button", { name: "Make the trade" }).tap();
 		await page.getByText("Trade confirmed").waitFor();
 		await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeVisible();
+		await expectNoPageProblems(session);
+
+		// A draft team beside it takes no line of its own.
+		const league = await createDraftedLeague(page, "Drafted at the Pub");
+		await page.reload();
+		const choice = page.getByRole("combobox", { name: "Your teams" });
+		await choice.waitFor();
+		await getGround(page).waitFor();
+		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await choice.selectOption("Drafted at the Pub");
+		await page.waitForURL(`**/team/draft/${league.id}`);
+		await getGround(page).waitFor();
+		await page.getByRole("region", { name: "Before the next lock" }).waitFor();
+		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await expectTwoLinesAndNextStep(page);
 		await expectNoPageProblems(session);
 
 		// The help centre's tabs are one line.
