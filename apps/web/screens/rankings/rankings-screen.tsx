@@ -82,7 +82,11 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					title={t(hasFilters(view) ? "rankings.nobody" : "rankings.notYet")}
 					text={t(hasFilters(view) ? "rankings.nobodyText" : "rankings.notYetText")}
 				>
-					{hasFilters(view) ? <Button onPress={() => change(NO_FILTERS)}>{t("pool.reset")}</Button> : null}
+					{hasFilters(view) ? (
+						<Button onPress={() => change(NO_FILTERS)}>{t("pool.reset")}</Button>
+					) : user.state === "ready" && user.value ? (
+						<Link to={paths.team.to()}>{t("team.title")}</Link>
+					) : null}
 				</EmptyState>
 			) : (
 				<>
