@@ -44,7 +44,8 @@ const getOrder = (match: MatchEntry | null): number => {
 /** The viewer's players in the order of their matches, in each match by points or projection; those with a bye come last. */
 function listOwnPlayers({ round, season, centre, open }: Props): readonly OwnPlayer[] {
 	const shown = (open ? [open] : centre.matches).toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
-	const getRank = ({ player, points }: OwnPlayer) => points ?? player.stats.projectedPoints;
+	const getRank = ({ player, match, points }: OwnPlayer) =>
+		!match || match.status === "scheduled" ? player.stats.projectedPoints : (points ?? -1);
 	return season.players
 		.flatMap((player): OwnPlayer[] => {
 			const ownership = centre.getOwnership(player.id);
