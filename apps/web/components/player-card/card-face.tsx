@@ -72,7 +72,7 @@ export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }:
 					<span className={styles.fixture}>{player.fixture}</span>
 					<span className={styles.stat}>{player.stat}</span>
 					{player.isLocked ? (
-						<span className={styles.lock} data-closes={!wasLocked || undefined}>
+						<span className={wasLocked ? styles.lock : `${styles.lock} ${marks.closes}`}>
 							<Icon name="lock" size={12} />
 						</span>
 					) : null}
