@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type BrowserSession, PHONE } from "../../testing/browser/browser.ts";
+import { createDraftedLeague } from "../../testing/browser/draft-league.ts";
 import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
-import { finishRound } from "../../testing/browser/season.ts";
+import { finishRound, getPlayers } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { createManager, getCards, getEnabledButtons, getGround, getPool } from "../../testing/browser/team.ts";
 
@@ -9,7 +10,22 @@ import { createManager, getCards, getEnabledButtons, getGround, getPool } from "
 const FIRST_CARD_BY = 280;
 
 const getTop = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
+const getBottom = async (locator: Locator): Promise<number> => {
+	const box = await locator.boundingBox();
+	return box ? box.y + box.height : Number.NaN;
+};
 const getFirstCardTop = (page: Page) => getTop(getGround(page).getByRole("listitem").first());
+
+/** Expects the forwards, the midfielders and what to do next above the toolbar, without scrolling. */
+async function expectTwoLinesAndNextStep(page: Page): Promise<void> {
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	const toolbar = page.locator("main [data-docked]");
+	const midfielders = getGround(page).getByRole("group", { name: "Midfielders" }).getByRole("listitem");
+	expect(await midfielders.count()).toBeGreaterThan(3);
+	expect(await getBottom(midfielders.last())).toBeLessThanOrEqual(await getTop(toolbar));
+	for (const part of [page.getByRole("region", { name: "Before the next lock" }), toolbar])
+		expect(await isOnTop(part)).toBe(true);
+}
 
 test.describe("a team on a phone", () => {
 	test.describe.configure({ mode: "serial" });
@@ -29,13 +45,14 @@ test.describe("a team on a phone", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("a full team does too, and saving moves nothing [D2.9.500]", async () => {
+	test("a full team does too, and saving moves nothing [D2.9.500, D2.9.724]", async () => {
 		const { page } = session;
 		await page.getByRole("button", { name: "Autofill my team" }).tap();
 		await page.getByText("Team saved!").waitFor();
 		await expect(page.getByRole("dialog")).toHaveCount(0);
 		await expect(getCards(page)).toHaveCount(21);
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await expectTwoLinesAndNextStep(page);
 		const tops = await page.evaluate(() => {
 			const found = new Set<number>();
 			Object.assign(globalThis, { tileTops: found });
@@ -129,6 +146,53 @@ test.describe("a team on a phone", () => {
 		await page.getByText("Trade confirmed").waitFor();
 		await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeVisible();
 		await expectNoPageProblems(session);
+
+		// A draft team beside it takes no line of its own.
+		const league = await createDraftedLeague(page, "Drafted at the Pub");
+		await page.reload();
+		const choice = page.getByRole("combobox", { name: "Your teams" });
+		await choice.waitFor();
+		await getGround(page).waitFor();
+		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await choice.selectOption("Drafted at the Pub");
+		await page.waitForURL(`**/team/draft/${league.id}`);
+		await getGround(page).waitFor();
+		await page.getByRole("region", { name: "Before the next lock" }).waitFor();
+		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
+		await expectTwoLinesAndNextStep(page);
+		await expectNoPageProblems(session);
+
+		await test.step("her details stay where they are when the league's row loads late [D2.9.725]", async () => {
+			const browser = await page.context().newCDPSession(page);
+			await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+			await page.setViewportSize({ width: 360, height: 600 });
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const ofLeague = `**/api/en/fantasy/league/${league.id}`;
+			await page.route(ofLeague, async (route) => {
+				await promise;
+				await route.continue();
+			});
+			const [player] = await getPlayers(page);
+			await page.goto(`/team/draft/${league.id}?player=${player?.id}`);
+			const details = page.getByRole("dialog", { name: "Player details" });
+			await details.getByRole("heading", { name: "Price and score by round" }).waitFor();
+			const scroll = () =>
+				details.evaluate((dialog) => {
+					const scrolled = [dialog, ...dialog.querySelectorAll("*")].filter(({ scrollTop }) => scrollTop > 0);
+					return scrolled.map(({ scrollTop }) => Math.round(scrollTop));
+				});
+			await details.evaluate((dialog) => {
+				for (const part of [dialog, ...dialog.querySelectorAll("[role=tabpanel]")]) part.scrollTop = 10_000;
+			});
+			const before = await scroll();
+			expect(before.length).toBeGreaterThan(0);
+			resolve();
+			await details.getByRole("region", { name: "Drafted at the Pub" }).waitFor();
+			expect(await scroll()).toEqual(before);
+			await page.unroute(ofLeague);
+			await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+			await page.setViewportSize(PHONE);
+		});
 
 		// The help centre's tabs are one line.
 		await page.goto("/help");

@@ -39,6 +39,9 @@ const Figures = ({ player, season }: PlayerActionsProps) => {
 	);
 };
 
+/** The place of the row until it is known, so that the details above it do not move when it appears. */
+const Reserved = () => <div className={styles.bar} />;
+
 const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly leagueName: string }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
@@ -46,7 +49,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 	const { players, queries } = useLeaguePlayers(leagueId, data?.league.myTeamId);
 	const getStateText = useStateText(players, timer.now());
 	const [isDropping, setDropping] = useState(false);
-	if (queries.some((query) => query.data === undefined)) return null;
+	if (queries.some((query) => query.data === undefined)) return <Reserved />;
 	const kind = getStateKind(player.id, players);
 	const canTake = players.own !== null && (kind === "free" || kind === "waivers");
 	return (
@@ -84,7 +87,7 @@ export const LeaguePlayerActions = ({
 	...props
 }: Props & { readonly classic: ComponentType<PlayerActionsProps> }) => {
 	const { data } = useCall(showLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
-	if (!data) return null;
+	if (!data) return <Reserved />;
 	const { name, isMember, draftStatus } = data.league;
 	if (draftStatus !== "complete" || !isMember) return <ClassicActions {...props} />;
 	return <Actions {...props} leagueId={leagueId} leagueName={name} />;

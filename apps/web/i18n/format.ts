@@ -82,6 +82,11 @@ export const formatMatchTime = (instant: number, zone?: string): string =>
 		.replace(",", "")
 		.replace(/\s(?=[ap]m)/i, "");
 
+const day = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
+
+/** A day in the user's own time zone: "Saturday 3 March". */
+export const formatDay = (instant: number): string => day.format(instant).replace(",", "");
+
 /** The short name of a time zone at an instant, of the user's own without one: "AEDT". */
 export function formatZoneName(instant: number, zone?: string): string {
 	const parts = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);

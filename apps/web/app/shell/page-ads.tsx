@@ -13,7 +13,7 @@ import styles from "./shell.module.css";
 /** Below the width from which wide leaderboards are shown. */
 const PHONE = "(max-width: 47.9375em)";
 
-type AdBanner = "leaderboard" | "billboard";
+type AdBanner = "top-leaderboard" | "bottom-leaderboard" | "billboard" | "below-the-fold-billboard";
 
 /** The ad slots of a page (D2.2.75). */
 interface AdLayout {
@@ -32,25 +32,22 @@ interface Viewer {
 }
 
 /**
- * League pages have a banner at the top and the bottom. Team pages have one banner once the user's own team has been complete:
- * at the top, but on a phone below the team. The rankings have a billboard above them, and the Stats Centre one below it, because its tables
- * are long. Other pages have none, drafts included.
+ * League pages have a banner at the top and the bottom, but only the first on a phone. Team pages have one at the top once the user's own team has been
+ * complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables are long. On a
+ * phone, where the content comes first, no page has an ad above it. Other pages have none, drafts included.
  */
-export function getAdLayout(pathname: string, viewer: Viewer): AdLayout {
+export function getAdLayout(pathname: string, { hasBeenComplete, isOnPhone }: Viewer): AdLayout {
 	const { leagues, joinLeague, createLeague, draft, league, team, userTeam, rankings, statsCentre } = paths;
 	if (matchesAny(pathname, draft.pattern)) return { top: null, bottom: null, aside: false };
-	if (matchesAny(pathname, leagues.pattern, joinLeague.pattern))
-		return { top: "leaderboard", bottom: "leaderboard", aside: false };
-	if (matchesAny(pathname, createLeague.pattern, league.pattern))
-		return { top: "leaderboard", bottom: "leaderboard", aside: true };
-	if (matchesAny(pathname, team.pattern, userTeam.pattern))
-		return {
-			top: viewer.hasBeenComplete && !viewer.isOnPhone ? "leaderboard" : null,
-			bottom: viewer.hasBeenComplete && viewer.isOnPhone ? "leaderboard" : null,
-			aside: false,
-		};
-	if (matchesAny(pathname, rankings.pattern)) return { top: "billboard", bottom: null, aside: false };
-	if (matchesAny(pathname, statsCentre.pattern)) return { top: null, bottom: "billboard", aside: false };
+	const place = (banner: AdBanner, below: AdBanner | null = null): AdLayout =>
+		isOnPhone ? { top: null, bottom: banner, aside: false } : { top: banner, bottom: below, aside: false };
+	const ofLeague = place("top-leaderboard", "bottom-leaderboard");
+	if (matchesAny(pathname, leagues.pattern, joinLeague.pattern)) return ofLeague;
+	if (matchesAny(pathname, createLeague.pattern, league.pattern)) return { ...ofLeague, aside: true };
+	if (matchesAny(pathname, team.pattern, userTeam.pattern) && hasBeenComplete)
+		return place(isOnPhone ? "bottom-leaderboard" : "top-leaderboard");
+	if (matchesAny(pathname, rankings.pattern)) return place("billboard");
+	if (matchesAny(pathname, statsCentre.pattern)) return { top: null, bottom: "below-the-fold-billboard", aside: false };
 	return { top: null, bottom: null, aside: false };
 }
 
@@ -88,8 +85,8 @@ export const PageAds = ({
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && dependsOnTeam ? activeUserId : null);
 	const banner = getBanner(hasBeenComplete !== false);
 	if (!isPassed || banner === null) return null;
-	if (banner === "billboard") return <Billboard at={at} />;
-	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
+	if (banner === "billboard" || banner === "below-the-fold-billboard") return <Billboard slot={banner} />;
+	return <Leaderboard slot={banner} at={at} isPlaceholder={hasBeenComplete === null} />;
 };
 
 /** The page, with two ads in an aside at the right if its layout has one. */

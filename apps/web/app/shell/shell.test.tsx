@@ -259,16 +259,33 @@ describe("ad slots", () => {
 
 	test("league pages have a banner at the top and the bottom (D2.2.75, D2.2.76)", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
-			expect([page, getAdLayout(page, newcomer)]).toMatchObject([page, { top: "leaderboard", bottom: "leaderboard" }]);
+			expect([page, getAdLayout(page, newcomer)]).toMatchObject([
+				page,
+				{ top: "top-leaderboard", bottom: "bottom-leaderboard" },
+			]);
 		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
 	test("team pages have a banner after the first complete team (D2.2.80, D2.2.81)", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
-			expect(getAdLayout(page, { ...manager, isOnPhone: true })).toMatchObject({ top: null, bottom: "leaderboard" });
+			expect(getAdLayout(page, { ...manager, isOnPhone: true })).toMatchObject({
+				top: null,
+				bottom: "bottom-leaderboard",
+			});
 			expect(getAdLayout(page, newcomer)).toMatchObject({ top: null, bottom: null });
-			expect(getAdLayout(page, manager)).toMatchObject({ top: "leaderboard", bottom: null });
+			expect(getAdLayout(page, manager)).toMatchObject({ top: "top-leaderboard", bottom: null });
 		}
+	});
+
+	test("on a phone no page has an ad above its content [D2.9.720]", () => {
+		for (const [page, bottom] of [
+			["/leagues", "top-leaderboard"],
+			["/leagues/7/ladder", "top-leaderboard"],
+			["/rankings", "billboard"],
+			["/team", "bottom-leaderboard"],
+			["/stats-centre/players", "below-the-fold-billboard"],
+		] as const)
+			expect([page, getAdLayout(page, { ...manager, isOnPhone: true })]).toMatchObject([page, { top: null, bottom }]);
 	});
 
 	test("whether a team was ever complete is stored by user (D2.2.80, D2.2.81)", async () => {

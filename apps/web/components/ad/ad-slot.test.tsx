@@ -22,8 +22,8 @@ test("leaderboards have a desktop and a mobile frame (D2.2.96, D2.2.97, D2.1.38)
 	renderAt(
 		"/",
 		<>
-			<Leaderboard at="top" />
-			<Leaderboard at="bottom" />
+			<Leaderboard slot="top-leaderboard" at="top" />
+			<Leaderboard slot="bottom-leaderboard" at="bottom" />
 			<AdSlot slot="side-rectangle" on="wide" />
 		</>,
 	);
@@ -57,13 +57,13 @@ test("a frame's URL names the page, but never a league code (D2.1.38)", () => {
 });
 
 test("a placeholder reserves the space and loads nothing", () => {
-	const { container } = renderAt("/", <Leaderboard at="top" isPlaceholder />);
+	const { container } = renderAt("/", <Leaderboard slot="top-leaderboard" at="top" isPlaceholder />);
 	expect(container.querySelector<HTMLElement>("[data-slot=top-leaderboard]")?.style.height).toBe("90px");
 	expect(screen.queryByTitle("Advertisement")).toBeNull();
 });
 
 test("nothing is rendered where the site has no ads (D2.2.98)", () => {
 	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
-	renderAt("/", <Leaderboard at="top" />);
+	renderAt("/", <Leaderboard slot="top-leaderboard" at="top" />);
 	expect(screen.queryByTitle("Advertisement")).toBeNull();
 });

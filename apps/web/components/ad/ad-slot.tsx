@@ -56,24 +56,27 @@ export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 
 /** A leaderboard across the page, with a smaller one on phones. */
 export const Leaderboard = ({
+	slot,
 	at,
 	isPlaceholder = false,
 }: {
+	readonly slot: "top-leaderboard" | "bottom-leaderboard";
+	/** Where on the page it is: on a phone the top one is at the bottom. */
 	readonly at: "top" | "bottom";
 	readonly isPlaceholder?: boolean;
 }) =>
 	site.hasAds ? (
 		<aside className={styles.leaderboard} data-at={at}>
-			<AdSlot slot={`${at}-leaderboard`} on="desktop" isPlaceholder={isPlaceholder} />
-			<AdSlot slot={`${at}-leaderboard-mobile`} on="phone" isPlaceholder={isPlaceholder} />
+			<AdSlot slot={slot} on="desktop" isPlaceholder={isPlaceholder} />
+			<AdSlot slot={`${slot}-mobile`} on="phone" isPlaceholder={isPlaceholder} />
 		</aside>
 	) : null;
 
-/** A billboard across a wide page. Narrow ones have a smaller one at the top and a rectangle below the fold. */
-export const Billboard = ({ at }: { readonly at: "top" | "bottom" }) =>
+/** A billboard across a wide page. Narrow ones have a smaller one instead, or a rectangle below the fold. */
+export const Billboard = ({ slot }: { readonly slot: "billboard" | "below-the-fold-billboard" }) =>
 	site.hasAds ? (
-		<aside className={styles.billboard} data-at={at}>
-			<AdSlot slot={at === "top" ? "billboard" : "below-the-fold-billboard"} on="wide" />
-			<AdSlot slot={at === "top" ? "mobile-billboard" : "medium-rectangle"} on="narrow" />
+		<aside className={styles.billboard}>
+			<AdSlot slot={slot} on="wide" />
+			<AdSlot slot={slot === "billboard" ? "mobile-billboard" : "medium-rectangle"} on="narrow" />
 		</aside>
 	) : null;

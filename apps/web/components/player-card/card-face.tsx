@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, memo } from "react";
+import { type CSSProperties, Fragment, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
@@ -27,6 +27,8 @@ const buildNameStyle = (name: string): CSSProperties & Readonly<Record<"--letter
 export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: Props) => {
 	const { t } = useTranslation();
 	const isLong = player.lastName.length > MAX_LETTERS_IN_LINE;
+	// The lock of a card that was open when the page showed it closes visibly.
+	const [wasLocked] = useState(player.isLocked);
 	return (
 		<>
 			<span className="spoken">{player.spoken}</span>
@@ -70,7 +72,7 @@ export const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }:
 					<span className={styles.fixture}>{player.fixture}</span>
 					<span className={styles.stat}>{player.stat}</span>
 					{player.isLocked ? (
-						<span className={styles.lock}>
+						<span className={wasLocked ? styles.lock : `${styles.lock} ${marks.closes}`}>
 							<Icon name="lock" size={12} />
 						</span>
 					) : null}

@@ -59,6 +59,7 @@ export const MatchCard = (props: Props) => {
 				className={styles.match}
 				to={{ pathname: paths.matchCentre.to(match.id), search }}
 				data-live={isUnderWay(state) || undefined}
+				data-upcoming={state === "upcoming" || undefined}
 			>
 				<span className="spoken">{t("home.versus", { home: names[0], away: names[1] })}</span>
 				{sides.map(({ squadId, score }) => (
@@ -73,11 +74,11 @@ export const MatchCard = (props: Props) => {
 				<small className={styles.clock}>{formatLabel(match)}</small>
 				{state === "upcoming" ? (
 					<>
-						<small className={styles.counts}>{match.venue}</small>
+						<small className={`${styles.counts} ${styles.venue}`}>{match.venue}</small>
 						<small className={styles.counts}>{t(`matchCentre.lineups.${findLineupState(match, season)}`)}</small>
 					</>
 				) : null}
-				<small className={styles.counts}>{counts}</small>
+				<small className={`${styles.counts} ${styles.owned}`}>{counts}</small>
 			</Link>
 		</li>
 	);

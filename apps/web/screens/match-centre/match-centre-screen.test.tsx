@@ -3,7 +3,7 @@ import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
@@ -106,6 +106,7 @@ interface Shown {
 	readonly owners?: RoundOwners | null;
 	readonly path?: string;
 	readonly now?: number;
+	readonly players?: typeof PLAYERS;
 }
 
 function open({
@@ -114,12 +115,13 @@ function open({
 	owners: shownOwners = owners,
 	path = "/match-centre",
 	now = 61,
+	players = PLAYERS,
 }: Shown = {}) {
 	fakeApi({
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: RULES }),
 		"/json/fantasy/squads.json": () =>
 			file([1, 2, 3].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}`, imageVersion: 0 }))),
-		"/json/fantasy/players.json": () => file(PLAYERS),
+		"/json/fantasy/players.json": () => file(players),
 		"/json/fantasy/rounds.json": () => file(rounds),
 		"/json/fantasy/matches/10.json": () => (shown ? file(shown) : refusal(500, "broken", "Out of order")),
 		"/fantasy/match-centre/1": () =>
@@ -282,4 +284,43 @@ test("before the first bounce, managers without a team are asked to pick", async
 	});
 	expect(await screen.findByText("Pick your team to see your players here.")).toBeDefined();
 	expect(screen.getByRole("link", { name: "My team" }).getAttribute("href")).toBe("/team");
+});
+
+test("fixtures are grouped by day [D2.9.722]", async () => {
+	const upcoming = { status: "scheduled", homeScore: null, awayScore: null } as const;
+	const tournaments = [
+		match({ ...upcoming, id: 12, date: "2026-09-13T05:00:00Z" }),
+		match({ ...upcoming, id: 10, date: "2026-09-12T05:00:00Z" }),
+		match({ ...upcoming, id: 11, date: "2026-09-12T06:00:00Z" }),
+	];
+	open({ rounds: [round({ status: "scheduled", tournaments })], now: -60 });
+	const saturday = await screen.findByRole("region", { name: /^Saturday 12 September$/ });
+	expect(within(saturday).getAllByRole("listitem")).toHaveLength(2);
+	const sunday = screen.getByRole("region", { name: /^Sunday 13 September$/ });
+	expect(within(sunday).getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("after the last siren a manager sees how her players went [D2.9.723]", async () => {
+	const players = [
+		buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: { 1: 54 } } }),
+		buildPlayer(3, { lastName: "Late", squadId: 1, stats: { scores: {} } }),
+	];
+	open({ players, rounds: [round({ tournaments: [match({ status: "complete" })] })] });
+	const own = await screen.findByRole("region", { name: "Your players" });
+	expect(
+		within(own)
+			.getAllByRole("listitem")
+			.map(({ textContent }) => textContent),
+	).toEqual(["Pat MihalopoulosYours · Cv C2 · Full time54", "Pat LateYours · VCv C2 · Full timeDNP"]);
+	fireEvent.click(screen.getByRole("radio", { name: "Live feed" }));
+	expect(await screen.findByRole("region", { name: "Live feed" })).toBeTruthy();
+});
+
+test("while a match is played the feed comes first, and her players are one press away [D2.9.723]", async () => {
+	const players = [buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: { 1: 54 } } })];
+	open({ players });
+	await screen.findByRole("region", { name: "Live feed" });
+	fireEvent.click(await screen.findByRole("radio", { name: "Your players" }));
+	const own = await screen.findByRole("region", { name: "Your players" });
+	expect(within(own).getByRole("listitem").textContent).toBe("Pat MihalopoulosYours · Cv C2 · Q3 12:4054");
 });

@@ -5,7 +5,6 @@ import { Link, useLocation, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
-import { useIsVisitor } from "../../api/use-user.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -14,15 +13,15 @@ import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatDay } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
 import { getSubscribeLink, SEASON_CALENDAR } from "../../players/matches/calendar-links.ts";
 import { getMatchState, isDelayed, isUnderWay } from "../../players/matches/match-state.ts";
-import { EventStream } from "./event-stream.tsx";
 import { MatchCard } from "./match-card.tsx";
 import styles from "./match-centre.module.css";
 import { MatchPlayers } from "./match-players.tsx";
-import { UpcomingPlayers } from "./upcoming-players.tsx";
+import { RoundPanel } from "./round-panel.tsx";
 import { type MatchCentre, useChosenRound, useMatchCentre } from "./use-match-centre.ts";
 
 interface RoundProps {
@@ -71,11 +70,24 @@ const Byes = ({ round, season }: Pick<RoundProps, "round" | "season">) => {
 	return <p className={styles.byes}>{t("matchCentre.byes", { count: round.byeSquads.length, names })}</p>;
 };
 
+/** Fixtures by day; matches without a day are one group. */
+function groupMatches(
+	matches: readonly MatchEntry[],
+	isByDay: boolean,
+): readonly { readonly day: string; readonly matches: readonly MatchEntry[] }[] {
+	if (!isByDay) return [{ day: "", matches }];
+	const byDay = new Map<string, MatchEntry[]>();
+	for (const match of matches.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))) {
+		const day = formatDay(Date.parse(match.date));
+		byDay.set(day, [...(byDay.get(day) ?? []), match]);
+	}
+	return [...byDay].map(([day, ofDay]) => ({ day, matches: ofDay }));
+}
+
 const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly matchId: number | null }) => {
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const centre = useMatchCentre(round, season);
-	const isVisitor = useIsVisitor();
 	const timer = useSeasonTimer();
 	const isMatchLive = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
 	const { matches, files, getOwnership } = centre;
@@ -102,11 +114,26 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 			) : null}
 			<div className={styles.columns} data-upcoming={!hasStarted || undefined}>
 				<div className={styles.main}>
-					<ul className={styles.matches} data-single={open ? true : undefined} data-upcoming={!hasStarted || undefined}>
-						{(open ? [open] : sorted).map((match) => (
-							<MatchCard key={match.id} match={match} roundId={round.id} season={season} getOwnership={getOwnership} />
-						))}
-					</ul>
+					{groupMatches(open ? [open] : sorted, !open && !hasStarted).map(({ day, matches: shown }) => (
+						<section key={day} aria-label={day || undefined}>
+							{day ? <h2 className={styles.day}>{day}</h2> : null}
+							<ul
+								className={styles.matches}
+								data-single={open ? true : undefined}
+								data-upcoming={!hasStarted || undefined}
+							>
+								{shown.map((match) => (
+									<MatchCard
+										key={match.id}
+										match={match}
+										roundId={round.id}
+										season={season}
+										getOwnership={getOwnership}
+									/>
+								))}
+							</ul>
+						</section>
+					))}
 					{open ? (
 						files.isPending && shownFiles.length === 0 ? (
 							<Skeleton height="50vh" radius="var(--radius-l)" />
@@ -123,15 +150,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 						<Byes round={round} season={season} />
 					)}
 				</div>
-				{!hasStarted && isVisitor ? (
-					<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
-				) : !hasStarted ? (
-					<UpcomingPlayers round={round} season={season} centre={centre} open={open} />
-				) : files.isPending ? (
-					<Skeleton height="50vh" radius="var(--radius-l)" />
-				) : (
-					<EventStream files={shownFiles} roundId={round.id} centre={centre} season={season} />
-				)}
+				<RoundPanel round={round} season={season} centre={centre} open={open} />
 			</div>
 		</>
 	);

@@ -1,3 +1,4 @@
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -14,6 +15,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { OwnStanding } from "./own-standing.tsx";
+import { RankMoves } from "./rank-moves.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
 import { hasFilters, NO_FILTERS } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
@@ -44,6 +46,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	const { data, error } = result;
 	const ownRow = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
+	const getUrl = ({ userId }: RankingRow) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined);
 	const openOwnRow = () => {
 		scrollToOwnRow();
 		if (data && ownRow) change({ page: getPageOfRank(ownRow.rank, data.total, view.direction) });
@@ -68,6 +71,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 				) : error ? null : (
 					<Skeleton width="min(420px, 100%)" height="58px" />
 				)}
+				{data && ownRow ? <RankMoves view={view} own={ownRow} total={data.total} getUrl={getUrl} /> : null}
 			</header>
 			<RankingFilters season={season} view={view} onChange={change} />
 			{error && !data ? (
@@ -78,7 +82,11 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					title={t(hasFilters(view) ? "rankings.nobody" : "rankings.notYet")}
 					text={t(hasFilters(view) ? "rankings.nobodyText" : "rankings.notYetText")}
 				>
-					{hasFilters(view) ? <Button onPress={() => change(NO_FILTERS)}>{t("pool.reset")}</Button> : null}
+					{hasFilters(view) ? (
+						<Button onPress={() => change(NO_FILTERS)}>{t("pool.reset")}</Button>
+					) : user.state === "ready" && user.value ? (
+						<Link to={paths.team.to()}>{t("team.title")}</Link>
+					) : null}
 				</EmptyState>
 			) : (
 				<>
@@ -88,7 +96,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 						onChange={change}
 						data={data}
 						isStale={result.isPlaceholderData}
-						getUrl={({ userId }) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined)}
+						getUrl={getUrl}
 					/>
 					{data ? <RankingPages page={view.page} total={data.total} onPage={(page) => change({ page })} /> : null}
 				</>

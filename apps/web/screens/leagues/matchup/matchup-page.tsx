@@ -48,10 +48,10 @@ const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readon
 	if (round.status === "scheduled")
 		return (
 			<>
-				<Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>
 				{round.id === season.value.current?.id ? (
 					<LiveOutlook match={match} round={round} season={season.value} />
 				) : null}
+				<Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>
 			</>
 		);
 	return (

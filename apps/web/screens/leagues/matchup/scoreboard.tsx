@@ -5,6 +5,7 @@ import { paths } from "../../../app/paths.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { formatManager } from "../../../components/manager-cell/manager-cell.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { useMedia } from "../../../live/use-media.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./matchup.module.css";
@@ -18,9 +19,10 @@ interface TeamProps {
 const Team = ({ team, roundId, side }: TeamProps) => {
 	const { t } = useTranslation();
 	const league = useLeague();
+	const isWide = useMedia("(min-width: 40em)");
 	return (
 		<div className={styles.team} data-side={side}>
-			<ManagerAvatar manager={team} size={64} />
+			<ManagerAvatar manager={team} size={isWide ? 64 : 44} />
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{formatManager(team, t)}</span>
@@ -78,6 +80,7 @@ export const Scoreboard = ({ match, median }: Props) => {
 	const formatRoundName = useRoundName();
 	const resultText = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
+	const isAhead = match.home.points === null && match.away.points === null;
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
 	const round = match.isGrandFinal
 		? t("leagues.fixtures.grandFinal")
@@ -92,11 +95,17 @@ export const Scoreboard = ({ match, median }: Props) => {
 				{round} <span data-live={match.isLive || undefined}>{t(`leagues.fixtures.${state}`)}</span>
 			</p>
 			<Team team={match.home} roundId={match.roundId} side="home" />
-			<p className={styles.score}>
-				<b key={`home ${match.home.points}`}>{score(match.home)}</b>
-				<span aria-hidden="true">:</span>
-				<b key={`away ${match.away.points}`}>{score(match.away)}</b>
-			</p>
+			{isAhead ? (
+				<p className={styles.score} data-ahead aria-hidden="true">
+					<span>{t("leagues.matchup.v")}</span>
+				</p>
+			) : (
+				<p className={styles.score}>
+					<b key={`home ${match.home.points}`}>{score(match.home)}</b>
+					<span aria-hidden="true">:</span>
+					<b key={`away ${match.away.points}`}>{score(match.away)}</b>
+				</p>
+			)}
 			<Team team={match.away} roundId={match.roundId} side="away" />
 			{resultText ? (
 				<p className={styles.verdict} role="status">

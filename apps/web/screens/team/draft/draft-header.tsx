@@ -14,6 +14,7 @@ import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./draft-team.module.css";
+import { TeamTitle } from "./team-switch.tsx";
 
 /** The opponent of the round with her points, which lead to the match-up; nothing in a round without one. */
 const MatchUpTile = ({ draft }: { readonly draft: DraftTeamRound }) => {
@@ -59,11 +60,15 @@ export const DraftHeader = ({
 	return (
 		<header className={headerStyles.header}>
 			<div className={headerStyles.who}>
-				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<TeamTitle name={team.teamName} leagueId={draft.leagueId} />
 				<p>
 					<Link to={paths.league.to(draft.leagueId, "ladder")}>{draft.leagueName}</Link>
 					<span>{subtitle}</span>
-					{nextRun === null ? null : <Link to={paths.league.to(draft.leagueId, "players")}>{nextRun}</Link>}
+					{nextRun === null ? null : (
+						<Link className={styles.run} to={paths.league.to(draft.leagueId, "players")}>
+							{nextRun}
+						</Link>
+					)}
 					<SaveChip save={save} hasUnsavedChanges={editor.isDirty} leagueId={draft.leagueId} />
 				</p>
 				<div className={headerStyles.tools}>

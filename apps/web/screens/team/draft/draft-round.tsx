@@ -103,7 +103,7 @@ export const RoundHindsight = ({ draft: { leagueId, teamId }, roundId }: TeamInR
 	if (!round) return null;
 	const count = round.bestPoints - round.points;
 	return (
-		<section className={resultStyles.card} aria-label={t("report.open")}>
+		<section className={`${resultStyles.card} ${styles.hindsight}`} aria-label={t("report.open")}>
 			<Link to={`${paths.seasonReport.to()}?league=${leagueId}&team=${teamId}`}>
 				<span>
 					{count === 0
@@ -130,7 +130,7 @@ export const DraftResult = ({ draft, roundId, season }: TeamInRound & { readonly
 		? paths.league.to(leagueId, `matchup/${roundId}/${matchUp.index}`)
 		: paths.score.to(roundId, teamId);
 	return (
-		<section className={resultStyles.card} aria-label={t("draftTeam.openMatchUp")}>
+		<section className={resultStyles.card} data-part="result" aria-label={t("draftTeam.openMatchUp")}>
 			<Link to={to}>
 				<span>
 					{t(`draftTeam.${outcome}`, {

@@ -135,23 +135,27 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	const resultRound = pastRound?.id ?? newest;
 	const hasResult = resultRound !== undefined && team.scoreflow[String(resultRound)] !== undefined;
 	const strip = <LazyMatchStrip season={season} />;
+	const hindsight = hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null;
 	return (
 		<Screen board={board} isSingle>
 			<div className={`${teamStyles.main} ${styles.screen}`}>
 				<TeamSwitch leagueId={draft.leagueId} />
 				<DraftHeader board={board} draft={draft} save={save} />
-				<ToolbarRow board={board}>
+				<ToolbarRow board={board} isDocked>
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />
 				</ToolbarRow>
 				{hasResult ? <DraftResult draft={draft} roundId={resultRound} season={season} /> : null}
-				{hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null}
 				{pastRound ? (
-					<PastDraftRound draft={draft} round={pastRound} season={season} stat={board.context.stat} />
+					<>
+						<PastDraftRound draft={draft} round={pastRound} season={season} stat={board.context.stat} />
+						{hindsight}
+					</>
 				) : (
 					<>
 						<StatusStrip board={board} save={save} />
 						{isRoundPlaying ? strip : null}
 						<TeamDisplay board={board} autofill={null} onBuild={nothing} />
+						{hindsight}
 						{draft.isOwn ? <InjuredPlace draft={draft} board={board} /> : null}
 						{draft.isOwn ? (
 							<div className={styles.coach}>

@@ -1,8 +1,9 @@
 import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
+import { useMedia } from "../../../live/use-media.ts";
 import styles from "./team-switch.module.css";
 
 const STALE_MS = 60_000;
@@ -13,11 +14,20 @@ export function useDraftTeams() {
 	return { data: data?.teams.filter(({ draftStatus }) => draftStatus === "complete"), isLoading };
 }
 
+interface Props {
+	/** The league of the shown draft team; null for the classic team. */
+	readonly leagueId?: number | null;
+}
+
+/** Whether the page is wider than a phone, where the switch has a row of its own. */
+const useHasRow = () => useMedia("(min-width: 48em)");
+
 /** Switches between the classic team and those in draft leagues; nothing for a manager without such a team. */
-export const TeamSwitch = ({ leagueId = null }: { readonly leagueId?: number | null }) => {
+export const TeamSwitch = ({ leagueId = null }: Props) => {
 	const { t } = useTranslation();
 	const { data: teams = [] } = useDraftTeams();
-	if (teams.length === 0) return null;
+	const hasRow = useHasRow();
+	if (teams.length === 0 || !hasRow) return null;
 	return (
 		<nav className={styles.teams} aria-label={t("draftTeam.teams")}>
 			<Link to={paths.team.toClassic()} aria-current={leagueId === null ? "page" : undefined}>
@@ -33,5 +43,36 @@ export const TeamSwitch = ({ leagueId = null }: { readonly leagueId?: number | n
 				</Link>
 			))}
 		</nav>
+	);
+};
+
+/** The name of the shown team, which on a phone opens the choice of the manager's teams. */
+export const TeamTitle = ({ name, leagueId = null }: Props & { readonly name: string }) => {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const { data: teams = [] } = useDraftTeams();
+	const hasRow = useHasRow();
+	if (teams.length === 0 || hasRow) return <h1 tabIndex={-1}>{name}</h1>;
+	return (
+		<>
+			<h1 tabIndex={-1} className={styles.title}>
+				<span>{name}</span>
+			</h1>
+			<select
+				className={styles.choice}
+				aria-label={t("draftTeam.teams")}
+				value={leagueId ?? ""}
+				onChange={({ target: { value } }) =>
+					void navigate(value === "" ? paths.team.toClassic() : paths.draftTeam.to(Number(value)))
+				}
+			>
+				<option value="">{t("draftTeam.classic")}</option>
+				{teams.map((team) => (
+					<option key={team.leagueId} value={team.leagueId}>
+						{team.leagueName}
+					</option>
+				))}
+			</select>
+		</>
 	);
 };

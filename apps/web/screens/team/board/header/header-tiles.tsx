@@ -43,7 +43,7 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;
 	if (movement === 0) return null;
 	return (
-		<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
+		<span key={movement} className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
 			<Icon name={movement > 0 ? "up" : "down"} size={13} />
 			<span className="spoken">{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}</span>
 			<span aria-hidden="true">{formatInteger(Math.abs(movement))}</span>
@@ -68,7 +68,9 @@ export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly i
 				</Tile>
 			) : null}
 			<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
-				{rank === null ? t("team.unranked") : formatInteger(rank)}
+				<span key={rank} className={styles.tick}>
+					{rank === null ? t("team.unranked") : formatInteger(rank)}
+				</span>
 				<RankMovement board={board} rank={rank} isLive={isLive} />
 			</Tile>
 		</>

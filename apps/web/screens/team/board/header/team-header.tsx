@@ -9,6 +9,7 @@ import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
+import { TeamTitle } from "../../draft/team-switch.tsx";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { computeProjectedScore } from "../../model/round-score.ts";
 import { computeFieldProgress } from "../../model/slot-view.ts";
@@ -58,7 +59,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
-				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<TeamTitle name={team.teamName} />
 				<p>
 					<span>{subtitle}</span>
 					{team.isComplete || editor.isDirty ? (
@@ -120,7 +121,7 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
-				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<TeamTitle name={team.teamName} />
 				<p>
 					<span>{t("team.subtitleComplete", { round: formatRoundLabel(round.id, season.rules) })}</span>
 				</p>

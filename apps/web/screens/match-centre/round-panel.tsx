@@ -1,0 +1,71 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
+import { parseOneOf, withParams } from "../../app/search-params.ts";
+import { Segmented } from "../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EventStream } from "./event-stream.tsx";
+import styles from "./match-centre.module.css";
+import type { MatchCentre } from "./use-match-centre.ts";
+import { YourPlayers } from "./your-players.tsx";
+
+const PANELS = ["stream", "yourPlayers"] as const;
+type Panel = (typeof PANELS)[number];
+const PANEL_PARAM = "panel";
+
+interface Props {
+	readonly round: Round;
+	readonly season: Season;
+	readonly centre: MatchCentre;
+	/** The shown match; undefined for all matches of the round. */
+	readonly open: MatchEntry | undefined;
+}
+
+/**
+ * What a manager follows beside the matches: her players before the first bounce, the live feed or her players while matches are
+ * played, and how her players went once all are over.
+ */
+export const RoundPanel = ({ round, season, centre, open }: Props) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const isVisitor = useIsVisitor();
+	const { files, owners, matches } = centre;
+	const shown = open ? [open] : matches;
+	if (shown.every(({ status }) => status === "scheduled"))
+		return isVisitor ? (
+			<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
+		) : (
+			<YourPlayers round={round} season={season} centre={centre} open={open} />
+		);
+	if (files.isPending) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	const hasPlayers = !isVisitor && owners.data?.own != null;
+	const isOver = shown.every(({ status }) => status === "complete");
+	const fallback: Panel = hasPlayers && isOver ? "yourPlayers" : "stream";
+	const panel = hasPlayers ? (parseOneOf(PANELS, search.get(PANEL_PARAM)) ?? fallback) : "stream";
+	const choose = (next: Panel) =>
+		setSearch((previous) => withParams(previous, { [PANEL_PARAM]: next === fallback ? null : next }), {
+			replace: true,
+			preventScrollReset: true,
+		});
+	const loaded = open ? files.loaded.filter(({ id }) => id === open.id) : files.loaded;
+	return (
+		<div className={styles.panel}>
+			{hasPlayers ? (
+				<Segmented
+					label={t("matchCentre.panel")}
+					choices={PANELS.map((value) => ({ value, label: t(`matchCentre.${value}`) }))}
+					value={panel}
+					onChange={choose}
+				/>
+			) : null}
+			{panel === "yourPlayers" ? (
+				<YourPlayers round={round} season={season} centre={centre} open={open} />
+			) : (
+				<EventStream files={loaded} roundId={round.id} centre={centre} season={season} />
+			)}
+		</div>
+	);
+};

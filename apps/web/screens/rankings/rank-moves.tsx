@@ -1,0 +1,63 @@
+import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../api/use-call.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import type { Direction } from "../../components/ranking-table/paging.ts";
+import { formatInteger } from "../../i18n/format.ts";
+import { listMoves, MAX_MOVES } from "./list-moves.ts";
+import styles from "./rank-moves.module.css";
+import { buildRankingQuery, type RankingView } from "./ranking-view.ts";
+
+/** A page on which the neighbours of a rank are too: another size where the rank would be at the end of a page. */
+function findPageAround(rank: number, total: number, direction: Direction) {
+	const index = direction === "desc" ? rank - 1 : total - rank;
+	const isAmidst = (limit: number) => index % limit >= MAX_MOVES && index % limit < limit - MAX_MOVES;
+	const limit = [40, 50, 60].find(isAmidst) ?? 100;
+	return { limit, page: Math.floor(index / limit) + 1 };
+}
+
+interface Props {
+	readonly view: RankingView;
+	readonly own: RankingRow;
+	readonly total: number;
+	readonly getUrl: (row: RankingRow) => string | undefined;
+}
+
+/** The teams next to the user's own that she has passed since the last round, and those that have passed her. */
+export const RankMoves = ({ view, own, total, getUrl }: Props) => {
+	const { t } = useTranslation();
+	const { data } = useCall(
+		showRankings,
+		{ query: { ...buildRankingQuery(view), ...findPageAround(own.rank, total, view.direction) } },
+		{ enabled: own.previousRank !== null, meta: { noErrorModal: true } },
+	);
+	const moves = listMoves(own, data?.rankings ?? []);
+	const groups = [
+		{ direction: "up", rows: moves.passed, label: t("rankings.passed") },
+		{ direction: "down", rows: moves.passedBy, label: t("rankings.passedBy") },
+	].filter(({ rows }) => rows.length > 0);
+	if (groups.length === 0) return null;
+	return (
+		<div className={styles.moves}>
+			{groups.map(({ direction, rows, label }) => (
+				<div key={direction} data-direction={direction}>
+					<h2>
+						<Icon name={direction === "up" ? "up" : "down"} size={11} /> {label}
+					</h2>
+					<ul>
+						{rows.map((row) => {
+							const url = getUrl(row);
+							const text = (
+								<>
+									<b>{formatInteger(row.rank)}</b> <span>{row.teamName}</span>
+								</>
+							);
+							return <li key={row.teamId}>{url ? <Link to={url}>{text}</Link> : text}</li>;
+						})}
+					</ul>
+				</div>
+			))}
+		</div>
+	);
+};
