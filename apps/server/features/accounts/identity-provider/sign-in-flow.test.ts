@@ -75,6 +75,24 @@ describe("signing up with the built-in identity provider", () => {
 		expect(again.sessionId).not.toBe(registered.sessionId);
 	});
 
+	test("an unknown identity is no failed request for those who prefer so [D2.9.690]", async () => {
+		const { grant, email } = await signUp();
+		const { statusCode, body } = await app.app.inject({
+			method: "POST",
+			url: "/api/en/afl-id/login",
+			headers: { prefer: "status=200" },
+			payload: grant,
+		});
+		expect([statusCode, JSON.parse(body)]).toEqual([
+			200,
+			{
+				success: null,
+				errors: [{ code: "not-registered", message: expect.any(String) }],
+				data: { profile: { firstName: "Kit", lastName: "O'Brien", email } },
+			},
+		]);
+	});
+
 	test("needs a registration, except for operators", async () => {
 		const { grant, email } = await signUp();
 		expect((await getApiFailure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
