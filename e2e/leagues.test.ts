@@ -99,7 +99,7 @@ test.describe("leagues", () => {
 		const { page } = other;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await page.getByRole("button", { name: `Join ${RIVALS}` }).waitFor();
-		const elements = [getHeading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
+		const elements = [getHeading(page, RIVALS), page.getByLabel("League code or name")];
 		const [card = 0, field = 0] = await Promise.all(elements.map(async (element) => (await element.boundingBox())?.y));
 		expect(card).toBeGreaterThan(0);
 		expect(card).toBeLessThan(field);

@@ -214,6 +214,8 @@ export function fakeLeagues(
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
 		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
+		"/fantasy/team/show-my": () => refusal(404, "team-unknown", "There is no such team"),
+		"/auth/options": () => refusal(404, "no-provider", "No identity provider"),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers: [] }),

@@ -81,7 +81,7 @@ describe("creating a league", () => {
 		await findNameField();
 		expect(screen.queryByText("League size")).toBeNull();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		expect(getButton(/League size/).textContent).toContain("2 teams");
+		expect(getButton(/League size/).textContent).toContain("8 teams");
 		const finals = screen.getByRole("radiogroup", { name: "Finals" });
 		expect(within(finals).getByRole("radio", { name: "On" })).toHaveProperty("checked", true);
 		expect(screen.getByRole("radio", { name: "Percentage" })).toHaveProperty("checked", true);

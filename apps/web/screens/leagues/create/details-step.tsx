@@ -31,9 +31,10 @@ import {
 	type LeagueForm,
 } from "../model/league-form.ts";
 import { ClassField } from "./class-field.tsx";
-import { LeagueFields } from "./league-fields.tsx";
+import styles from "./create.module.css";
+import { LeagueFields, NameField } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { DraftLeagueFields, TypeFields } from "./type-fields.tsx";
+import { DraftLeagueFields, HeadToHeadFields, TypeFields } from "./type-fields.tsx";
 
 interface CreateButtonProps {
 	readonly status: MutationStatus;
@@ -109,7 +110,7 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			);
 		},
 	});
-	const [name, colour, leagueClass] = form.watch(["name", "colour", "class"]);
+	const [name, colour, leagueClass, type] = form.watch(["name", "colour", "class", "type"]);
 	useEditListener(form, () => {
 		if (!create.isPending) create.reset();
 	});
@@ -129,19 +130,27 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			onSubmit={() => void submit()}
 		>
 			{startRoundIds.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
-			<PictureField
-				league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
-				file={file}
-				onChoose={(file) => {
-					setFile(file);
-					if (!create.isPending) create.reset();
-				}}
-			/>
 			<FormProvider {...form}>
+				<NameField />
 				<ClassField season={season} />
-				{/* A draft league starts in the first round after its draft. */}
-				<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
 				{leagueClass === "draft" ? <DraftLeagueFields season={season} /> : <TypeFields season={season} />}
+				<details className={styles.further} open={form.formState.errors.startId !== undefined || undefined}>
+					<summary>
+						{t("leagues.create.more")}
+						<small>{t("leagues.create.moreText")}</small>
+					</summary>
+					{leagueClass === "regular" && type === "h2h" ? <HeadToHeadFields season={season} /> : null}
+					{/* A draft league starts in the first round after its draft. */}
+					<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
+					<PictureField
+						league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
+						file={file}
+						onChoose={(file) => {
+							setFile(file);
+							if (!create.isPending) create.reset();
+						}}
+					/>
+				</details>
 			</FormProvider>
 			<FormActions>
 				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />

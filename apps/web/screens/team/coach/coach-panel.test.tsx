@@ -56,8 +56,8 @@ test("a suggestion shows its reasons, and a press prepares it", async () => {
 	const list = await screen.findByLabelText("Suggested trades");
 	const [card] = within(list).getAllByRole("listitem");
 	// 14 points more than player 12, and 14 more as captain.
-	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +28 projected");
-	expect(card?.textContent).toContain("could be −7 to +63 · +28 over 3 rounds");
+	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +28 points projected");
+	expect(card?.textContent).toContain("Low risk 85% likely to score more this round · +28 points over 3 rounds");
 	expect(card?.textContent).toContain("team price +52K · $120K left");
 	expect(card?.textContent).toContain("New captain Player31: +14 points");
 	expect(screen.getByText("Projected this round: 1,360")).toBeTruthy();
@@ -91,11 +91,11 @@ test("keeping a player asks again, and the wait list reorders", async () => {
 		},
 	);
 	await pressButton("Suggest trades");
-	expect(await screen.findByText("On your wait list")).toBeTruthy();
+	expect(await screen.findByText("One of your targets")).toBeTruthy();
 	await pressButton("Move Pat Player5 up");
 	await waitFor(() => expect(posted.at(-1)?.path).toBe("/fantasy/coach/suggest-trades"));
 	expect(posted.find(({ path }) => path.endsWith("wait-list"))?.body).toEqual({ playerIds: [5, 31] });
-	const list = screen.getByLabelText("Wait list, most wanted first");
+	const list = screen.getByLabelText("Players you want, most wanted first");
 	expect(within(list).getAllByRole("listitem", { hidden: true })[0]?.textContent).toContain("Pat Player5");
 	await pressButton("Keep Pat Player12");
 	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ keepIds: [12] }));
