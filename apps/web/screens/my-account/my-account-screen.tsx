@@ -51,8 +51,9 @@ const SectionLinks = () => {
 const Section = ({ id, children }: { readonly id: SectionId; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
 	return (
-		<section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-			<h2 id={`${id}-title`}>{t(`account.sections.${id}`)}</h2>
+		<section id={id} className={styles.section} aria-label={t(`account.sections.${id}`)}>
+			{/* The only card of its section is its heading. */}
+			{id === "notifications" ? null : <h2>{t(`account.sections.${id}`)}</h2>}
 			<div>{children}</div>
 		</section>
 	);

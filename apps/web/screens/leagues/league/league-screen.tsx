@@ -60,7 +60,7 @@ const withClubroom = (Page: () => React.ReactNode) => () => {
 	return (
 		<>
 			{league.isMember && (league.class === "regular" || league.draftStatus === "complete") ? (
-				<Suspense>
+				<Suspense fallback={<Skeleton height="9rem" radius="var(--radius-l)" />}>
 					<Clubroom league={league} />
 				</Suspense>
 			) : null}

@@ -75,7 +75,7 @@ export function useTableColumns(options: Options): readonly TableColumn[] {
 				className: `${styles.matchup} ${difficulty.difficulty}`,
 				getCellProps: ({ stats }) => ({
 					"data-bye": getMatches(stats, id).length === 0 || undefined,
-					"data-difficulty": getDifficulty(getMatches(stats, id), season) ?? undefined,
+					"data-difficulty": getDifficulty(getMatches(stats, id), season)?.toString(),
 				}),
 				cell: ({ stats }) => {
 					const matches = getMatches(stats, id);
