@@ -215,6 +215,13 @@ export function fakeLeagues(
 		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
 		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
 		"/fantasy/team/show-my": () => refusal(404, "team-unknown", "There is no such team"),
+		// What the clubroom shows, unless a test answers.
+		...Object.fromEntries(
+			["league/5/conversation", "league/5/history", "ranks/h2h-league", "league/h2h-match-ups"].map((path) => [
+				`/fantasy/${path}`,
+				() => refusal(404, "not-found", "There is nothing at this address"),
+			]),
+		),
 		"/auth/options": () => refusal(404, "no-provider", "No identity provider"),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),

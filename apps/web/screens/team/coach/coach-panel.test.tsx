@@ -46,7 +46,7 @@ const answer = (suggestions: (typeof suggestion)[], tradesLeft = 3) =>
 const render = (settings: CoachSettings, handlers: Parameters<typeof renderBoard>[0]["handlers"] = {}) =>
 	renderBoard({ team, season, isWide: true, coachSettings: settings, handlers });
 
-test("a suggestion shows its reasons, and a press prepares it", async () => {
+test("a suggestion shows its reasons and risk, and a press prepares it [D2.9.696]", async () => {
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
@@ -80,7 +80,7 @@ test("a suggestion shows its reasons, and a press prepares it", async () => {
 	});
 });
 
-test("keeping a player asks again, and the wait list reorders", async () => {
+test("keeping a player asks again, and the list of targets reorders", async () => {
 	const kept = { ...ON, keepIds: [12] };
 	const { posted } = await render(
 		{ ...ON, waitIds: [31, 5] },
