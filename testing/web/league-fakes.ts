@@ -222,7 +222,8 @@ export function fakeLeagues(
 				() => refusal(404, "not-found", "There is nothing at this address"),
 			]),
 		),
-		"/auth/options": () => refusal(404, "no-provider", "No identity provider"),
+		// Never answered, so that a sign-in stays on the page.
+		"/auth/options": () => new Promise(() => undefined),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers: [] }),

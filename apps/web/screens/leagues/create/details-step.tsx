@@ -54,6 +54,17 @@ const CreateButton = ({ status, isUnchanged, isRegenerating }: CreateButtonProps
 	);
 };
 
+/** The heading of the folded options. */
+const MoreOptions = () => {
+	const { t } = useTranslation();
+	return (
+		<summary>
+			{t("leagues.create.more")}
+			<small>{t("leagues.create.moreText")}</small>
+		</summary>
+	);
+};
+
 interface Props {
 	readonly defaults: LeagueForm;
 	readonly startRoundIds: readonly number[];
@@ -135,10 +146,7 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 				<ClassField season={season} />
 				{leagueClass === "draft" ? <DraftLeagueFields season={season} /> : <TypeFields season={season} />}
 				<details className={styles.further} open={form.formState.errors.startId !== undefined || undefined}>
-					<summary>
-						{t("leagues.create.more")}
-						<small>{t("leagues.create.moreText")}</small>
-					</summary>
+					<MoreOptions />
 					{leagueClass === "regular" && type === "h2h" ? <HeadToHeadFields season={season} /> : null}
 					{/* A draft league starts in the first round after its draft. */}
 					<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
