@@ -3,10 +3,16 @@ import { PHONE } from "../testing/browser/browser.ts";
 import type { DemoServer } from "../testing/browser/demo-server.ts";
 import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
-import { signUp } from "../testing/browser/sign-up.ts";
+import { fillRegistration, fillSignUp } from "../testing/browser/sign-up.ts";
 import { getSuccess, registerManager } from "../testing/browser/team.ts";
 
 const LEAGUE = "Boundary Riders";
+const SIOBHAN = {
+	firstName: "Siobhán",
+	lastName: "O'Brien-Nguyễn",
+	email: "siobhan@example.org",
+	teamName: "Banjo's Banana Kicks",
+};
 
 async function getNewestMail({ db }: DemoServer, kind: string): Promise<string> {
 	const mail = await db
@@ -62,7 +68,7 @@ test.describe("league invitations", () => {
 
 	test.afterAll(() => commissioner.dispose());
 
-	test("a visitor who accepts an invitation and signs up is in (D1.2.36, D2.2.36, D2.2.109)", async () => {
+	test("a visitor who accepts an invitation and signs up is in (D1.2.36, D2.2.36, D2.2.109) [D2.9.691]", async () => {
 		// The invited address belongs to an account, whose list of invitations shows whether this one is still pending.
 		const invited = await registerWithoutPage("BindiInvited");
 		await verifyAddress(fixture.server, invited);
@@ -85,22 +91,28 @@ test.describe("league invitations", () => {
 		await page.reload();
 		await expect(teams).toHaveText(["Commissioner's own", "Marama's own"]);
 		await expectNoProblemsOnPhoneAndDesktop(session, heading);
-		await page.getByRole("button", { name: `Sign in to join: ${LEAGUE}` }).click();
-		await page.waitForURL((url) => url.pathname === "/");
-		await page.getByText(`You're invited to ${LEAGUE}. Sign in or sign up to join.`).waitFor();
+		// Every step names the league, and the form of the provider and that of the team fit on two screens of a phone each.
+		await page.getByRole("button", { name: "Create account and join" }).click();
+		await page.waitForURL("**/sign-up");
+		await page.getByText("You're joining").waitFor();
+		await expect(page.getByText(LEAGUE)).toBeVisible();
 		await expectNoPageProblems(session);
-		await signUp(page, {
-			firstName: "Siobhán",
-			lastName: "O'Brien-Nguyễn",
-			email: "siobhan@example.org",
-			teamName: "Banjo's Banana Kicks",
-		});
+		expect((await page.getByRole("button", { name: "Create account" }).boundingBox())?.y).toBeLessThan(PHONE.height);
+		await fillSignUp(page, SIOBHAN);
+		await page.getByRole("heading", { name: "Welcome, Siobhán" }).waitFor();
+		await expect(page.getByText(LEAGUE)).toBeVisible();
+		const submit = page.getByRole("button", { name: "Create my team and join" });
+		expect((await submit.boundingBox())?.y).toBeLessThan(2 * PHONE.height);
+		await fillRegistration(page, SIOBHAN);
+		await submit.click();
 		await page.waitForURL(`**${link}`);
 		const joined = page.getByRole("dialog", { name: "League joined" });
 		await joined.waitFor();
 		await expectNoProblemsOnPhoneAndDesktop(session, joined);
+		await expect(page.getByRole("button", { name: "Pick my team" })).toBeVisible();
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL(`**/leagues/${league}/about`);
+		await page.getByRole("heading", { name: "Banter" }).waitFor();
 		await expectNoProblemsOnPhoneAndDesktop(session);
 		expect(await countPendingInvitations(invited)).toBe(0);
 		await page.goto("/team");

@@ -69,15 +69,24 @@ test.describe("leagues", () => {
 		await expectNoProblemsOnPhoneAndDesktop(commissioner);
 	});
 
-	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04)", async () => {
+	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04) [D2.9.693]", async () => {
 		const { page } = commissioner;
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Create League" }).click();
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
 		await page.getByLabel("League name").fill(RIVALS);
 		await page.getByText("Head-to-head", { exact: true }).click();
+		await expect(page.getByRole("button", { name: /League size/ })).toContainText("8 teams");
+		await page.getByRole("button", { name: /League size/ }).click();
+		await page.getByRole("option", { name: "2 teams", exact: true }).click();
+		// The whole form fits on a screen.
+		await page.setViewportSize(PHONE);
+		const create = page.getByRole("button", { name: "Create League" });
+		const bottom = await create.evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+		expect(bottom).toBeLessThan(1.5 * PHONE.height);
+		await page.setViewportSize(DESKTOP);
 		await expectNoPageProblems(commissioner);
-		await page.getByRole("button", { name: "Create League" }).click();
+		await create.click();
 		await getHeading(page, "Your league has been created").waitFor();
 		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.getByRole("button", { name: "Copy League Link" }).click();
@@ -99,7 +108,7 @@ test.describe("leagues", () => {
 		const { page } = other;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await page.getByRole("button", { name: `Join ${RIVALS}` }).waitFor();
-		const elements = [getHeading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
+		const elements = [getHeading(page, RIVALS), page.getByLabel("League code or name")];
 		const [card = 0, field = 0] = await Promise.all(elements.map(async (element) => (await element.boundingBox())?.y));
 		expect(card).toBeGreaterThan(0);
 		expect(card).toBeLessThan(field);
@@ -129,6 +138,7 @@ test.describe("leagues", () => {
 		await page.goto("/leagues/create");
 		await getHeading(page, "Create a League").waitFor();
 		await page.getByLabel("League name").fill(OPEN);
+		await page.getByText("More options").click();
 		await page.getByText("Public", { exact: true }).click();
 		await page.getByRole("button", { name: "Create League" }).click();
 		await page.getByRole("button", { name: "View League" }).click();

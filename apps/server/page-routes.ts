@@ -18,6 +18,7 @@ import { registerCompression } from "./plugins/http/fastify-server.ts";
 import { registerPageHeaders, registerPageSecurity } from "./plugins/http/security-headers.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import type { Json } from "./plugins/openapi/openapi-files.ts";
+import { Refusal } from "./plugins/refusal.ts";
 
 /** Registers help, calendars, MCP, ads and share pages, which work without the web's scripts. */
 export async function registerPlainPages(
@@ -44,9 +45,18 @@ export async function registerPlainPages(
 async function registerIdentityProvider(
 	pages: FastifyInstance,
 	options: AppOptions,
-	{ pool, accounts }: AppServices,
+	{ pool, accounts, leagues }: AppServices,
 ): Promise<void> {
 	const { origins, signIn, countSignUp, relyingParty, throttle, limits } = accounts;
+	const findLeagueName = async (code: string, request: FastifyRequest) => {
+		try {
+			await countCode(throttle, request);
+			return (await getLeagueByCode(leagues, null, code)).name;
+		} catch (error) {
+			if (error instanceof Refusal) return null;
+			throw error;
+		}
+	};
 	await mountIdentityProvider(pages, {
 		pool,
 		users: accounts,
@@ -54,6 +64,7 @@ async function registerIdentityProvider(
 		webFolder: options.webFolder,
 		signIn,
 		countSignUp,
+		findLeagueName,
 		relyingParty,
 		throttle,
 		limits,

@@ -17,9 +17,9 @@ const getForecast = async (page: Page): Promise<number> =>
 	);
 const readTipGain = async (page: Page): Promise<number> =>
 	Number(
-		/\+(\d+) projected$/.exec(
+		/\+(\d+) points? projected$/.exec(
 			(await getCoach(page)
-				.getByText(/: \+\d+ projected$/)
+				.getByText(/: \+\d+ points? projected$/)
 				.textContent()) ?? "",
 		)?.[1],
 	);
@@ -42,9 +42,7 @@ const readOptionGain = async (page: Page): Promise<number> =>
 			await getCoach(page)
 				.getByRole("heading", { name: /^Option 1 / })
 				.textContent()
-		)
-			?.replace("−", "-")
-			.match(/([+-]?\d+) projected$/)?.[1],
+		)?.match(/(\d+) points? projected$/)?.[1],
 	);
 const TIP = /^(Swap them|Make captain)$/;
 
@@ -133,11 +131,13 @@ test.describe("the coach", () => {
 			await page.keyboard.press("Escape");
 			await page.getByRole("dialog").waitFor({ state: "detached" });
 		};
-		await chooseFor(1, "Wait list");
-		await getCoach(page).getByText("On your wait list").first().waitFor();
-		await chooseFor(3, "Wait list");
-		await getCoach(page).getByText("Wait list (2)").press("Enter");
-		const waitList = getCoach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
+		await chooseFor(1, "Add to targets");
+		await getCoach(page).getByText("One of your targets").first().waitFor();
+		await chooseFor(3, "Add to targets");
+		await getCoach(page).getByText("Players you want: 2").press("Enter");
+		const waitList = getCoach(page)
+			.getByRole("list", { name: "Players you want, most wanted first" })
+			.getByRole("link");
 		const [one, two] = await waitList.allTextContents();
 		await press(/^Move .+ down$/);
 		await expect.poll(() => waitList.allTextContents()).toEqual([two, one]);

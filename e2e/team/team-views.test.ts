@@ -248,7 +248,7 @@ test.describe("team screen", () => {
 		const text = await row.textContent();
 		expect(text).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing)/);
 		expect(text).toMatch(/(DEF|MID|RUC|FWD)(\/[A-Z]{3})* · [A-Z]{2,4}/);
-		expect(text).toMatch(/\$[\d.]+[KM]Rd ([+−][\d.]+K|HOLD)Season ([+−][\d.]+K|HOLD)/);
+		expect(text).toMatch(/\$[\d.]+[KM](Round [+−][\d.]+K|Price steady)(Season [+−][\d.]+K)?/);
 		expect(text).toMatch(/BE [−\d]+Proj \d+/);
 	});
 

@@ -106,6 +106,9 @@ export const PHOTO_ZIP_LIMITS = {
 /** Media types of uploaded pictures. */
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
+/** The value of the header `prefer` with which a refusal that is no fault, as of a newcomer's identity, has status 200. */
+export const PREFER_OK = "status=200";
+
 /** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */
 /** `read:calendar` opens no call, but the private calendar at /calendar/{lang}/{token}.ics. */
 export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues", "read:calendar"] as const;

@@ -86,7 +86,8 @@ async function findReplyProblem(calls: readonly CallDefinition[], response: Resp
 	const { pathname } = new URL(response.url());
 	const call = findCall(calls, { method: response.request().method(), pathname });
 	const body = call ? await response.json().catch(() => null) : null;
-	if (!call || body === null) return [];
+	// A refusal that the page asked to get with status 200.
+	if (!call || body === null || body.errors.length > 0) return [];
 	try {
 		checkReply(call, body.success);
 		return [];

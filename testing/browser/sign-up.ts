@@ -14,20 +14,19 @@ export async function selectOption(page: Page, label: string, option: string): P
 	await page.getByRole("option", { name: option }).first().click();
 }
 
-/** Signs up with the identity provider from the home page and registers a manager. */
-export async function signUp(page: Page, manager: NewManager): Promise<void> {
-	const { firstName, lastName, email, teamName, club = "Ballarat Lanterns" } = manager;
-	const join = /join|sign up|create/i;
-	await page.getByRole("button", { name: "Play free" }).first().click();
-	await page.waitForURL("**/oidc/**");
-	await page.getByRole("link", { name: join }).first().click();
+/** Fills in and sends the provider's form for a new account. */
+export async function fillSignUp(page: Page, { firstName, lastName, email }: NewManager): Promise<void> {
 	await page.getByLabel("First name").fill(firstName);
 	await page.getByLabel("Last name").fill(lastName);
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
-	await page.getByRole("button", { name: join }).first().click();
+	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL("**/login/callback**");
-	await page.getByRole("heading", { name: `Welcome, ${firstName}` }).waitFor();
+}
+
+/** Fills in the form for a new team. */
+export async function fillRegistration(page: Page, manager: NewManager): Promise<void> {
+	const { teamName, club = "Ballarat Lanterns" } = manager;
 	await page.getByLabel("Team name").fill(teamName);
 	await page.getByRole("textbox", { name: "Day" }).fill("7");
 	await page.getByRole("textbox", { name: "Month" }).fill("3");
@@ -37,6 +36,16 @@ export async function signUp(page: Page, manager: NewManager): Promise<void> {
 	await selectOption(page, "State", "VIC");
 	await page.getByRole("radiogroup", { name: "Your club" }).getByText(club).click();
 	await page.getByText("I accept the").click({ position: { x: 4, y: 4 } });
+}
+
+/** Signs up with the identity provider from the home page and registers a manager. */
+export async function signUp(page: Page, manager: NewManager): Promise<void> {
+	await page.getByRole("button", { name: "Play free" }).first().click();
+	await page.waitForURL("**/oidc/**");
+	await page.getByRole("link", { name: "Create an account" }).click();
+	await fillSignUp(page, manager);
+	await page.getByRole("heading", { name: `Welcome, ${manager.firstName}` }).waitFor();
+	await fillRegistration(page, manager);
 	await page.getByRole("button", { name: "Create my team" }).click();
 }
 

@@ -11,7 +11,7 @@ interface Posted {
 	readonly body: unknown;
 }
 type FakeResponse = { readonly status: number; readonly body: unknown; readonly etag?: string | undefined };
-type FakeHandlers = Readonly<Record<string, (body: unknown) => FakeResponse | Promise<FakeResponse>>>;
+type FakeHandlers = Readonly<Record<string, (body: unknown, request: Request) => FakeResponse | Promise<FakeResponse>>>;
 
 export const success = <C extends Call>(_call: C, value: SuccessOf<C>): FakeResponse => ({
 	status: 200,
@@ -56,7 +56,7 @@ export function fakeApi(fakeHandlers: FakeHandlers) {
 			queries.push({ path, query: Object.fromEntries(new URL(request.url).searchParams) });
 			requests.push(`${request.method} ${path}`);
 			if (request.method === "POST") posted.push({ path, body });
-			const { status, body: content, etag } = await respond(body);
+			const { status, body: content, etag } = await respond(body, request);
 			return HttpResponse.json(content as object, { status, headers: etag ? { etag } : {} });
 		}),
 	);

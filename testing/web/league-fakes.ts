@@ -214,6 +214,16 @@ export function fakeLeagues(
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
 		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
+		"/fantasy/team/show-my": () => refusal(404, "team-unknown", "There is no such team"),
+		// What the clubroom shows, unless a test answers.
+		...Object.fromEntries(
+			["league/5/conversation", "league/5/history", "ranks/h2h-league", "league/h2h-match-ups"].map((path) => [
+				`/fantasy/${path}`,
+				() => refusal(404, "not-found", "There is nothing at this address"),
+			]),
+		),
+		// Never answered, so that a sign-in stays on the page.
+		"/auth/options": () => new Promise(() => undefined),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [], handOvers: [] }),

@@ -9,12 +9,13 @@ export interface Reason {
 
 /** Why a call is refused. It is sent with its status and the error envelope, in the caller's language. */
 export class Refusal extends Error {
-	readonly status: FailureStatus;
+	/** 200 only for clients that asked for it: a browser reports any other status as an error. */
+	readonly status: FailureStatus | 200;
 	readonly reasons: readonly [Reason, ...Reason[]];
 	/** Additional data of the response, such as the profile of an unregistered identity. */
 	readonly data: unknown;
 
-	constructor(status: FailureStatus, reasons: readonly [Reason, ...Reason[]], data?: unknown) {
+	constructor(status: FailureStatus | 200, reasons: readonly [Reason, ...Reason[]], data?: unknown) {
 		super(reasons[0].code);
 		this.name = "Refusal";
 		this.status = status;

@@ -2,7 +2,7 @@ import { createClient } from "@first-bounce/contract/client";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 
-const OPTIONS = {
+export const CLIENT_OPTIONS = {
 	origin: "",
 	base: () => site.apiBase,
 	language: LANGUAGE,
@@ -10,10 +10,10 @@ const OPTIONS = {
 };
 
 /** The API client of the web. A call returns the success value or throws ApiFailure with the server's message. */
-export const client = createClient(OPTIONS);
+export const client = createClient(CLIENT_OPTIONS);
 
 /** The client for calls with a small body that arrive even if the page is closed meanwhile. */
 export const lastingClient = createClient({
-	...OPTIONS,
+	...CLIENT_OPTIONS,
 	fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
 });

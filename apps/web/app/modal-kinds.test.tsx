@@ -55,7 +55,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 				getState: () => "member",
 				close: () => undefined,
 				pendingCode: null,
-				isActive: true,
+				isRedirecting: false, isActive: true,
 			}}
 		/>,
 		() => undefined,

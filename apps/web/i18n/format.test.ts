@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
 	formatAverage,
+	formatColumnAverage,
 	formatCountdown,
 	formatGroundTime,
 	formatMatchTime,
@@ -36,6 +37,10 @@ test("points are whole and averages have one decimal", () => {
 	expect(formatPoints(-3)).toBe("−3");
 	expect(formatAverage(81.25)).toBe("81.3");
 	expect(formatAverage(81)).toBe("81");
+});
+
+test("averages in a column have one decimal [D2.9.695]", () => {
+	expect([158, 139.25, -1].map(formatColumnAverage)).toEqual(["158.0", "139.3", "−1.0"]);
 });
 
 test("zones have the name of that moment, also as daylight saving begins", () => {

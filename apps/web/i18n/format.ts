@@ -9,6 +9,7 @@ const money = new Intl.NumberFormat(LOCALE, {
 	maximumFractionDigits: 2,
 });
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const columnDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** Short dollars (D1.9.28): 650000 → "$650K", 1200000 → "$1.2M", -184000 → "−$184K". */
@@ -26,6 +27,9 @@ export function formatSignedPoints(points: number): string {
 	const text = formatPoints(points);
 	return Math.round(points) > 0 ? `+${text}` : text.replace(/^−0$/, "0");
 }
+
+/** Averages and percentages in a column, whose decimals stand below one another: exactly one decimal. */
+export const formatColumnAverage = (value: number): string => columnDecimal.format(value).replace("-", "−");
 
 /** Averages and percentages: at most one decimal. */
 export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");

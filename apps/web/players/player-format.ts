@@ -3,7 +3,7 @@ import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { getSquadStatus, hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { TFunction } from "i18next";
 import type { Season } from "../api/season-model.ts";
-import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
+import { formatColumnAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 
 export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
 export type PoolStat = (typeof POOL_STATS)[number];
@@ -13,6 +13,7 @@ export interface Fixture {
 	readonly matchId: number;
 	readonly isComplete: boolean;
 	readonly isPlayerHome: boolean;
+	readonly opponentId: number;
 	readonly homeSquad: string;
 	readonly awaySquad: string;
 	/** Season time in milliseconds. */
@@ -41,7 +42,7 @@ export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 	const value = getStatValue(entry, stat);
 	if (value === null) return "-";
 	if (stat === "cost") return formatMoney(value);
-	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
+	return stat === "avgPoints" ? formatColumnAverage(value) : formatPoints(value);
 }
 
 /**
@@ -63,6 +64,7 @@ export function getFixture(squadId: number, round: Round | undefined, { squads }
 		matchId: match.id,
 		isComplete: match.status === "complete",
 		isPlayerHome: match.homeSquadId === squadId,
+		opponentId: match.homeSquadId === squadId ? match.awaySquadId : match.homeSquadId,
 		homeSquad: getAbbreviation(match.homeSquadId),
 		awaySquad: getAbbreviation(match.awaySquadId),
 		startsAt: match.startsAt,

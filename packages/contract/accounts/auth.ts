@@ -18,7 +18,7 @@ export const aflIdLogin = defineCall({
 	path: "/afl-id/login",
 	access: "everyone",
 	summary:
-		"Exchange the identity provider's code for a session; 404 not-registered includes the profile for the registration form",
+		"Exchange the identity provider's code for a session; 404 (200 with the header `prefer: status=200`) not-registered includes the profile for the registration form",
 	body: z.strictObject(codeFields),
 	success: z.object({ user, identityToken: z.string(), sessionId: z.string() }),
 });

@@ -14,10 +14,17 @@ function addQuery(address: string, query: Readonly<Record<string, string>>): str
 /** The provider redirects here after a sign-in. */
 export const getCallbackUrl = (): string => `${location.origin}${paths.loginCallback.to()}`;
 
-/** The provider's sign-in page. */
+/** What the built-in provider's pages begin with: a form, and the name of the league that the visitor joins. */
+export interface FirstPage {
+	readonly screen?: "sign-up";
+	readonly league?: string;
+}
+
+/** The provider's sign-in page. Other providers than the built-in one know no `FirstPage`. */
 export const buildAuthorizeUrl = (
 	{ authorizeUrl, clientId, scope }: SignInOptions,
 	{ challenge, state, nonce }: PkceRequest,
+	firstPage: FirstPage = {},
 ): string =>
 	addQuery(authorizeUrl, {
 		response_type: "code",
@@ -28,6 +35,7 @@ export const buildAuthorizeUrl = (
 		code_challenge_method: "S256",
 		state,
 		nonce,
+		...firstPage,
 	});
 
 /** The provider's sign-out page; null if it has none or the user did not sign in through it. */

@@ -10,14 +10,15 @@ class StorageBlockedError extends Error {}
 /** Redirects to the given identity provider, or to the first. Rejects if that fails. */
 export function useSignIn(): {
 	readonly isRedirecting: boolean;
-	readonly signIn: (provider?: string) => Promise<void>;
+	/** `screen` is the form that the built-in provider shows first, by default that of signing in. */
+	readonly signIn: (provider?: string, screen?: "sign-up") => Promise<void>;
 } {
 	const [isRedirecting, setIsRedirecting] = useState(false);
-	const signIn = async (provider?: string) => {
+	const signIn = async (provider?: string, screen?: "sign-up") => {
 		setIsRedirecting(true);
 		try {
 			const { startSignIn } = await loadChunk(() => import("./start-sign-in.ts"));
-			if (!(await startSignIn(provider ?? null))) throw new StorageBlockedError();
+			if (!(await startSignIn(provider ?? null, screen))) throw new StorageBlockedError();
 		} catch (error) {
 			setIsRedirecting(false);
 			// The notice of the new version says what to do.

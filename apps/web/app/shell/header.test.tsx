@@ -62,10 +62,10 @@ describe("the menu", () => {
 	});
 });
 
-test("Login saves the invitation of the current page", () => {
+test("Sign in saves the invitation of the current page", () => {
 	localStorage.clear();
 	renderHeader(null, true, "/leagues/join/abc234?invite=token");
-	fireEvent.click(screen.getByRole("link", { name: "Login" }));
+	fireEvent.click(screen.getAllByRole("link", { name: "Sign in" })[0] as HTMLElement);
 	expect(loadInvitation()).toEqual({ code: "ABC234", invite: "token" });
 	localStorage.clear();
 });
@@ -85,7 +85,7 @@ test("menus, account and footer links are hidden before the gate (D1.2.65, D1.2.
 	expect(screen.getByRole("link", { name: "Game guidelines" }).getAttribute("href")).toBe("/help/game-rules");
 });
 
-test("a signed-in user has an account menu instead of Login (D2.1.28)", () => {
+test("a signed-in user has an account menu instead of Sign in (D2.1.28)", () => {
 	renderHeader(buildUser());
 	const account = screen.getByText("Account: Kit O'Brien").closest("details");
 	const links = [...(account?.querySelectorAll("a") ?? [])].map((link) => [
@@ -93,7 +93,7 @@ test("a signed-in user has an account menu instead of Login (D2.1.28)", () => {
 		link.getAttribute("href"),
 	]);
 	expect(links).toEqual([["My account", "/my-account"]]);
-	expect(screen.queryByRole("link", { name: "Login", hidden: true })).toBeNull();
+	expect(screen.queryByRole("link", { name: "Sign in", hidden: true })).toBeNull();
 });
 
 test("a visitor's menu has an icon", () => {

@@ -10,6 +10,7 @@ import { getErrorMessage } from "../../i18n/error-message.ts";
 import { FormSection } from "./form-section.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
 import { PlayerHeader } from "./player-header.tsx";
+import { NextOpponents } from "./next-opponents.tsx";
 import styles from "./player-modal.module.css";
 import { PlayerStatTiles } from "./player-stat-tiles.tsx";
 import { ProjectionFacts } from "./projection-facts.tsx";
@@ -75,6 +76,7 @@ export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Prop
 				</TabList>
 				<TabPanel id="overview" className={styles.panel ?? ""}>
 					<ProjectionFacts player={player} season={season} />
+					<NextOpponents player={player} season={season} />
 					<PlayerStatTiles player={player} season={season} />
 					{placeholder ?? <FormSection player={player} matches={data ?? []} season={season} />}
 				</TabPanel>

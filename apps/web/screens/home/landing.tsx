@@ -1,11 +1,8 @@
-import { showLeagueByCode } from "@first-bounce/contract/leagues/league";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Deferred } from "../../app/lazy-screen.tsx";
 import { usePreview } from "../../app/preview/preview.ts";
-import { loadInvitation } from "../../app/session/pending-invitation.ts";
+import { useInvitedLeague } from "../../app/session/use-invited-league.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
@@ -18,14 +15,8 @@ const STEPS = ["pick", "watch", "climb"] as const;
 /** Names the league that a visitor is about to join. */
 const InvitationNotice = () => {
 	const { t } = useTranslation();
-	const [invitation] = useState(loadInvitation);
-	const { code = "", invite = null } = invitation ?? {};
-	const { data } = useCall(
-		showLeagueByCode,
-		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
-		{ enabled: invitation !== null, meta: { noErrorModal: true } },
-	);
-	return data ? <p className={styles.invited}>{t("home.invited", { league: data.league.name })}</p> : null;
+	const league = useInvitedLeague();
+	return league === null ? null : <p className={styles.invited}>{t("home.invited", { league })}</p>;
 };
 
 /** The page for visitors. Until the preview gate is passed it shows no data of the season. */

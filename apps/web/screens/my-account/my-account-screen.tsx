@@ -1,4 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
@@ -28,6 +29,36 @@ const ProviderSection = ({ user }: { readonly user: User }) => {
 	);
 };
 
+/** The sections in the order of the page. */
+const SECTIONS = ["you", "notifications", "game", "security", "data"] as const;
+type SectionId = (typeof SECTIONS)[number];
+
+/** Links to the sections. */
+const SectionLinks = () => {
+	const { t } = useTranslation();
+	return (
+		<nav className={styles.links} aria-label={t("account.sections.label")}>
+			{SECTIONS.map((id) => (
+				<a key={id} href={`#${id}`}>
+					{t(`account.sections.${id}`)}
+				</a>
+			))}
+		</nav>
+	);
+};
+
+/** Cards about one topic, on one panel. */
+const Section = ({ id, children }: { readonly id: SectionId; readonly children: ReactNode }) => {
+	const { t } = useTranslation();
+	return (
+		<section id={id} className={styles.section} aria-label={t(`account.sections.${id}`)}>
+			{/* The only card of its section is its heading. */}
+			{id === "notifications" ? null : <h2>{t(`account.sections.${id}`)}</h2>}
+			<div>{children}</div>
+		</section>
+	);
+};
+
 const Account = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	return (
@@ -35,17 +66,19 @@ const Account = ({ user }: { readonly user: User }) => {
 			<title>{t("app.title", { page: t("account.title") })}</title>
 			<PictureSection user={user} />
 			<div className={styles.sections}>
-				<div className={styles.column}>
-					<ProfileSection user={user} />
-					<NotificationsSection user={user} />
-					<DevicesSection />
-					<TokensSection />
-					<OwnDataSection />
-				</div>
-				<div className={styles.column}>
+				<SectionLinks />
+				<Section id="you">
 					<TeamNameSection user={user} />
+					<ProfileSection user={user} />
+				</Section>
+				<Section id="notifications">
+					<NotificationsSection user={user} />
+				</Section>
+				<Section id="game">
 					<CoachSection />
 					<CalendarSection />
+				</Section>
+				<Section id="security">
 					{user.hasPassword && site.hasPasswords ? (
 						<>
 							<EmailSection user={user} />
@@ -55,8 +88,13 @@ const Account = ({ user }: { readonly user: User }) => {
 					) : (
 						<ProviderSection user={user} />
 					)}
+					<DevicesSection />
+				</Section>
+				<Section id="data">
+					<TokensSection />
+					<OwnDataSection />
 					<DeactivateSection user={user} />
-				</div>
+				</Section>
 			</div>
 		</div>
 	);

@@ -18,8 +18,8 @@ const KNOWN = () => success(aflIdLogin, { user: buildUser(), identityToken: "t",
 function returnFromLogin(search: string, login: Parameters<typeof fakeApi>[0][string], user = buildUser()) {
 	let isSignedIn = false;
 	const api = fakeApi({
-		"/afl-id/login": async (body) => {
-			const response = await login(body);
+		"/afl-id/login": async (body, request) => {
+			const response = await login(body, request);
 			isSignedIn = response.status === 200;
 			return response;
 		},
@@ -62,6 +62,17 @@ describe("coming back from the identity provider", () => {
 		returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
+	});
+
+	test("asks for an unknown identity without a failed request [D2.9.690]", async () => {
+		const { state } = startSignIn();
+		const preferences: (string | null)[] = [];
+		returnFromLogin(`?code=c0de&state=${state}`, (_, { headers }) => {
+			preferences.push(headers.get("prefer"));
+			return UNKNOWN();
+		});
+		await screen.findByRole("heading", { name: "Welcome, Kit" });
+		expect(preferences).toEqual(["status=200"]);
 	});
 
 	test("keeps the form after a reload without sending the code again (D1.4.37)", async () => {

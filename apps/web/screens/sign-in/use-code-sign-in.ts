@@ -1,6 +1,8 @@
 import { aflIdLogin } from "@first-bounce/contract/accounts/auth";
+import { createClient } from "@first-bounce/contract/client";
+import { PREFER_OK } from "@first-bounce/contract/constants";
 import { useEffect, useRef, useState } from "react";
-import { client } from "../../api/client.ts";
+import { CLIENT_OPTIONS } from "../../api/client.ts";
 import { deletePkceRequest } from "../../app/session/pkce-request.ts";
 import { type CodeGrant, type ProviderReturn, parseProviderReturn } from "../../app/session/provider-return.ts";
 import {
@@ -17,6 +19,9 @@ export type CodeSignIn =
 	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly identity: UnregisteredIdentity }
 	| { readonly kind: "refused"; readonly error: unknown }
 	| { readonly kind: Exclude<ProviderReturn["kind"], "code"> };
+
+/** A newcomer's identity is no failure, which the browser would report in its console. */
+const signInClient = createClient({ ...CLIENT_OPTIONS, headers: () => ({ prefer: PREFER_OK }) });
 
 /** Completes a sign-in with the provider's code, once. A success updates the session. */
 export function useCodeSignIn(search: string): CodeSignIn {
@@ -36,7 +41,7 @@ export function useCodeSignIn(search: string): CodeSignIn {
 		const { grant } = providerReturn;
 		const stored = loadUnregistered(grant.code);
 		if (stored) return setSignIn({ kind: "unregistered", grant, identity: stored });
-		client(aflIdLogin, { body: grant })
+		signInClient(aflIdLogin, { body: grant })
 			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {
 				const identity = parseUnregisteredError(error, grant.code);

@@ -1,5 +1,5 @@
 import { STATS } from "@first-bounce/rules/scoring/stats";
-import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
+import { formatColumnAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/matches/match-stats.ts";
 import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
@@ -17,7 +17,7 @@ export interface Column {
 	readonly summary: "both" | "average" | "none";
 }
 
-const formatPercent = (value: number): string => `${formatAverage(value)}%`;
+const formatPercent = (value: number): string => `${formatColumnAverage(value)}%`;
 
 /** Shown for null. An unpublished ownership is shown differently, and `StatFigure` explains it. */
 export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
@@ -41,9 +41,9 @@ const getScoreValue =
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
-	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
-	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
-	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
+	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatColumnAverage, summary: "average" },
+	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatColumnAverage, summary: "average" },
+	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatColumnAverage, summary: "average" },
 	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
 	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
 	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
@@ -61,7 +61,7 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 		isLowerBetter: true,
 		summary: "average",
 	},
-	projectedPoints: { value: ({ player }) => player.stats.projectedPoints, format: formatAverage, summary: "both" },
+	projectedPoints: { value: ({ player }) => player.stats.projectedPoints, format: formatColumnAverage, summary: "both" },
 	roundRank: {
 		value: ({ player }) => player.stats.roundRank,
 		format: formatInteger,
@@ -90,7 +90,7 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
-	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatPoints(value) : formatAverage(value)),
+	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatPoints(value) : formatColumnAverage(value)),
 	...(stat !== "TOG" && STATS[stat].points < 0 ? { isLowerBetter: true } : {}),
 	summary: stat === "TOG" ? "average" : "both",
 });

@@ -2,9 +2,9 @@ import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import type { Season } from "../../api/season-model.ts";
+import { NEXT_OPPONENTS } from "../../players/difficulty.ts";
 import { type Fixture, findNextFixture, getFixture, hasScored } from "../../players/player-format.ts";
 
-const MAX_UPCOMING_ROUNDS = 4;
 
 /** A squad's matches in a round; empty for a bye. */
 interface UpcomingRound {
@@ -38,7 +38,7 @@ export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readon
 	const byId = new Map(totals.map((total) => [total.id, total]));
 	const ranks = computeRanksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);
-	const upcoming = from < 0 ? [] : season.rounds.slice(from, from + MAX_UPCOMING_ROUNDS);
+	const upcoming = from < 0 ? [] : season.rounds.slice(from, from + NEXT_OPPONENTS);
 	const fixtures = new Map(
 		[...season.squads.keys()].map((squad) => [
 			squad,

@@ -14,7 +14,7 @@ import { createAdapterFactory } from "./adapter.ts";
 import { registerProviderEndpoints } from "./endpoints.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";
-import { registerSignInPages } from "./routes.ts";
+import { registerSignInPages, type SignInPageServices } from "./routes.ts";
 import { createProviderSecrets } from "./secrets.ts";
 
 /** oidc-provider's own name for the cookie of its session. */
@@ -30,6 +30,7 @@ export async function mountIdentityProvider(
 		readonly webFolder: string;
 		readonly signIn: SignIn;
 		readonly countSignUp: CountSignUp;
+		readonly findLeagueName: SignInPageServices["findLeagueName"];
 		readonly relyingParty: RelyingParty;
 		readonly throttle: Throttle;
 		readonly limits: { readonly signInsPerMinute: number };
@@ -38,7 +39,8 @@ export async function mountIdentityProvider(
 		readonly secretsListener: SecretsListener | undefined;
 	},
 ): Promise<void> {
-	const { pool, users, origins, webFolder, signIn, countSignUp, relyingParty, throttle, limits, onError } = options;
+	const { pool, users, origins, webFolder, signIn, countSignUp, findLeagueName, onError } = options;
+	const { relyingParty, throttle, limits } = options;
 	const { db, clocks } = users;
 	const adapter = createAdapterFactory(pool);
 	const getSecrets = createServerSecret(pool, "identity-provider", createProviderSecrets, options.secretsListener);
@@ -63,6 +65,7 @@ export async function mountIdentityProvider(
 			const { announcements } = await listCurrentAnnouncements({ db, wallNow: clocks.wallNow });
 			return announcements.map(({ text }) => text);
 		},
+		findLeagueName,
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		cancel: async (uid) => {
 			await adapter("Interaction").destroy(uid);

@@ -3,7 +3,8 @@ import type { Language } from "@first-bounce/contract/languages";
 import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { SIGN_IN_TEXTS, type SignInTexts } from "../../../i18n/sign-in-texts.ts";
 
-const LOGO = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
+/** The mark of the site, as in `BrandMark` of the web. */
+const LOGO = `<svg class="mark" viewBox="0 0 40 50" aria-hidden="true"><g transform="rotate(16 20 25)"><ellipse cx="20" cy="25" rx="15.5" ry="22" fill="#ff5a3c"/><path d="M20 3c-9 12-9 32 0 44 5-2 15.5-9 15.5-22S25 5 20 3Z" fill="#e0452a" opacity=".55"/><path d="M11 9q5 4 4 9M30 41q-6-3-5-9" fill="none" stroke="#c8371b" stroke-width="1.6"/><path d="m14 17 7-2.2M14.5 32.5l7 2.3" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></g></svg>`;
 
 const renderPage = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
 <html lang="${language}">
@@ -16,7 +17,7 @@ const renderPage = (language: Language, title: string, main: string, head = ""):
 <link rel="stylesheet" href="/oidc/pages.css">
 ${head}</head>
 <body>
-<a class="brand" href="/">${LOGO}<span>First Bounce</span></a>
+<header><a class="brand" href="/">${LOGO}<span>First Bounce</span></a></header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${main}
@@ -85,7 +86,9 @@ const renderForm = (
 ) =>
 	`${renderSummary(texts, problems)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
+<div class="fields">
 ${fields.map((field) => renderField(field, values, problems)).join("\n")}
+</div>
 <button type="submit">${button}</button>
 </form>`;
 
@@ -110,15 +113,20 @@ export const addPasskeyForm = (html: string, language: Language, basePath: strin
 		.replace("</form>", () => `</form>\n${form}`);
 };
 
-/** Renders the page of a form. `basePath` is the path of the sign-in in progress. */
-export type RenderFormPage = (
-	language: Language,
-	basePath: string,
-	values?: FormValues,
-	problems?: readonly Problem[],
-) => string;
+interface ShownForm {
+	/** The name of the league that she joins by signing in; null if there is none. */
+	readonly league: string | null;
+	readonly values: FormValues;
+	readonly problems: readonly Problem[];
+}
 
-export const renderSignInPage: RenderFormPage = (language, basePath, values = {}, problems = []) => {
+/** Renders the page of a form. `basePath` is the path of the sign-in in progress. */
+export type RenderFormPage = (language: Language, basePath: string, form: ShownForm) => string;
+
+const renderLeague = ({ joining }: SignInTexts, league: string | null): string =>
+	league === null ? "" : `<p class="league"><span>${joining}</span> <b>${escapeHtml(league)}</b></p>`;
+
+export const renderSignInPage: RenderFormPage = (language, basePath, { league, values, problems }) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		buildEmailField(texts),
@@ -128,13 +136,14 @@ export const renderSignInPage: RenderFormPage = (language, basePath, values = {}
 	return renderPage(
 		language,
 		texts.signIn,
-		`${renderForm(texts, form, values, problems)}
+		`${renderLeague(texts, league)}
+${renderForm(texts, form, values, problems)}
 <p class="other">${texts.newHere} <a href="${escapeHtml(basePath)}/sign-up">${texts.createAccount}</a></p>
 <p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${texts.forgotten}</a></p>`,
 	);
 };
 
-export const renderSignUpPage: RenderFormPage = (language, basePath, values = {}, problems = []) => {
+export const renderSignUpPage: RenderFormPage = (language, basePath, { league, values, problems }) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
@@ -151,8 +160,9 @@ export const renderSignUpPage: RenderFormPage = (language, basePath, values = {}
 	return renderPage(
 		language,
 		texts.createAccount,
-		`${renderForm(texts, { action: `${basePath}/sign-up`, button: texts.create, fields }, values, problems)}
-<p class="other">${texts.haveAccount} <a href="${escapeHtml(basePath)}">${texts.signIn}</a></p>`,
+		`${renderLeague(texts, league)}
+${renderForm(texts, { action: `${basePath}/sign-up`, button: texts.create, fields }, values, problems)}
+<p class="other">${texts.haveAccount} <a href="${escapeHtml(basePath)}?sign-in">${texts.signIn}</a></p>`,
 	);
 };
 

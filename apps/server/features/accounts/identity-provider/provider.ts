@@ -94,6 +94,8 @@ export function createProvider(options: {
 			Grant: 3600,
 			Session: 14 * 86_400,
 		},
+		// The code of the league that a visitor is about to join, and the page that she sees first.
+		extraParams: { league: null, screen: null },
 		interactions: { url: (_, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
 		loadExistingGrant: createGrant,
 		renderError: (ctx, _, error) => {

@@ -59,6 +59,8 @@ export interface SignInPageServices {
 	readonly refusedForms: RefusedForms;
 	/** Deletes a sign-in in progress. */
 	readonly cancel: (uid: string) => Promise<void>;
+	/** The name of the league with a code; null if there is none. */
+	readonly findLeagueName: (code: string, request: FastifyRequest) => Promise<string | null>;
 	/** Lists the texts of the current announcements. */
 	readonly listAnnouncements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
@@ -101,19 +103,16 @@ function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 
 function createFormHandlers(getProvider: () => Promise<Provider>, services: SignInPageServices) {
 	const { refusedForms } = services;
-	/** Replies with an error page and returns false if the browser does not have this sign-in in progress. */
-	const ensureSignInInProgress = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+	/** The sign-in in progress. If the browser does not have it, replies with an error page and returns null. */
+	const findSignIn = async (request: FastifyRequest, reply: FastifyReply) => {
 		const provider = await getProvider();
-		const uid = await provider.interactionDetails(request.raw, reply.raw).then(
-			(interaction) => interaction.uid,
-			(error: unknown) => {
-				if (!(error instanceof errors.SessionNotFound)) throw error;
-				return null;
-			},
-		);
-		if (uid === getUid(request)) return true;
+		const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+			if (!(error instanceof errors.SessionNotFound)) throw error;
+			return null;
+		});
+		if (interaction?.uid === getUid(request)) return interaction;
 		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getLanguage(request)].expired });
-		return false;
+		return null;
 	};
 
 	const finish = async (request: FastifyRequest, reply: FastifyReply, { userId, requireUnchanged }: SignedIn) => {
@@ -136,7 +135,7 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 			authenticate: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<SignedIn>,
 		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			if (!(await ensureSignInInProgress(request, reply))) return reply;
+			if (!(await findSignIn(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
 				const form = getSchema(getLanguage(request)).parse(values);
@@ -148,9 +147,19 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 		};
 	const createPageHandler =
 		(renderPage: RenderFormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
-			if (!(await ensureSignInInProgress(request, reply))) return reply;
+			const signIn = await findSignIn(request, reply);
+			if (!signIn) return reply;
+			const { league: code, screen } = signIn.params;
 			const refused = await refusedForms.find(getUid(request), name);
-			const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.problems);
+			// The address of the first page is also the path of the sign-in's cookie, so both pages share it.
+			const isFirst = name === "sign-in" && !refused && !Object.hasOwn(request.query as object, "sign-in");
+			if (screen === "sign-up" && isFirst) return reply.redirect(`${getBasePath(request)}/sign-up`, 303);
+			const league = typeof code === "string" ? await services.findLeagueName(code, request) : null;
+			const form = renderPage(getLanguage(request), getBasePath(request), {
+				league,
+				values: refused?.values ?? {},
+				problems: refused?.problems ?? [],
+			});
 			const page = addAnnouncements(form, await services.listAnnouncements());
 			if (name === "sign-up") return sendHtml(reply, 200, page);
 			const options = await services.passkeys.start(getUid(request));

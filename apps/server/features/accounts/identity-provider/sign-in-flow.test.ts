@@ -1,10 +1,12 @@
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	buildRegistrationForm,
+	createManager,
 	createTestApp,
 	NO_LIMITS,
 	TEST_URL,
@@ -73,6 +75,41 @@ describe("signing up with the built-in identity provider", () => {
 		const again = await app.visitor(aflIdLogin, { body: await signIn(email) });
 		expect(again.user.id).toBe(registered.user.id);
 		expect(again.sessionId).not.toBe(registered.sessionId);
+	});
+
+	test("an unknown identity is no failed request for those who prefer so [D2.9.690]", async () => {
+		const { grant, email } = await signUp();
+		const { statusCode, body } = await app.app.inject({
+			method: "POST",
+			url: "/api/en/afl-id/login",
+			headers: { prefer: "status=200" },
+			payload: grant,
+		});
+		expect([statusCode, JSON.parse(body)]).toEqual([
+			200,
+			{
+				success: null,
+				errors: [{ code: "not-registered", message: expect.any(String) }],
+				data: { profile: { firstName: "Kit", lastName: "O'Brien", email } },
+			},
+		]);
+	});
+
+	test("begins with the form asked for, below the name of the league to join [D2.9.691]", async () => {
+		const { client } = await createManager(app);
+		const { league } = await client(createLeague, { body: { name: "Pies & Goals", startId: 2 } });
+		const { follow } = createTestBrowser();
+		const open = async (change: object) => {
+			const { url, answer } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest(), change));
+			return { page: url.pathname.split("/").at(-1), isNamed: answer.body.includes("<b>Pies &amp; Goals</b>"), url };
+		};
+		const first = await open({ league: league.code, screen: "sign-up" });
+		expect(first).toMatchObject({ page: "sign-up", isNamed: true });
+		const signIn = await follow("GET", `${first.url.pathname.replace("/sign-up", "")}?sign-in`);
+		expect(signIn.url.pathname).not.toContain("sign-up");
+		expect(signIn.answer.body).toContain("<b>Pies &amp; Goals</b>");
+		expect((await open({ league: league.code })).isNamed).toBe(true);
+		expect((await open({ league: "ZZZZZZ" })).isNamed).toBe(false);
 	});
 
 	test("needs a registration, except for operators", async () => {

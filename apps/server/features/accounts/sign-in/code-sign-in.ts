@@ -66,10 +66,14 @@ export interface SignInResult {
 }
 
 /**
- * Signs in with an authorization code. If the identity has no team yet, refuses with 404 and the identity's profile, and
- * saves the identity for ten minutes, so that `registerWithCode` can use it once with the same code and verifier.
+ * Signs in with an authorization code. If the identity has no team yet, refuses with `unknownStatus` and the identity's profile,
+ * and saves the identity for ten minutes, so that `registerWithCode` can use it once with the same code and verifier.
  */
-export async function signInWithCode(services: AuthServices, grant: CodeGrant): Promise<SignInResult> {
+export async function signInWithCode(
+	services: AuthServices,
+	grant: CodeGrant,
+	unknownStatus: 200 | 404,
+): Promise<SignInResult> {
 	const identity = await services.exchange.exchangeCode(grant);
 	const account = await findAccount(services.db, identity);
 	if (account)
@@ -77,7 +81,7 @@ export async function signInWithCode(services: AuthServices, grant: CodeGrant): 
 	// Operators need no team.
 	if (!account || (account.team_name === null && account.operator_role === null)) {
 		await savePendingIdentity(services, grant, identity);
-		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
+		throw new Refusal(unknownStatus, [{ code: "not-registered" }], { profile: identity.profile });
 	}
 	await linkIdentity(services.db, identity, account.id);
 	const { identityToken, providerSession } = identity;

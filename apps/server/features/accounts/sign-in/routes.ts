@@ -1,4 +1,5 @@
 import * as call from "@first-bounce/contract/accounts/auth";
+import { PREFER_OK } from "@first-bounce/contract/constants";
 import type { Site } from "@first-bounce/contract/site/site";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
@@ -27,7 +28,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signInsPerMinute,
 		handler: async ({ body, request, reply }) => {
-			const { userId, identityToken, providerSession } = await signInWithCode(services, body);
+			const unknownStatus = request.headers.prefer === PREFER_OK ? 200 : 404;
+			const { userId, identityToken, providerSession } = await signInWithCode(services, body, unknownStatus);
 			const sessionId = await sessions.start(request, reply, userId, { providerSession });
 			return { user: await getUser(services, userId), identityToken, sessionId };
 		},

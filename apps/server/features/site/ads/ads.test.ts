@@ -90,7 +90,7 @@ test("built-in ads are in the chosen or browser's language", async () => {
 	expect([body.includes('<html lang="fr">'), body.includes("Créer une ligue")]).toEqual([true, true]);
 	expect(headers.vary).toContain("accept-language");
 	expect((await get("/ads/top-lb.html", { ...french, cookie: "signed_in=1; language=en" })).body).toContain(
-		"Start a league",
+		"Create a league",
 	);
 });
 

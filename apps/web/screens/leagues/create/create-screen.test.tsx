@@ -81,7 +81,7 @@ describe("creating a league", () => {
 		await findNameField();
 		expect(screen.queryByText("League size")).toBeNull();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		expect(getButton(/League size/).textContent).toContain("2 teams");
+		expect(getButton(/League size/).textContent).toContain("8 teams");
 		const finals = screen.getByRole("radiogroup", { name: "Finals" });
 		expect(within(finals).getByRole("radio", { name: "On" })).toHaveProperty("checked", true);
 		expect(screen.getByRole("radio", { name: "Percentage" })).toHaveProperty("checked", true);
@@ -249,10 +249,14 @@ describe("creating a league", () => {
 		open();
 		await fillName("Four Corners");
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		const chooseSize = async (size: string) => {
+			fireEvent.click(getButton(/League size/));
+			fireEvent.click(await screen.findByRole("option", { name: size }));
+		};
+		await chooseSize("2 teams");
+		expect(await screen.findByText("A top-four series needs a league of at least 4 teams.")).toBeDefined();
 		expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", true);
-		expect(screen.getByText("A top-four series needs a league of at least 4 teams.")).toBeDefined();
-		fireEvent.click(getButton(/League size/));
-		fireEvent.click(await screen.findByRole("option", { name: "4 teams" }));
+		await chooseSize("4 teams");
 		await waitFor(() =>
 			expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", false),
 		);
@@ -289,7 +293,7 @@ describe("creating a league", () => {
 			startId: 4,
 			privacy: "public",
 			type: "h2h",
-			size: 2,
+			size: 8,
 			finals: false,
 			h2hTiebreaker: "points_for",
 		});
@@ -309,7 +313,7 @@ describe("creating a league", () => {
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({
 			name: "Café Ruck",
-			size: "2",
+			size: "8",
 			finals: "true",
 			h2hTiebreaker: "percentage",
 			avatar: expect.any(File),

@@ -31,9 +31,10 @@ import {
 	type LeagueForm,
 } from "../model/league-form.ts";
 import { ClassField } from "./class-field.tsx";
-import { LeagueFields } from "./league-fields.tsx";
+import styles from "./create.module.css";
+import { LeagueFields, NameField } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { DraftLeagueFields, TypeFields } from "./type-fields.tsx";
+import { DraftLeagueFields, HeadToHeadFields, TypeFields } from "./type-fields.tsx";
 
 interface CreateButtonProps {
 	readonly status: MutationStatus;
@@ -50,6 +51,17 @@ const CreateButton = ({ status, isUnchanged, isRegenerating }: CreateButtonProps
 			{status === "pending" ? <Spinner /> : null}
 			{t(`leagues.create.${label}`)}
 		</Button>
+	);
+};
+
+/** The heading of the folded options. */
+const MoreOptions = () => {
+	const { t } = useTranslation();
+	return (
+		<summary>
+			{t("leagues.create.more")}
+			<small>{t("leagues.create.moreText")}</small>
+		</summary>
 	);
 };
 
@@ -109,7 +121,7 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			);
 		},
 	});
-	const [name, colour, leagueClass] = form.watch(["name", "colour", "class"]);
+	const [name, colour, leagueClass, type] = form.watch(["name", "colour", "class", "type"]);
 	useEditListener(form, () => {
 		if (!create.isPending) create.reset();
 	});
@@ -129,19 +141,24 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			onSubmit={() => void submit()}
 		>
 			{startRoundIds.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
-			<PictureField
-				league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
-				file={file}
-				onChoose={(file) => {
-					setFile(file);
-					if (!create.isPending) create.reset();
-				}}
-			/>
 			<FormProvider {...form}>
+				<NameField />
 				<ClassField season={season} />
-				{/* A draft league starts in the first round after its draft. */}
-				<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
 				{leagueClass === "draft" ? <DraftLeagueFields season={season} /> : <TypeFields season={season} />}
+				<details className={styles.further} open={form.formState.errors.startId !== undefined || undefined}>
+					<MoreOptions />
+					{leagueClass === "regular" && type === "h2h" ? <HeadToHeadFields season={season} /> : null}
+					{/* A draft league starts in the first round after its draft. */}
+					<LeagueFields startRoundIds={leagueClass === "draft" ? [] : startRoundIds} />
+					<PictureField
+						league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
+						file={file}
+						onChoose={(file) => {
+							setFile(file);
+							if (!create.isPending) create.reset();
+						}}
+					/>
+				</details>
 			</FormProvider>
 			<FormActions>
 				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />

@@ -10,33 +10,39 @@ import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import styles from "./create.module.css";
 
+const MAX_NAME_LENGTH = 50;
+
+/** The field for the league's name. */
+export const NameField = ({ error }: { readonly error?: string | undefined }) => {
+	const { t } = useTranslation();
+	const name = useField(useFormContext<LeagueDetails>(), "name");
+	return (
+		<TextField
+			{...name}
+			label={t("leagues.form.name")}
+			hint={t("leagues.form.nameHint")}
+			maxLength={MAX_NAME_LENGTH}
+			error={error ?? name.error}
+		/>
+	);
+};
+
 interface Props {
 	/** Rounds to start in; if empty, the field is hidden. */
 	readonly startRoundIds: readonly number[];
-	readonly nameError?: string | undefined;
 	readonly isPrivacyFixed?: boolean;
 }
 
-const MAX_NAME_LENGTH = 50;
-
-/** The form fields of every league: name, starting round, privacy and colour. */
-export const LeagueFields = ({ startRoundIds, nameError, isPrivacyFixed = false }: Props) => {
+/** The further form fields of every league: starting round, privacy and colour. */
+export const LeagueFields = ({ startRoundIds, isPrivacyFixed = false }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const form = useFormContext<LeagueDetails>();
-	const name = useField(form, "name");
 	const start = useField(form, "startId");
 	const privacy = useField(form, "privacy");
 	const colour = useField(form, "colour");
 	return (
 		<>
-			<TextField
-				{...name}
-				label={t("leagues.form.name")}
-				hint={t("leagues.form.nameHint")}
-				maxLength={MAX_NAME_LENGTH}
-				error={nameError ?? name.error}
-			/>
 			<div className={styles.pair}>
 				{startRoundIds.length > 0 ? (
 					<SelectField

@@ -101,7 +101,7 @@ export const AverageField = () => {
 };
 
 /** Finals, median game and tiebreaker of a head-to-head league. */
-const HeadToHeadFields = ({ season }: Props) => {
+export const HeadToHeadFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
 	const [hasFinals, startId, isSeries, leagueClass] = form.watch(["finals", "startId", "finalsSeries", "class"]);
@@ -192,7 +192,6 @@ export const TypeFields = ({ season }: Props) => {
 			{type.value === "open" ? null : (
 				<div className={styles.typeOptions}>
 					<SizeField season={season} />
-					{type.value === "h2h" ? <HeadToHeadFields season={season} /> : null}
 					<p className={styles.fixed}>{t(type.value === "h2h" ? "leagues.form.fixedOptions" : "leagues.form.fixed")}</p>
 				</div>
 			)}

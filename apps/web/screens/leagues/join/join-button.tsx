@@ -29,6 +29,17 @@ export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 		);
 	if (state === "full" || state === "started")
 		return <span className={styles.reason}>{t(`leagues.join.${state}`)}</span>;
+	if (state === "sign-in" && isMain)
+		return (
+			<>
+				<Button variant="main" isPending={joining.isRedirecting} onPress={() => joining.join(league, "sign-up")}>
+					{t("leagues.join.signUp")}
+				</Button>
+				<Button isPending={joining.isRedirecting} onPress={() => joining.join(league)}>
+					{t("leagues.join.signIn")}
+				</Button>
+			</>
+		);
 	return (
 		<Button
 			variant={isMain ? "main" : "plain"}

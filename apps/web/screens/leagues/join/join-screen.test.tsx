@@ -1,5 +1,7 @@
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -12,6 +14,7 @@ import {
 	setWindowWidth,
 } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { paths } from "../../../app/paths.ts";
 import { getNextPage } from "../../../app/session/next-page.ts";
 import { isAcceptedLeague, loadInvitation } from "../../../app/session/pending-invitation.ts";
@@ -27,6 +30,15 @@ const answerLeagues = (count: number, nextPage: number | null = null) =>
 		),
 		nextPage,
 	});
+
+const SIGN_IN_OPTIONS = {
+	authorizeUrl: "https://id.example.test/auth",
+	endSessionUrl: null,
+	clientId: "first-bounce",
+	scope: "openid",
+	providers: [],
+	demo: false,
+};
 
 let scrollNearEnd: (isNear: boolean) => void = () => undefined;
 class FakeIntersectionObserver {
@@ -87,7 +99,7 @@ describe("leagues to join", () => {
 		const { getAddress } = open("/leagues/join");
 		await screen.findByText("League 1");
 		const listSearches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
-		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
+		const field = screen.getByRole("searchbox", { name: "League code or name" });
 		expect(field.closest("aside")).not.toBeNull();
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });
@@ -156,7 +168,10 @@ describe("an invitation's link", () => {
 		]);
 		expect(screen.getByText("3 of 4 teams")).toBeDefined();
 		expect(screen.getByText("Starts in Round 3")).toBeDefined();
-		expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Sign in to join"]);
+		expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+			"Create account and join",
+			"Sign in to join",
+		]);
 		expect(queries.some(({ path }) => path === LIST)).toBe(false);
 		expect(screen.getByRole("link", { name: "See other leagues" }).getAttribute("href")).toBe("/leagues/join");
 	});
@@ -168,8 +183,8 @@ describe("an invitation's link", () => {
 		};
 		fakeLeagues(joined, { isVisitor: true });
 		const visitor = open("/leagues/join/CAFE22?invite=token");
-		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
-		await waitFor(() => expect(visitor.getAddress()).toBe("/"));
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join" }));
+		await waitFor(() => expect(isAcceptedLeague(5)).toBe(true));
 		visitor.unmount();
 		const { posted } = fakeLeagues(joined);
 		const member = open("/leagues/join/CAFE22?invite=token");
@@ -208,11 +223,27 @@ describe("an invitation's link", () => {
 		expect(await screen.findByText(/^There is no such league\. Codes have six letters and digits/)).toBeDefined();
 	});
 
-	test("sends a visitor home to sign in, saving code and token (D2.2.36, D2.6.04)", async () => {
-		const { posted } = fakeLeagues(byCode, { isVisitor: true });
-		const { getAddress } = open("/leagues/join/cafe22?invite=token");
-		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
-		await waitFor(() => expect(getAddress()).toBe("/"));
+	test.each([
+		["Create account and join", "sign-up"],
+		["Sign in to join", null],
+	])("%s leads a visitor to the provider, with the league (D2.2.36, D2.6.04) [D2.9.691]", async (button, page) => {
+		const opened: string[] = [];
+		const { origin, href } = location;
+		vi.stubGlobal("location", {
+			origin,
+			href,
+			pathname: "/leagues/join/cafe22",
+			assign: (url: string) => opened.push(url),
+		});
+		const { posted } = fakeLeagues(
+			{ ...byCode, "/auth/options": () => success(showSignInOptions, SIGN_IN_OPTIONS) },
+			{ isVisitor: true },
+		);
+		open("/leagues/join/cafe22?invite=token");
+		fireEvent.click(await screen.findByRole("button", { name: button }));
+		await waitFor(() => expect(opened).toHaveLength(1));
+		const { searchParams } = new URL(opened[0] ?? "");
+		expect([searchParams.get("league"), searchParams.get("screen")]).toEqual(["CAFE22", page]);
 		expect(loadInvitation()).toEqual({ code: "CAFE22", invite: "token" });
 		expect(posted).toEqual([]);
 	});
@@ -223,9 +254,8 @@ describe("an invitation's link", () => {
 			nextPage: null,
 		});
 		fakeLeagues({ [LIST]: () => listed }, { isVisitor: true });
-		const { getAddress } = open("/leagues/join");
+		open("/leagues/join");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Kelpies" }));
-		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(getNextPage({ isActive: true })).toBe("/leagues/7/about");
 		expect(isAcceptedLeague(7)).toBe(true);
 	});
@@ -255,6 +285,19 @@ describe("an invitation's link", () => {
 		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
 		fireEvent.click(screen.getByRole("button", { name: "View League" }));
 		await waitFor(() => expect(getAddress()).toBe("/leagues/5/fixtures"));
+	});
+
+	test("leads a manager without a full team to it [D2.9.692]", async () => {
+		const team = buildTeam(1, null);
+		fakeLeagues({
+			...byCode,
+			"/fantasy/team/show-my": () => success(showMyTeam, { team, rollbackAvailable: false }),
+			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }),
+		});
+		const { getAddress } = open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Pick my team" }));
+		await waitFor(() => expect(getAddress()).toBe("/team"));
 	});
 
 	test.each([

@@ -1,5 +1,7 @@
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -16,6 +18,9 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const formatRoundName = useRoundName();
+	const isClassic = joined?.class === "regular";
+	const team = useCall(showMyTeam, {}, { enabled: isClassic, meta: { noErrorModal: true } });
+	const needsTeam = isClassic && team.data?.team.isComplete === false;
 	const openLeague = () => {
 		if (joined) void navigate(paths.league.to(joined.id, getLandingTab(joined)));
 	};
@@ -35,10 +40,15 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 					</span>
 					<p>{t("leagues.joined.text", { league: joined.name, start })}</p>
 					<FormActions>
-						<Button variant="main" onPress={openLeague}>
+						{needsTeam ? (
+							<Button variant="main" onPress={() => void navigate(paths.team.to())}>
+								{t("leagues.joined.pick")}
+							</Button>
+						) : null}
+						<Button variant={needsTeam ? "plain" : "main"} onPress={openLeague}>
 							{t("leagues.joined.view")}
 						</Button>
-						<Button onPress={close}>{t("leagues.joined.close")}</Button>
+						{needsTeam ? null : <Button onPress={close}>{t("leagues.joined.close")}</Button>}
 					</FormActions>
 				</div>
 			) : null}

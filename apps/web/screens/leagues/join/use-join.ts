@@ -1,6 +1,7 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
@@ -12,6 +13,9 @@ import {
 	saveAcceptedLeague,
 	saveInvitation,
 } from "../../../app/session/pending-invitation.ts";
+import { getSignInErrorMessage, useSignIn } from "../../../app/session/use-sign-in.ts";
+import { site } from "../../../app/site.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 /** Whether a league's draft has started: from then on, whoever joins takes over the team that her link is for. */
@@ -40,6 +44,8 @@ export function useJoin(invitation?: Invitation) {
 	const user = useUser();
 	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
+	const { t } = useTranslation();
+	const { isRedirecting, signIn } = useSignIn();
 	const [joined, setJoined] = useState<LeagueSummary | null>(null);
 	const isActive = user.state === "ready" && user.value?.isActive === true;
 	const joining = useCallMutation(joinLeague, {
@@ -48,7 +54,16 @@ export function useJoin(invitation?: Invitation) {
 	});
 	const getToken = ({ code }: LeagueSummary) => (invitation?.code === code ? invitation.invite : null);
 	const getState = (league: LeagueSummary) => getJoinState(league, isActive, getToken(league) !== null);
-	const join = (league: LeagueSummary) => {
+	/** Where there are several identity providers, the home page has their buttons. */
+	const startSignIn = async (screen?: "sign-up") => {
+		const isVisitor = user.state === "ready" && user.value === null;
+		if (!isVisitor || site.providers.length > 1) return navigate(paths.home.to());
+		await signIn(undefined, screen).catch((error: unknown) =>
+			showProblem({ message: getSignInErrorMessage(error, t) }),
+		);
+	};
+	/** `screen` is the form that a visitor sees first. */
+	const join = (league: LeagueSummary, screen?: "sign-up") => {
 		if (joining.isPending) return;
 		const invite = getToken(league);
 		if (!isActive) {
@@ -58,12 +73,12 @@ export function useJoin(invitation?: Invitation) {
 				saveReturnPage(paths.league.to(league.id, "about"));
 			} else saveInvitation({ code: league.code, invite });
 			saveAcceptedLeague(league.id);
-			return void navigate(paths.home.to());
+			return void startSignIn(screen);
 		}
 		const { code } = league;
 		joining.mutate({ params: { code }, body: invite ? { code, invite } : { code } });
 	};
 	const pendingCode = joining.isPending ? joining.variables.params.code : null;
-	return { join, getState, joined, close: () => setJoined(null), pendingCode, isActive };
+	return { join, getState, joined, close: () => setJoined(null), pendingCode, isRedirecting, isActive };
 }
 export type JoinFlow = ReturnType<typeof useJoin>;

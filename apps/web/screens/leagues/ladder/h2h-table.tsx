@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { formatAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
+import { formatColumnAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
 interface Props {
@@ -60,7 +60,7 @@ const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 	},
 	{ id: "for", isWide: true, cell: ({ totalPointsFor }) => formatPoints(totalPointsFor) },
 	{ id: "against", isWide: true, cell: ({ totalPointsAgainst }) => formatPoints(totalPointsAgainst) },
-	{ id: "percentage", isWide: true, cell: ({ percentage }) => (percentage === null ? "–" : formatAverage(percentage)) },
+	{ id: "percentage", isWide: true, cell: ({ percentage }) => (percentage === null ? "–" : formatColumnAverage(percentage)) },
 ];
 
 /** The columns of an open ladder. */

@@ -12,6 +12,7 @@ import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts"
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { ReceivedOffer } from "../about/leaders.tsx";
 import { CupScreen } from "../cup/cup-screen.tsx";
@@ -51,6 +52,23 @@ const KeepersPage = () => (
 	</Suspense>
 );
 
+const Clubroom = lazyPart(async () => (await import("../clubroom/clubroom.tsx")).Clubroom);
+
+/** Shows the clubroom above a page of a member's league, once its script is there. */
+const withClubroom = (Page: () => React.ReactNode) => () => {
+	const league = useLeague();
+	return (
+		<>
+			{league.isMember && (league.class === "regular" || league.draftStatus === "complete") ? (
+				<Suspense fallback={<Skeleton height="9rem" radius="var(--radius-l)" />}>
+					<Clubroom league={league} />
+				</Suspense>
+			) : null}
+			<Page />
+		</>
+	);
+};
+
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
@@ -58,13 +76,13 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	trades: TradesPages,
 	moves: MovesPages,
 	keepers: KeepersPage,
-	ladder: LadderPage,
+	ladder: withClubroom(LadderPage),
 	fixtures: FixturesPage,
 	finals: FinalsPage,
 	chat: ChatPage,
 	history: HistoryPage,
 	invites: InvitesPage,
-	about: AboutPage,
+	about: withClubroom(AboutPage),
 	settings: SettingsPage,
 };
 

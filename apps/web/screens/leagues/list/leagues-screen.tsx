@@ -75,14 +75,16 @@ const MyLeagues = ({
 							{t("leagues.tabs.chat")}
 							<UnreadBadge leagueId={league.id} />
 						</Link>
-						<span className={styles.rank}>
-							<small>
-								{league.outInRound === null
-									? t("leagues.rank")
-									: t("leagues.eliminated.lowest", { round: formatRoundName(league.outInRound) })}
-							</small>
-							<b>{league.rank === null ? t("leagues.noRank") : formatInteger(league.rank)}</b>
-						</span>
+						{league.rank === null ? null : (
+							<span className={styles.rank}>
+								<small>
+									{league.outInRound === null
+										? t("leagues.rank")
+										: t("leagues.eliminated.lowest", { round: formatRoundName(league.outInRound) })}
+								</small>
+								<b>{formatInteger(league.rank)}</b>
+							</span>
+						)}
 					</LeagueListItem>
 				))}
 			</LeagueList>

@@ -39,7 +39,11 @@ const findColour = (name: string): LeagueColour | null => LEAGUE_COLOURS.find((c
 export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
 	rounds.filter((round) => round.id <= lastRound && !hasRoundStarted(round, now)).map(({ id }) => id);
 
-/** The form of a new league: private, two teams, with finals, percentage, first scheduled round (D2.9.10). */
+/** How many teams a head-to-head league is proposed to have: as many as most groups of friends. */
+const FRIENDS = 8;
+const proposeSize = (sizes: readonly number[]): number => sizes.find((size) => size >= FRIENDS) ?? sizes.at(-1) ?? 2;
+
+/** The form of a new league: private, for a group of friends, with finals, percentage, first scheduled round (D2.9.10). */
 export const buildDefaultForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
 	name: "",
 	startId: starts[0] ?? null,
@@ -47,7 +51,7 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	class: "regular",
 	draft: buildDefaultDraft(),
 	type: "open",
-	size: sizes[0] ?? 2,
+	size: proposeSize(sizes),
 	finals: true,
 	finalsSeries: false,
 	consolationGames: false,
@@ -95,7 +99,8 @@ export function listSizes(
 /** The size that a league of this kind begins with. An elimination league has room for as many as the rounds allow. */
 export function getFirstSize(form: Pick<LeagueForm, "class" | "type" | "startId">, season: SeasonSizes): number {
 	if (form.class === "draft") return DEFAULT_DRAFT_SIZE;
-	return listSizes(form, season).at(form.type === "elimination" ? -1 : 0) ?? 0;
+	const sizes = listSizes(form, season);
+	return form.type === "elimination" ? (sizes.at(-1) ?? 0) : proposeSize(sizes);
 }
 
 /** The size in the form or, if another type or start does not allow it, the nearest that is allowed. */

@@ -10,7 +10,7 @@ import { useEditListener } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { LeagueFields } from "../create/league-fields.tsx";
+import { LeagueFields, NameField } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
 import { AverageField, OptionField } from "../create/type-fields.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
@@ -72,11 +72,8 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 				{league.avatar ? <RemovePicture league={league} onRemoved={() => setFile(null)} /> : null}
 			</PictureField>
 			<FormProvider {...form}>
-				<LeagueFields
-					startRoundIds={starts}
-					isPrivacyFixed={!league.may.changePrivacy}
-					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
-				/>
+				<NameField error={name.trim() === "" ? t("leagues.form.nameMissing") : undefined} />
+				<LeagueFields startRoundIds={starts} isPrivacyFixed={!league.may.changePrivacy} />
 				{canChangeOptions(league) ? (
 					<>
 						{league.finals ? (

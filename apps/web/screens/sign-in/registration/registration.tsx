@@ -5,6 +5,7 @@ import { useStatic } from "../../../api/use-static.ts";
 import { AcceptTerms } from "../../../app/accept-terms.tsx";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import type { UnregisteredIdentity } from "../../../app/session/unregistered-identity.ts";
+import { useInvitedLeague } from "../../../app/session/use-invited-league.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { ClubField } from "../../../components/fields/club-field.tsx";
@@ -47,6 +48,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { t } = useTranslation();
 	const { form, problems, isCodeSpent, names, submit } = useRegistrationForm(grant);
 	const { isSubmitting } = form.formState;
+	const league = useInvitedLeague();
 	const name = useField(form, "fantasyTeamName");
 	const club = useField(form, "supportedSquadId");
 	const { value: hasAccepted, ...terms } = useField(form, "terms");
@@ -63,6 +65,11 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 			<title>{t("app.title", { page: t("registration.title") })}</title>
 			<form className={styles.card} noValidate onSubmit={onSubmit}>
 				<header className={styles.head}>
+					{league === null ? null : (
+						<p className={styles.league}>
+							<span>{t("registration.joining")}</span> <b>{league}</b>
+						</p>
+					)}
 					<h1>
 						{profile.firstName ? t("registration.welcome", { name: profile.firstName }) : t("registration.title")}
 					</h1>
@@ -96,7 +103,9 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads.data ?? []} />
 				<div className={styles.submit}>
 					<Button variant="main" type="submit" isPending={isSubmitting}>
-						{isSubmitting ? t("registration.sending") : t("registration.submit")}
+						{isSubmitting
+							? t("registration.sending")
+							: t(league === null ? "registration.submit" : "registration.submitAndJoin")}
 					</Button>
 				</div>
 			</form>

@@ -84,6 +84,7 @@ export const PlayerTable = ({ page, season, rows, state }: Props) => {
 		statColumns: COLUMNS[page],
 		rounds: upcoming.map(({ roundId }) => ({ id: roundId, name: formatRoundLabel(roundId, season.rules) })),
 		rows,
+		season,
 		view,
 		onSort: createSort(state),
 		renderPlayer: (row) => (

@@ -1,8 +1,11 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import type { Column } from "../../../components/table/table.tsx";
 import { formatInteger, formatMatchTime } from "../../../i18n/format.ts";
+import { getDifficulty } from "../../../players/difficulty.ts";
+import difficulty from "../../../players/difficulty.module.css";
 import { formatMatchup } from "../../../players/player-format.ts";
 import { StatFigure } from "../../../players/stat-figure.tsx";
 import { computeSummary, getEmptyValue, NAME_SORT, type SortKey, type Column as StatColumn } from "../columns.ts";
@@ -39,6 +42,7 @@ interface Options {
 	/** The upcoming rounds, whose opponents come before the stats. */
 	readonly rounds: readonly { readonly id: number; readonly name: string }[];
 	readonly rows: readonly StatsRow[];
+	readonly season: Season;
 	readonly view: StatsView;
 	readonly onSort: (key: SortKey) => void;
 	readonly renderPlayer: (row: StatsRow) => ReactNode;
@@ -46,7 +50,7 @@ interface Options {
 
 /** The player's name, her opponents by round with the time of the next match, and her stats. */
 export function useTableColumns(options: Options): readonly TableColumn[] {
-	const { statColumns, rounds, rows, view, onSort, renderPlayer } = options;
+	const { statColumns, rounds, rows, season, view, onSort, renderPlayer } = options;
 	const { t } = useTranslation();
 	const { getShortName, getFullName } = useColumnNames();
 	const buildSort = (key: SortKey, title?: string) => ({
@@ -68,14 +72,19 @@ export function useTableColumns(options: Options): readonly TableColumn[] {
 			({ id, name }, index): TableColumn => ({
 				id: String(id),
 				head: <span>{name}</span>,
-				className: styles.matchup,
-				getCellProps: ({ stats }) => ({ "data-bye": getMatches(stats, id).length === 0 || undefined }),
+				className: `${styles.matchup} ${difficulty.difficulty}`,
+				getCellProps: ({ stats }) => ({
+					"data-bye": getMatches(stats, id).length === 0 || undefined,
+					"data-difficulty": getDifficulty(getMatches(stats, id), season)?.toString(),
+				}),
 				cell: ({ stats }) => {
 					const matches = getMatches(stats, id);
 					const [first] = matches;
+					const level = getDifficulty(matches, season);
 					return (
 						<>
 							{formatMatchup(stats.player.squad.abbreviation, matches, t("card.bye"))}
+							{level === null ? null : <span className="spoken">{t(`player.difficulty.${level}`)}</span>}
 							{first && index === 0 ? <small>{formatMatchTime(first.startsAt)}</small> : null}
 						</>
 					);

@@ -25,7 +25,9 @@ export const CoachLists = ({ season, coach }: Props) => {
 	return (
 		<div className={styles.lists}>
 			<details>
-				<summary>{t("coach.waitList", { count: waitIds.length })}</summary>
+				<summary>
+					{waitIds.length === 0 ? t("coach.noWaitList") : t("coach.waitList", { count: waitIds.length })}
+				</summary>
 				{waitIds.length === 0 ? <p>{t("coach.waitListHint")}</p> : null}
 				<ol aria-label={t("coach.waitListTitle")}>
 					{waitIds.map((id, index) => (

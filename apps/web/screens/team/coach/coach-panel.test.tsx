@@ -46,7 +46,7 @@ const answer = (suggestions: (typeof suggestion)[], tradesLeft = 3) =>
 const render = (settings: CoachSettings, handlers: Parameters<typeof renderBoard>[0]["handlers"] = {}) =>
 	renderBoard({ team, season, isWide: true, coachSettings: settings, handlers });
 
-test("a suggestion shows its reasons, and a press prepares it", async () => {
+test("a suggestion shows its reasons and risk, and a press prepares it [D2.9.696]", async () => {
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
@@ -56,8 +56,8 @@ test("a suggestion shows its reasons, and a press prepares it", async () => {
 	const list = await screen.findByLabelText("Suggested trades");
 	const [card] = within(list).getAllByRole("listitem");
 	// 14 points more than player 12, and 14 more as captain.
-	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +28 projected");
-	expect(card?.textContent).toContain("could be −7 to +63 · +28 over 3 rounds");
+	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +28 points projected");
+	expect(card?.textContent).toContain("Low risk 85% likely to score more this round · +28 points over 3 rounds");
 	expect(card?.textContent).toContain("team price +52K · $120K left");
 	expect(card?.textContent).toContain("New captain Player31: +14 points");
 	expect(screen.getByText("Projected this round: 1,360")).toBeTruthy();
@@ -80,7 +80,7 @@ test("a suggestion shows its reasons, and a press prepares it", async () => {
 	});
 });
 
-test("keeping a player asks again, and the wait list reorders", async () => {
+test("keeping a player asks again, and the list of targets reorders", async () => {
 	const kept = { ...ON, keepIds: [12] };
 	const { posted } = await render(
 		{ ...ON, waitIds: [31, 5] },
@@ -91,11 +91,11 @@ test("keeping a player asks again, and the wait list reorders", async () => {
 		},
 	);
 	await pressButton("Suggest trades");
-	expect(await screen.findByText("On your wait list")).toBeTruthy();
+	expect(await screen.findByText("One of your targets")).toBeTruthy();
 	await pressButton("Move Pat Player5 up");
 	await waitFor(() => expect(posted.at(-1)?.path).toBe("/fantasy/coach/suggest-trades"));
 	expect(posted.find(({ path }) => path.endsWith("wait-list"))?.body).toEqual({ playerIds: [5, 31] });
-	const list = screen.getByLabelText("Wait list, most wanted first");
+	const list = screen.getByLabelText("Players you want, most wanted first");
 	expect(within(list).getAllByRole("listitem", { hidden: true })[0]?.textContent).toContain("Pat Player5");
 	await pressButton("Keep Pat Player12");
 	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ keepIds: [12] }));

@@ -6,7 +6,7 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
@@ -19,6 +19,7 @@ import { CoachLists } from "./coach-lists.tsx";
 import { findLineupTip } from "./lineup-tip.ts";
 import { ChangeTips, SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
+import { useGainText } from "./use-gain-text.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 const AIMS = ["season", "round", "money"] as const;
@@ -26,6 +27,7 @@ const AIMS = ["season", "round", "money"] as const;
 /** The best change of the line-up, made with one press. */
 const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
+	const formatGain = useGainText();
 	const { season, editor, live, mode, lineup, round } = board;
 	const isIncomplete = editor.emptySlots.length > 0 && mode === "edit";
 	const { isLocked } = editor;
@@ -38,7 +40,7 @@ const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	const names = {
 		in: season.lookup(tip.playerInId)?.name ?? "",
 		out: season.lookup(tip.playerOutId)?.name ?? "",
-		points: formatSignedPoints(tip.gain),
+		gain: formatGain(tip.gain),
 	};
 	const apply = () => {
 		if (mode === "edit") editor.replaceWith(tip.lineup);
@@ -63,12 +65,18 @@ interface ListProps {
 }
 
 /**
- * Sorts by the points that the cards show, highest first. The server's order, which also considers the chance to play,
- * decides ties, and everything if the aim is money.
+ * Sorts by the points that the cards show, highest first, and leaves out what loses points, unless it brings in a target. The
+ * server's order, which also considers the chance to play, decides ties, and everything if the aim is money.
  */
-function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readonly Item[], aim: CoachSettings["aim"]) {
+function sortByAim<Item extends { readonly gain: SuggestionGain; readonly suggestion: Suggestion }>(
+	items: readonly Item[],
+	{ aim, waitIds }: Pick<CoachSettings, "aim" | "waitIds">,
+) {
 	const getPoints = ({ gain }: Item) => (aim === "round" ? gain.points : aim === "season" ? gain.pointsAhead : 0);
-	return items.toSorted((a, b) => getPoints(b) - getPoints(a));
+	const isWanted = ({ suggestion }: Item) => suggestion.trades.some(({ playerInId }) => waitIds.includes(playerInId));
+	return items
+		.filter((item) => Math.round(getPoints(item)) >= 0 || isWanted(item))
+		.toSorted((a, b) => getPoints(b) - getPoints(a));
 }
 
 const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
@@ -94,7 +102,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		suggestion,
 		gain: computeSuggestionGain(board, tradeEditor, suggestion, roundIds),
 	}));
-	const suggestions = sortByAim(gains, settings.aim);
+	const suggestions = sortByAim(gains, settings);
 	const changeTips = <ChangeTips season={season} changes={query.data.changes ?? []} />;
 	if (suggestions.length === 0)
 		return (

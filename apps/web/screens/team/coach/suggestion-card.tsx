@@ -1,17 +1,20 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { computeNormalShare, NORMAL_80_PERCENT } from "@first-bounce/rules/projections/normal";
 import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { formatMoney, formatMoneyChange, formatSignedPoints } from "../../../i18n/format.ts";
+import { formatChance, formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import styles from "./coach.module.css";
 import type { SuggestionGain } from "./suggestion-gain.ts";
+import { useGainText } from "./use-gain-text.ts";
 import type { ChangeSuggestion, SuggestedTrade, Suggestion } from "./use-suggestions.ts";
 
 const THOUSAND = 1_000;
@@ -22,6 +25,7 @@ const formatRise = (dollars: number): string => formatMoneyChange(Math.round(dol
 /** Formats the reasons for a suggested trade: why the old player should go, and what the new one brings. */
 function useTradeReasons(season: Season, roundId: number) {
 	const { t } = useTranslation();
+	const formatGain = useGainText();
 	const formatMatch = (playerId: PlayerId): string => {
 		const squadId = season.playerById.get(playerId)?.squadId ?? 0;
 		const round = findRound(season.rounds, roundId);
@@ -42,11 +46,7 @@ function useTradeReasons(season: Season, roundId: number) {
 		},
 		/** Formats the reasons, with the points that the trade adds to the forecast. */
 		formatIn: ({ playerInId, priceRiseIn }: SuggestedTrade, points: number): string =>
-			[
-				t("coach.points", { points: formatSignedPoints(points) }),
-				formatPrice(priceRiseIn),
-				formatMatch(playerInId),
-			].join(", "),
+			[formatGain(points), formatPrice(priceRiseIn), formatMatch(playerInId)].join(", "),
 	};
 }
 
@@ -76,17 +76,27 @@ const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
+	const renderFace = (id: PlayerId) => {
+		const player = season.playerById.get(id);
+		return (
+			<span className={styles.face} aria-hidden="true">
+				{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
+			</span>
+		);
+	};
 	return (
 		<li>
 			<p data-direction="out">
-				<span>{t("coach.outLabel")}</span>
+				{renderFace(playerOutId)}
+				<span className={styles.way}>{t("coach.outLabel")}</span>
 				<PlayerName id={playerOutId} name={getName(playerOutId)}>
 					<b>{getShortName(playerOutId, season)}</b>
 				</PlayerName>
 				<span className={styles.why}>{formatOut(trade)}</span>
 			</p>
 			<p data-direction="in">
-				<span>{t("coach.inLabel")}</span>
+				{renderFace(playerInId)}
+				<span className={styles.way}>{t("coach.inLabel")}</span>
 				<PlayerName id={playerInId} name={getName(playerInId)}>
 					<b>{getShortName(playerInId, season)}</b>
 				</PlayerName>
@@ -106,6 +116,7 @@ const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 /** The parts of a suggestion's gain besides its trades: the line-up and the captain. */
 const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 	const { t } = useTranslation();
+	const formatGain = useGainText();
 	const { lineupPoints, captain, uncoveredIds } = gain;
 	const isCaptainShown = captain.isNew || captain.points !== 0;
 	if (lineupPoints === 0 && !isCaptainShown && uncoveredIds.length === 0) return null;
@@ -113,7 +124,7 @@ const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 		<ul className={styles.parts}>
 			{lineupPoints === 0 ? null : (
 				<li>
-					<Icon name="swap" size={13} /> {t("coach.lineupPart", { points: formatSignedPoints(lineupPoints) })}
+					<Icon name="swap" size={13} /> {t("coach.lineupPart", { gain: formatGain(lineupPoints) })}
 				</li>
 			)}
 			{isCaptainShown ? (
@@ -121,7 +132,7 @@ const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 					<Icon name="captain" size={13} />{" "}
 					{t(captain.isNew ? "coach.newCaptainPart" : "coach.captainPart", {
 						name: getShortName(captain.id, season),
-						points: formatSignedPoints(captain.points),
+						gain: formatGain(captain.points),
 					})}
 				</li>
 			) : null}
@@ -174,24 +185,32 @@ const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "sug
 	);
 };
 
+/** The chance that the trades score more in the round, of which the risk follows. */
+function computeChance(points: number, { low, high }: Suggestion["range"]) {
+	const width = (high - low) / 2;
+	const chance = width === 0 ? Number(points > 0) : computeNormalShare((points / width) * NORMAL_80_PERCENT);
+	return { chance, risk: chance >= 0.8 ? "low" : chance >= 0.6 ? "some" : "high" } as const;
+}
+
 /** One suggestion: its gain, risks and reasons, and a button that prepares all of it. */
 export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd, ...rest }: Props) => {
 	const { t } = useTranslation();
+	const formatGain = useGainText();
 	const { trades, range, priceRise, bankAfter } = suggestion;
+	const { chance, risk } = computeChance(gain.points, range);
 	const title = t("coach.option", { number });
 	const addText = t(isPlan ? "coach.addToPlan" : "coach.add");
-	const width = (range.high - range.low) / 2;
 	return (
 		<li className={styles.card}>
 			<h3>
-				{title} <b>{t("coach.gain", { points: formatSignedPoints(gain.points) })}</b>
+				{title} <b>{t("coach.gain", { gain: formatGain(gain.points) })}</b>
 			</h3>
 			<p className={styles.facts}>
-				{t("coach.range", {
-					low: formatSignedPoints(gain.points - width),
-					high: formatSignedPoints(gain.points + width),
-				})}
-				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatSignedPoints(gain.pointsAhead), count: rounds })}` : ""}
+				<b className={styles.risk} data-risk={risk}>
+					{t(`coach.risk.${risk}`)}
+				</b>{" "}
+				{t("coach.paysOff", { chance: formatChance(chance, true) })}
+				{rounds > 1 ? ` · ${t("coach.ahead", { gain: formatGain(gain.pointsAhead), count: rounds })}` : ""}
 			</p>
 			<ul className={styles.trades}>
 				{trades.map((trade, index) => (
@@ -221,6 +240,7 @@ export const ChangeTips = ({
 }) => {
 	const { t } = useTranslation();
 	const { openChange } = useLockCheck();
+	const formatGain = useGainText();
 	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	return changes.map(({ tradeId, half, trades: [trade], points }) =>
 		trade ? (
@@ -229,7 +249,7 @@ export const ChangeTips = ({
 					{t("coach.changeTip", {
 						in: getName(trade.playerInId),
 						out: getName(trade.playerOutId),
-						points: formatSignedPoints(points),
+						gain: formatGain(points),
 					})}
 				</span>
 				<Button icon="trade" onPress={() => openChange(tradeId, half === "in" ? trade.playerInId : trade.playerOutId)}>

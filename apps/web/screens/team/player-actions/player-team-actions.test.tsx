@@ -159,15 +159,15 @@ test("if the team cannot be loaded, only actions are missing", async () => {
 test("a player can be waited for or, in the team, kept", async () => {
 	const findCoach = async () => within(await screen.findByRole("region", { name: "Coach" }));
 	const { api, unmount } = openPlayer(30, buildStartedTeam());
-	const button = (await findCoach()).getByRole("button", { name: "Wait list" });
+	const button = (await findCoach()).getByRole("button", { name: "Add to targets" });
 	fireEvent.click(button);
 	await expect
 		.poll(() => api.posted)
 		.toEqual([{ path: "/fantasy/coach/player", body: { playerId: 30, list: "wait" } }]);
 	expect(button.getAttribute("aria-pressed")).toBe("true");
-	expect((await findCoach()).queryByRole("button", { name: "Keep" })).toBeNull();
+	expect((await findCoach()).queryByRole("button", { name: "Never trade her out" })).toBeNull();
 	unmount();
 	openPlayer(8, buildStartedTeam());
-	expect((await findCoach()).getByRole("button", { name: "Keep" })).toBeTruthy();
-	expect((await findCoach()).queryByRole("button", { name: "Wait list" })).toBeNull();
+	expect((await findCoach()).getByRole("button", { name: "Never trade her out" })).toBeTruthy();
+	expect((await findCoach()).queryByRole("button", { name: "Add to targets" })).toBeNull();
 });

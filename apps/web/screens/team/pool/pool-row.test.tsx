@@ -57,7 +57,7 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("$1.61M")).toBeDefined();
 		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
 		show(season);
-		expect(screen.getByText("Rd +12K")).toBeDefined();
+		expect(screen.getByText("Round +12K")).toBeDefined();
 		expect(screen.getByText("Season −40K")).toBeDefined();
 	});
 

@@ -44,11 +44,15 @@ const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">)
 			{showChange ? (
 				<>
 					<small data-direction={getDirection(round)}>
-						{t("pool.roundChange", { change: formatPriceChange(player.entry) ?? t("pool.hold") })}
+						{round === 0
+							? t("pool.roundSteady")
+							: t("pool.roundChange", { change: formatPriceChange(player.entry) ?? "" })}
 					</small>
-					<small data-direction={getDirection(season)}>
-						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
-					</small>
+					{season === 0 ? null : (
+						<small data-direction={getDirection(season)}>
+							{t("pool.seasonChange", { change: formatMoneyChange(season) })}
+						</small>
+					)}
 				</>
 			) : null}
 		</span>

@@ -1,0 +1,87 @@
+import { type LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
+import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { Clubroom } from "./clubroom.tsx";
+
+const answerConversation = (messages: LeagueMessage[]) =>
+	success(showConversation, {
+		messages,
+		pinned: [],
+		hasOlder: false,
+		version: 1,
+		state: { isLocked: false, mutedUntil: null },
+		readId: 0,
+	});
+const buildMessage = (id: number, text: string): LeagueMessage => ({
+	id,
+	version: id,
+	kind: "text",
+	at: "2026-09-20T09:30:00.000Z",
+	author: { userId: 2, teamName: "Bosses" },
+	text,
+	mentions: [],
+	replyTo: null,
+	reactions: [],
+	pinned: null,
+	isOnlyPinned: false,
+	key: "00000000-0000-4000-8000-000000000000",
+});
+const buildRow = (rank: number, teamName: string, premiershipPoints: number, isOwn = false) => ({
+	rank,
+	userId: rank,
+	teamId: rank,
+	teamName,
+	fullName: "",
+	avatarVersion: 0,
+	supportedSquadId: null,
+	premiershipPoints,
+	isCurrentLeagueUser: isOwn,
+	played: 3,
+	WDL: { win: 1, draw: 0, lose: 2 },
+	totalPointsFor: 1,
+	totalPointsAgainst: 1,
+	percentage: 100,
+	teamValue: 0,
+	highestRoundPoints: 1,
+	averagePoints: 1,
+	roundPoints: 1,
+	totalPoints: 1,
+	overallRank: 1,
+	pointsFor: {},
+	medianWDL: null,
+});
+
+test("a league that waits for members leads to its invitations and its chat [D2.9.697]", async () => {
+	fakeLeagues({ "/fantasy/league/5/conversation": () => answerConversation([]) });
+	renderAt("/", <Clubroom league={buildLeague({ may: { invite: true }, size: 4, numTeams: 3 })} />);
+	const invite = await screen.findByRole("link", { name: "Invite your mates" });
+	expect(invite.getAttribute("href")).toBe("/leagues/5/invites");
+	expect(screen.getByText("1 spot is free. The more rivals, the better.")).toBeDefined();
+	expect((await screen.findByRole("link", { name: "Start the banter" })).getAttribute("href")).toBe("/leagues/5/chat");
+});
+
+test("members read the newest messages and who is next to them [D2.9.697]", async () => {
+	const rankings = [buildRow(1, "Bosses", 12), buildRow(2, "Kit Bag", 8, true), buildRow(3, "Bean Counters", 8)];
+	fakeLeagues({
+		"/fantasy/league/5/conversation": () =>
+			answerConversation([buildMessage(1, "Old news"), buildMessage(2, "You're going down"), buildMessage(3, "Pies!")]),
+		"/fantasy/ranks/h2h-league": () =>
+			success(showLeagueLadder, {
+				rankings,
+				currentUserRanking: rankings[1] ?? null,
+				roundId: 1,
+				isLive: false,
+				winnerTeamId: null,
+			}),
+	});
+	renderAt("/", <Clubroom league={buildLeague({ status: "playing" })} />);
+	expect(await screen.findByText("You're going down")).toBeDefined();
+	expect(screen.getByText("Pies!")).toBeDefined();
+	expect(screen.queryByText("Old news")).toBeNull();
+	expect(await screen.findByText("4 ladder points behind Bosses")).toBeDefined();
+	expect(screen.getByText("Level with Bean Counters, who is behind")).toBeDefined();
+});
