@@ -90,7 +90,7 @@ export async function restoreInstallation(
 					const previous = await backUpPresent(database, config);
 					notify(`The previous contents of the database are in ${previous}`);
 					const listed = accounts.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }));
-					await run.update({ previous, erased: listed });
+					await run.update({ previous, erased: [...run.erased, ...listed] });
 				},
 				beforeCommit: async (client) => {
 					await run?.settle();

@@ -122,6 +122,8 @@ export async function finishRun(
 
 /** The progress of a restore, for whoever holds its token. */
 export interface RunLog {
+	/** The accounts that an earlier restore has left to erase. */
+	readonly erased: RunDetails["erased"];
 	readonly update: (change: Partial<RunDetails> & { readonly state?: RunState }) => Promise<void>;
 	/** Records progress, at most twice a second. */
 	readonly report: (step: RestoreStep, done: number, total: number) => void;
@@ -154,7 +156,10 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
 	await client.query(`CREATE TABLE IF NOT EXISTS ${TABLE} (
 		only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), state text NOT NULL, details jsonb NOT NULL, token_hash bytea)`);
-	const details = { ...NEW_RUN, startedAt: new Date().toISOString() } satisfies RunDetails;
+	const last = await findRestoreRun(client);
+	// Whose next start has not erased them yet.
+	const erased = last?.state === "loaded" ? last.erased : [];
+	const details = { ...NEW_RUN, erased, startedAt: new Date().toISOString() } satisfies RunDetails;
 	await client.query(
 		`INSERT INTO ${TABLE} (state, details, token_hash) VALUES ('running', $1, $2)
 		ON CONFLICT (only_row) DO UPDATE SET state = 'running', details = $1, token_hash = $2`,
@@ -164,6 +169,7 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	let lastStep = "";
 	let writing: Promise<unknown> = Promise.resolve();
 	return {
+		erased,
 		update: async (change) => {
 			await writing;
 			await updateRun(client, change);
