@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
 import type { AppServices } from "./app-services.ts";
@@ -63,6 +64,13 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 		hasMailServer,
 		dailyBackupAt: config.backup?.to ? config.backup.at : null,
 		seasonFetch: config.seasonFetch ?? null,
+		restart: {
+			dataDir: config.dataDir ?? tmpdir(),
+			backup: { to: config.backup?.to ?? null, key: config.backup?.key ?? null },
+			siteName: new URL(publicUrl).hostname,
+			demoMayBeChosen: config.demoMayBeChosen ?? false,
+			interrupt: options.interrupt ?? null,
+		},
 	});
 	registerStatus(api, {
 		pool,

@@ -22,6 +22,7 @@ import type { Limits } from "./plugins/limits/rate-limits.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
 import type { Tracing } from "./plugins/monitoring/tracing.ts";
+import type { Interruption } from "./standing-in.ts";
 
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
@@ -60,6 +61,10 @@ export interface AppOptions {
 	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** For how long and how often a published round's stats are fetched again; not at all by default. */
 	readonly recheck?: RecheckSettings;
+	/** Whether the site may have to be set up, so that it has the page for that; false by default. */
+	readonly isSetupPossible?: boolean;
+	/** Stops the server for a restore or the demo, and starts it again; null if it cannot be started again. */
+	readonly interrupt?: ((interruption: Interruption) => void) | null;
 	/** Whether the season is only rehearsed, so that operators may move its clock. */
 	readonly isRehearsal?: boolean;
 	/** Free space on the disks. */

@@ -3,8 +3,11 @@ import type { AppOptions } from "./app-options.ts";
 import { createServerKey } from "./db/server-key.ts";
 import { type Read, readFrom } from "./db/servers/read-standby.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
+import { isSetupCode, makeIdentityFirstOwner } from "./features/accounts/first-owner/service.ts";
+import { createSetupWatch } from "./features/accounts/first-owner/setup-gate.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
+import type { MakeFirstOwner } from "./features/accounts/sign-in/code-sign-in.ts";
 import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
 import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
@@ -23,6 +26,16 @@ import { createThrottle } from "./plugins/limits/throttle.ts";
 import { createMaintenanceWatch, type MaintenanceWatch } from "./plugins/maintenance.ts";
 
 export const isSecureSite = ({ config }: AppOptions): boolean => config.publicUrl.startsWith("https:");
+
+/** Creates what the set-up page and its gate need; null if the site is set up. */
+function createSetup({ database: { db }, clocks, isSetupPossible, config: { publicUrl } }: AppOptions) {
+	if (!isSetupPossible) return null;
+	const services = { db, clocks, publicUrl };
+	const isCode = (code: string) => isSetupCode(services, code);
+	const makeFirstOwner: MakeFirstOwner = async (code, getAccount) =>
+		(await isCode(code)) ? makeIdentityFirstOwner(services, code, getAccount) : null;
+	return { watch: createSetupWatch(db), isCode, makeFirstOwner };
+}
 
 function createMaintenance({ database, pgListener }: AppOptions): MaintenanceWatch {
 	const watch = createMaintenanceWatch(database.db);
@@ -49,6 +62,7 @@ function createSharedServices(options: AppOptions, app: FastifyInstance) {
 		limits: options.limits ?? LIMITS,
 		localLogin: { isEnabled: config.localLogin ?? config.oidc === null },
 		maintenance: createMaintenance(options),
+		setup: createSetup(options),
 		proxyCheck: createProxyCheck(publicUrl, (message) => app.log.warn(message)),
 		previewGate: createPreviewGate({
 			password: config.previewPassword ?? null,
@@ -67,6 +81,7 @@ type SharedServices = ReturnType<typeof createSharedServices>;
 function createAccountServices(options: AppOptions, shared: SharedServices, app: FastifyInstance) {
 	const { config, demo } = options;
 	const { db, pool, seasons, clocks, publicUrl, origins, throttle, limits, localLogin, media, previewGate } = shared;
+	const { setup } = shared;
 	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecureSite(options));
 	const offersDemo = () => demo?.isOffered() ?? false;
@@ -89,6 +104,7 @@ function createAccountServices(options: AppOptions, shared: SharedServices, app:
 		signIn: createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits }),
 		countSignUp: createSignUpLimit(throttle, limits),
 		offersDemo,
+		makeFirstOwner: setup?.makeFirstOwner ?? null,
 		findDemoManagerId: async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null),
 	};
 }

@@ -3,6 +3,7 @@ import { registerCalls } from "./api-routes.ts";
 import type { AppOptions } from "./app-options.ts";
 import { type AppServices, createAppServices, isSecureSite } from "./app-services.ts";
 import { hasSeasonLeader } from "./db/leader-election.ts";
+import { registerSetupGate } from "./features/accounts/first-owner/setup-gate.ts";
 import { createSessionCache } from "./features/accounts/sessions/session-cache.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
 import { redactReply } from "./features/operator/redact-reply.ts";
@@ -47,6 +48,7 @@ async function registerPlugins(app: FastifyInstance, options: AppOptions, servic
 	await registerRequestGuards(app, services.origins, isAllowedHost, services.proxyCheck);
 	await registerRateLimit(app);
 	if (services.previewGate) registerPreviewGate(app, services.previewGate);
+	if (services.setup) registerSetupGate(app, { ...services.setup, previewGate: services.previewGate });
 	registerMaintenance(app, services.maintenance, services.clocks.wallNow);
 }
 

@@ -210,6 +210,8 @@ const settings = environment
 			demo,
 			/** Whether PUBLIC_URL is on this machine, or ALLOW_DEMO_ON_PUBLIC_URL is set. */
 			demoMayRun,
+			/** Whether the first owner may choose the demo, although it does not start by itself. */
+			demoMayBeChosen: !demo && env.DEMO === undefined && demoMayRun && env.FEED === "simulator",
 		};
 	})
 	.superRefine((config, context) => {
@@ -238,6 +240,8 @@ export type OptionalAppConfig = Partial<
 	Pick<
 		Config,
 		| "backup"
+		| "dataDir"
+		| "demoMayBeChosen"
 		| "maxRequests"
 		| "previewPassword"
 		| "providers"

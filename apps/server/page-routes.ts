@@ -1,7 +1,19 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Pool } from "pg";
 import type { AppOptions } from "./app-options.ts";
 import { type AppServices, isSecureSite } from "./app-services.ts";
+import { registerSetupPage } from "./features/accounts/first-owner/routes.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
+import {
+	FOLLOW_SCRIPT,
+	FOLLOW_SCRIPT_PATH,
+	PAGE_POLICY,
+	RESTORE_COOKIE,
+	RESTORE_PATH,
+	renderRestorePage,
+} from "./features/backups/restore-page.ts";
+import { findRestoreRun, isRunToken } from "./features/backups/restore-run.ts";
 import { registerCalendar } from "./features/calendar/routes.ts";
 import { findSharedHistory } from "./features/leagues/history/service.ts";
 import { countCode } from "./features/leagues/members/codes.ts";
@@ -14,6 +26,7 @@ import { registerShare } from "./features/site/share/routes.ts";
 import { createAddressCheck } from "./features/site/web/known-addresses.ts";
 import { buildSite, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
+import { negotiateLanguage } from "./i18n/negotiate-language.ts";
 import { registerCompression } from "./plugins/http/fastify-server.ts";
 import { registerPageHeaders, registerPageSecurity } from "./plugins/http/security-headers.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
@@ -38,8 +51,23 @@ export async function registerPlainPages(
 		return getLeagueByCode(leagues, null, code);
 	};
 	const findHistory = (token: string) => findSharedHistory(leagues, token);
+	registerRestorePage(pages, pool);
 	registerShare(pages, { db, media, publicUrl, findLeagueByCode, findHistory }, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);
+}
+
+/** Registers the page with the outcome of a restore, for whoever started it. */
+function registerRestorePage(pages: FastifyInstance, pool: Pool): void {
+	pages.get(FOLLOW_SCRIPT_PATH, (_, reply) => reply.type("text/javascript; charset=utf-8").send(FOLLOW_SCRIPT));
+	pages.get(RESTORE_PATH, async (request, reply) => {
+		const run = await findRestoreRun(pool);
+		if (!run || !isRunToken(run, request.cookies[RESTORE_COOKIE])) return reply.redirect("/operator", 302);
+		const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers["accept-language"]);
+		return reply
+			.headers({ "cache-control": "no-store", "content-security-policy": PAGE_POLICY })
+			.type("text/html; charset=utf-8")
+			.send(renderRestorePage(language, run));
+	});
 }
 
 async function registerIdentityProvider(
@@ -89,6 +117,11 @@ export async function registerWebPages(
 	await registerPageSecurity(pages, isSecure, getExternalSources(site));
 	await registerCompression(pages);
 	if (!config.oidc) await registerIdentityProvider(pages, options, services);
+	if (services.setup) {
+		const { throttle, limits, localLogin, db } = services;
+		const owner = { db, clocks, publicUrl, throttle, limits, localLogin };
+		await registerSetupPage(pages, { ...owner, watch: services.setup.watch, isSecure, webFolder });
+	}
 	await registerApiDocs(pages, document);
 	registerApiGuide(pages, webFolder);
 	await registerWeb(pages, webFolder, {

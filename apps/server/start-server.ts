@@ -9,6 +9,8 @@ import { hasSeasonLeader } from "./db/leader-election.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { createReadStandby } from "./db/servers/read-standby.ts";
+import { isDemoChosen } from "./features/accounts/first-owner/queries.ts";
+import { findRestoreRun, isInProgress } from "./features/backups/restore-run.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { createDemoServices } from "./features/demo/service.ts";
@@ -35,6 +37,7 @@ import type { TeamServices } from "./features/team/load-team.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { type ErrorReporter, NO_ERROR_REPORTER } from "./plugins/monitoring/error-reporter.ts";
 import type { Tracing } from "./plugins/monitoring/tracing.ts";
+import type { Interruption } from "./standing-in.ts";
 
 const STORAGE_MEASURE_INTERVAL_MS = 2_000;
 const WEB_FOLDER = fileURLToPath(new URL("../web/dist", import.meta.url));
@@ -50,6 +53,12 @@ export interface ServerOptions {
 	 * caller sends closing letters itself, as a rehearsal does.
 	 */
 	readonly verify?: typeof runVerify | null;
+	/** Called before the server listens. */
+	readonly beforeListen?: () => Promise<void>;
+	/** Stops the server, and starts it again after what it was stopped for. Null if it cannot be started again. */
+	readonly interrupt?: ((interruption: Interruption) => void) | null;
+	/** Whether the site may have to be set up, on the page for that. */
+	readonly isSetupPossible?: boolean;
 	/** Whether the season is only rehearsed, so that operators may move its clock. */
 	readonly isRehearsal?: boolean;
 	/** Sends unexpected errors of requests and background work, and jobs that failed for good. */
@@ -161,6 +170,19 @@ async function openServices(options: ServerOptions, stops: Stops) {
 	};
 }
 
+/** Notices when another process restores a backup or the demo was chosen, for which this one stops. Returns what ends it. */
+function startRestoreWatch(
+	{ config, database: { db, pool }, createErrorHandler }: SharedServices,
+	interrupt: (interruption: Interruption) => void,
+): () => Promise<void> {
+	const watch = createRunner(async () => {
+		if (isInProgress(await findRestoreRun(pool))) interrupt({ kind: "wait" });
+		else if (!config.demo && config.demoMayBeChosen && (await isDemoChosen(db))) interrupt({ kind: "restart" });
+	}, createErrorHandler("restore"));
+	watch.start();
+	return watch.stop;
+}
+
 type SharedServices = Awaited<ReturnType<typeof openServices>>;
 
 /** Creates the runners that begin only once the server listens: demo, instructions and match day. */
@@ -191,6 +213,7 @@ async function openServer(
 	const coach = createCoach();
 	stops.push(solver.close, coach.close);
 	await startBackgroundWork(services, stops);
+	if (options.interrupt) stops.push(startRestoreWatch(services, options.interrupt));
 	const push = createPush(pool, config.push, pgListener);
 	const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });
 	const notices = startNoticeRunners(
@@ -242,10 +265,13 @@ async function openServer(
 		feedHealth: engine.feedHealth,
 		recheck: config.recheck,
 		isRehearsal: options.isRehearsal ?? false,
+		isSetupPossible: options.isSetupPossible ?? false,
+		interrupt: options.interrupt ?? null,
 		getReadiness: engine.getReadiness,
 		storage,
 	});
 	stops.push(() => app.close());
+	await options.beforeListen?.();
 	await app.listen({ host: config.host, port: config.port });
 	for (const { start } of lateRunners) start();
 	return { engine, app };

@@ -6,11 +6,18 @@ import type { OperatorRole } from "@first-bounce/contract/operator-role";
 /** The operators' calls by the role that may make them besides owners; those of viewers are for every role. Written by hand. */
 export const OPERATIONS_BY_ROLE: Readonly<Record<OperatorRole, readonly string[]>> = {
 	owner: [
+		"getOperatorBackups",
+		"getOperatorFirstSteps",
 		"getOperatorMails",
 		"getOperatorMailsById",
 		"getOperatorSeasonFetchByIdFiles",
 		"getOperatorSettings",
+		"postOperatorBackupsCheck",
+		"postOperatorBackupsRestore",
+		"postOperatorBackupsUpload",
 		"postOperatorClock",
+		"postOperatorDemoStart",
+		"postOperatorHeldMessages",
 		"postOperatorMaintenance",
 		"postOperatorMaintenanceEnd",
 		"postOperatorTestMail",
@@ -90,6 +97,7 @@ export const OPERATIONS_BY_ROLE: Readonly<Record<OperatorRole, readonly string[]
 		"getOperatorCalendar",
 		"getOperatorDraftLeagues",
 		"getOperatorDraftLeaguesById",
+		"getOperatorHeldMessages",
 		"getOperatorJobs",
 		"getOperatorLateCorrectionsById",
 		"getOperatorMaintenance",

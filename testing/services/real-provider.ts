@@ -79,7 +79,7 @@ export async function startRealProvider(getPerson: () => ProviderPerson) {
 }
 
 /** Signs in at one of the app's providers, by default the first, as a browser would. Returns its code as a grant. */
-export async function signInAtProvider(app: TestApp, provider?: string) {
+export async function signInAtProvider(app: Pick<TestApp, "visitor">, provider?: string) {
 	const options = await app.visitor(showSignInOptions, provider === undefined ? {} : { query: { provider } });
 	const { authorizeUrl, clientId, scope } = options;
 	const codeVerifier = randomBytes(96).toString("base64url");

@@ -38,6 +38,13 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		hasMailServer: config.smtpUrl !== null,
 		dailyBackupAt: config.backup.to === null ? null : config.backup.at,
 		seasonFetch: config.seasonFetch,
+		restart: {
+			dataDir: config.dataDir,
+			backup: config.backup,
+			siteName: new URL(config.publicUrl).hostname,
+			demoMayBeChosen: false,
+			interrupt: null,
+		},
 	};
 }
 

@@ -6,6 +6,7 @@ import {
 	withdrawAnnouncement,
 } from "../features/notifications/announcements/service.ts";
 import { listAuditEntries } from "../features/operator/audit/audit-log.ts";
+import { endHold } from "../features/operator/backups/service.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "../features/operator/feeds/payloads.ts";
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
@@ -90,6 +91,25 @@ export function createMailCommand(): Command {
 			print(`The mail to ${to} will be sent again.`);
 		},
 	);
+	for (const [name, sends, description] of [
+		["send-held", true, "send the mails, notifications and webhooks that a restore holds"],
+		["discard-held", false, "discard them"],
+	] as const)
+		createAuditedCommand<[], object>(
+			mail.command(name).description(description),
+			`mail ${name} --reason "a day old, checked"`,
+			async ({ db, clocks }, audit) => {
+				const { mails, pushes, webhooks } = await endHold({ db, wallNow: clocks.wallNow }, sends, audit);
+				print(
+					formatLine(
+						sends ? "to be sent" : "discarded",
+						`${mails} mails`,
+						`${pushes} notifications`,
+						`${webhooks} webhooks`,
+					),
+				);
+			},
+		);
 	return mail;
 }
 

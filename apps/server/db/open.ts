@@ -1,6 +1,7 @@
 import path from "node:path";
+import type { Client } from "pg";
 import type { Config } from "../config.ts";
-import { type DatabaseAccess, getSessionAccess } from "./client.ts";
+import { createSessionClient, type DatabaseAccess, getSessionAccess } from "./client.ts";
 import { closeAll } from "./close-all.ts";
 import { type Connection, checkDatabase, connect, getPoolSizes } from "./connect.ts";
 import { joinCluster, type RestartListener } from "./embedded/cluster.ts";
@@ -55,11 +56,27 @@ export const openUnmigratedDatabase = (config: DatabaseSettings): Promise<Databa
 		}
 	});
 
-async function open(
+/** A connection that is apart from the pools, and stays open while they are closed. */
+export interface DatabaseSession {
+	readonly client: Client;
+	readonly close: () => Promise<void>;
+}
+
+/** Opens one connection of the given name. */
+export const openDatabaseSession = (config: DatabaseSettings, name: string): Promise<DatabaseSession> =>
+	open(config, undefined, async (access) => {
+		const client = createSessionClient(access, name);
+		// A lost connection fails the next query.
+		client.on("error", () => undefined);
+		await client.connect();
+		return { client, close: () => client.end() };
+	});
+
+async function open<Opened extends { readonly close: () => Promise<void> }>(
 	{ databaseUrl, databaseOptions, dataDir }: DatabaseSettings,
 	restartListener: RestartListener | undefined,
-	openAt: (access: DatabaseAccess) => Promise<Database>,
-): Promise<Database> {
+	openAt: (access: DatabaseAccess) => Promise<Opened>,
+): Promise<Opened> {
 	const maxConnections = databaseOptions?.connections;
 	if (databaseUrl !== null) {
 		const { hosts = [], sessionUrl = null } = databaseOptions ?? {};

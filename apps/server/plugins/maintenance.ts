@@ -68,8 +68,8 @@ const OPEN_CALLS: ReadonlySet<string> = new Set(
 		"/public/user/result-mails/unsubscribe/:token",
 	].map((path) => `/api/:lang${path}`),
 );
-/** Pages on which operators sign in and work. */
-const OPEN_PAGE = /^\/(operator|login|oidc)(\/|$|\?)/;
+/** Pages on which operators sign in and work, or see the outcome of a restore. */
+const OPEN_PAGE = /^\/(operator|login|oidc|restore)(\/|$|\?)/;
 
 const isPage = ({ method, headers, url }: FastifyRequest): boolean =>
 	(method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html") && !OPEN_PAGE.test(url);

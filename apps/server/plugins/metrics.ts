@@ -10,9 +10,12 @@ import { refuse } from "./refusal.ts";
 /** Headers that a proxy adds to forwarded requests. */
 const FORWARDING_HEADER = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
 
+export const hasForwardingHeader = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
+	Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+
 /** Whether a request comes directly from this machine, not through a proxy on it. */
 export function isLocal({ headers, raw }: FastifyRequest): boolean {
-	if (Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
+	if (hasForwardingHeader({ headers })) return false;
 	const address = `http://${headers.host}`;
 	return (
 		isLoopbackAddress(raw.socket.remoteAddress ?? "") &&

@@ -25,6 +25,8 @@ interface SessionOrigin {
 	readonly providerSession?: string | null;
 	/** The hash of the password that was verified. No session starts if it has changed meanwhile. */
 	readonly passwordHash?: string;
+	/** Until when the second factor is valid, if it was given at the same time. */
+	readonly operatorUntil?: number;
 }
 
 export interface SessionStore {

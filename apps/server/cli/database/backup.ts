@@ -1,9 +1,7 @@
-import path from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
-import { formatReason } from "../../db/connect.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import type { Database } from "../../db/open.ts";
-import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/erasure/erasure-queries.ts";
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
 import {
 	type BackupTarget,
@@ -13,15 +11,13 @@ import {
 } from "../../features/backups/backup-target.ts";
 import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
-import { restoreBackup } from "../../features/backups/restore-backup.ts";
-import { pauseDrafts, warnOfLiveDrafts } from "../../features/leagues/draft/maintenance.ts";
-import { createDatabaseClock } from "../../features/seasons/current/database-clock.ts";
+import { finishRestore } from "../../features/backups/finish-restore.ts";
+import { restoreInstallation } from "../../features/backups/restore-installation.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { requireDatabase, withUnmigratedDatabase } from "../operator-services.ts";
+import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
-import { eraseRestoredAccounts } from "../users/erase.ts";
 
 const BACKUP_HELP = `
 A backup is one file: everything in the database at one moment, including the keys that the server made, and all
@@ -34,8 +30,9 @@ Examples:
   npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00-000Z.tar.gz`;
 
 const RESTORE_HELP = `
-Stop the server first. The whole backup is checked, then restored in one transaction: if anything fails, the database
-stays as it was. With --replace, its present contents are first backed up into "backups" in DATA_DIR.
+Stop the server first; the console restores without that. The whole backup is checked, then restored in one transaction: if
+anything fails, the database stays as it was. With --replace, its present contents are first backed up into "backups" in
+DATA_DIR. The next start ends all sessions, and holds queued messages until fb mail send-held or discard-held.
 A bucket's backup is s3s://KEY:SECRET@host/bucket/NAME?region=….
 
 Examples:
@@ -99,43 +96,28 @@ export function createRestoreCommand(): Command {
 		.action(runRestore);
 }
 
-/** Restores a backup, and erases accounts that it brings back although the replaced database had erased them. */
+/** Restores a backup. If the replaced database had erased accounts that it brings back, erases them again at once. */
 async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
-	const erased = await restore(place, replace);
-	if (erased.length > 0) await eraseRestoredAccounts(erased);
-}
-
-/**
- * Pauses drafts that were live in the backup, whose managers may be away. That may fail on tables of an older release; then
- * their clocks start again in full.
- */
-async function pauseRestoredDrafts(db: Database["db"]): Promise<void> {
-	try {
-		const count = await pauseDrafts(db, (await createDatabaseClock(db)).now, "restore");
-		if (count > 0)
-			print(
-				`${formatCount(count, "draft")} paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT`,
-			);
-	} catch (error) {
-		printError(`Drafts could not be paused: ${formatReason(error)}`);
-	}
-}
-
-/** Restores a backup, and returns the erased accounts of the database that it replaces. */
-const restore = (place: string, replace: boolean): Promise<readonly ErasedAccount[]> =>
-	withUnmigratedDatabase(readConfig(), async ({ db, pool }, config) => {
-		let erased: readonly ErasedAccount[] = [];
-		const destination = { db, pool, media: await createMediaStore(config) };
-		const beforeReplace = async () => {
-			erased = await listErasedAccounts(db);
-			for (const line of await warnOfLiveDrafts(db, "picks made after the backup are lost")) printError(line);
-			const before = await backUp(pool, config, openFolderOrBucket(path.join(config.dataDir, "backups")));
-			printError(`The previous contents of the database are in ${before.place}`);
-		};
-		const options = { key: config.backup.key, replaces: replace, beforeReplace };
-		const restored = await withBackupFile(place, (file) => restoreBackup(file, destination, options));
-		const { createdAt, rows, pictures } = restored;
+	const erased = await withUnmigratedDatabase(readConfig(), async (database, config) => {
+		const request = { place, key: config.backup.key, replaces: replace, token: null, notify: printError };
+		const restored = await restoreInstallation(database, config, request);
+		const { createdAt, rows, pictures, pausedDrafts } = restored;
 		print(`Restored the backup of ${createdAt}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}.`);
-		await pauseRestoredDrafts(db);
-		return erased;
+		if (pausedDrafts > 0)
+			print(
+				`${formatCount(pausedDrafts, "draft")} paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT`,
+			);
+		return restored.erased;
 	});
+	if (erased > 0) await withDatabase((database) => finish(database));
+}
+
+/** Does what the next start would do. */
+async function finish({ db, pool }: Database): Promise<void> {
+	const media = await createMediaStore(resolveDataDir(readConfig()));
+	const finished = await finishRestore({ db, pool, media, now: Date.now() });
+	if (!finished) return;
+	print(`Erased ${formatCount(finished.erasedAgain, "account")} again.`);
+	if (finished.unerased.length > 0)
+		throw new CommandRefusedError(`Erase these accounts again yourself: ${finished.unerased.join(", ")}`);
+}

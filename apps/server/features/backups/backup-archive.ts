@@ -61,6 +61,16 @@ export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number 
 /** Thrown if a file cannot be used as a backup, with the reason in a sentence for the operator. */
 export class BackupError extends StartupError {}
 
+/** Thrown if a backup is encrypted and the key is missing or another one. */
+export class BackupKeyError extends BackupError {
+	readonly isMissing: boolean;
+
+	constructor(message: string, isMissing: boolean) {
+		super(message);
+		this.isMissing = isMissing;
+	}
+}
+
 /**
  * The value of BACKUP_KEY: a passphrase, or the public (`age1…`) or private key of an age key pair. A public key can only
  * make backups. Null: backups are not encrypted.

@@ -4,6 +4,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { JOB_SCHEMA } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { BackupManifest, BackupTable } from "./backup-archive.ts";
+import { RESTORE_CONNECTION } from "./restore-run.ts";
 
 const PG_IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 
@@ -98,9 +99,8 @@ export async function readDatabaseState(db: Kysely<Tables>): Promise<DatabaseSta
 export async function countOtherConnections(db: Kysely<Tables>): Promise<number> {
 	const { rows } = await sql<{ others: number }>`
 		SELECT count(*)::int AS others FROM pg_stat_activity
-		WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce%'`.execute(
-		db,
-	);
+		WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce%'
+			AND application_name <> ${RESTORE_CONNECTION}`.execute(db);
 	return rows[0]?.others ?? 0;
 }
 

@@ -13,6 +13,7 @@ import {
 	type BackupContents,
 	BackupError,
 	type BackupKey,
+	BackupKeyError,
 	type BackupManifest,
 	CONTENTS,
 	contentsSchema,
@@ -24,6 +25,14 @@ import {
 
 const AGE_HEADER = "age-encryption.org/v1";
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
+
+/** Whether a file is encrypted with age. */
+export async function isEncrypted(file: string): Promise<boolean> {
+	const start = Buffer.alloc(AGE_HEADER.length);
+	const handle = await open(file);
+	await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+	return start.toString("latin1") === AGE_HEADER;
+}
 
 /** Opens a backup's file for reading its tar entries, decrypted and uncompressed. */
 async function openArchive(file: string, key: BackupKey): Promise<Readable> {
@@ -37,9 +46,9 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	const bytes = createReadStream(file);
 	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;
 	if (start.toString("latin1") !== AGE_HEADER) throw new BackupError(`${file} is not a backup of First Bounce`);
-	if (key === null) throw new BackupError(`${file} is encrypted: set BACKUP_KEY`);
+	if (key === null) throw new BackupKeyError(`${file} is encrypted: set BACKUP_KEY`, true);
 	if (isPublicKey(key))
-		throw new BackupError("BACKUP_KEY is a public key, which cannot read backups: set the private one");
+		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", true);
 	const { Decrypter } = await import("age-encryption");
 	const decrypter = new Decrypter();
 	if (isPrivateKey(key)) decrypter.addIdentity(key);
@@ -49,7 +58,7 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
 	} catch {
 		bytes.destroy();
-		throw new BackupError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`);
+		throw new BackupKeyError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`, false);
 	}
 }
 
@@ -139,7 +148,12 @@ export interface CheckedBackup {
  *
  * @throws BackupError if it is damaged, incomplete or not a backup
  */
-export async function checkArchive(file: string, key: BackupKey): Promise<CheckedBackup> {
+export async function checkArchive(
+	file: string,
+	key: BackupKey,
+	onProgress: (bytes: number) => void = () => undefined,
+): Promise<CheckedBackup> {
+	let bytes = 0;
 	let manifest: BackupManifest | null = null;
 	let contents: BackupContents | null = null;
 	const found: BackupContents["entries"] = [];
@@ -158,6 +172,8 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 			throw new BackupError(`${file} has an entry that does not belong in a backup: ${entry.name}`);
 		const hash = createHash("sha256");
 		for await (const chunk of json ? [json] : entry.chunks) hash.update(chunk);
+		bytes += entry.size;
+		onProgress(bytes);
 		found.push({ name: entry.name, size: entry.size, sha256: hash.digest("hex") });
 	}
 	if (!manifest || !contents) throw new BackupError(`${file} is incomplete: its end is missing`);
@@ -171,10 +187,21 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 	return { manifest, contents };
 }
 
-/** Reads rows and pictures of a backup that `checkArchive` has checked: `tables/…` first, then `media/…`. */
-export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
+/**
+ * Reads rows and pictures of a backup that `checkArchive` has checked: `tables/…` first, then `media/…`. `onRead` gets the size
+ * of each entry once it is read.
+ */
+export async function* readBackup(
+	file: string,
+	key: BackupKey,
+	onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<ArchiveEntry> {
 	for await (const entry of readEntries(file, key)) {
-		if (entry.name === MANIFEST || entry.name === CONTENTS) await readBytes(entry);
-		else yield entry;
+		if (entry.name === MANIFEST || entry.name === CONTENTS) {
+			await readBytes(entry);
+			continue;
+		}
+		yield entry;
+		onRead(entry.size);
 	}
 }

@@ -35,9 +35,17 @@ export interface RestoreDestination {
 export interface RestoreOptions {
 	readonly key: BackupKey;
 	readonly replaces: boolean;
-	/** Called before a database with data is replaced. If it fails, nothing is restored. */
-	readonly beforeReplace?: () => Promise<void>;
+	/** How long other programs may take to disconnect. */
+	readonly disconnectTimeoutMs?: number;
+	/** Called before the database is replaced, with whether it has data. If it fails, nothing is restored. */
+	readonly beforeLoad?: (isUsed: boolean, backup: RestoredBackup) => Promise<void>;
+	/** Called at the end of the transaction, on its connection. If it fails, nothing is restored. */
+	readonly beforeCommit?: (client: ClientBase) => Promise<void>;
+	/** Receives how many bytes or pictures are done; the total is 0 if it is unknown. */
+	readonly onProgress?: OnProgress;
 }
+
+type OnProgress = (step: "check" | "stop" | "load" | "pictures", done: number, total: number) => void;
 
 export interface RestoredBackup {
 	readonly createdAt: string;
@@ -50,12 +58,15 @@ export interface RestoredBackup {
  *
  * @throws BackupError if it has tables of another program, data that may not be replaced, or other connections
  */
-async function checkDestination({ db }: Pick<RestoreDestination, "db">, replaces: boolean): Promise<DatabaseState> {
+async function checkDestination(
+	{ db }: Pick<RestoreDestination, "db">,
+	{ replaces, disconnectTimeoutMs }: RestoreOptions,
+): Promise<DatabaseState> {
 	const state = await readDatabaseState(db);
 	if (state === "foreign") throw new BackupError("The database holds tables of another program: use one of its own");
 	if (state === "used" && !replaces)
 		throw new BackupError("The database is not empty. With --replace, the backup replaces everything in it");
-	await waitUntilDisconnected(db);
+	await waitUntilDisconnected(db, disconnectTimeoutMs);
 	return state;
 }
 
@@ -63,12 +74,12 @@ async function checkDestination({ db }: Pick<RestoreDestination, "db">, replaces
 const DISCONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Waits for up to three seconds until no program of First Bounce is connected to the database.
+ * Waits, by default for up to three seconds, until no program of First Bounce is connected to the database.
  *
  * @throws BackupError if one still is
  */
-export async function waitUntilDisconnected(db: Kysely<Tables>): Promise<void> {
-	const deadline = performance.now() + DISCONNECT_TIMEOUT_MS;
+export async function waitUntilDisconnected(db: Kysely<Tables>, timeoutMs = DISCONNECT_TIMEOUT_MS): Promise<void> {
+	const deadline = performance.now() + timeoutMs;
 	while ((await countOtherConnections(db)) > 0) {
 		if (performance.now() > deadline)
 			throw new BackupError("A server or command of First Bounce uses the database: stop it first");
@@ -85,14 +96,22 @@ export async function waitUntilDisconnected(db: Kysely<Tables>): Promise<void> {
 export async function restoreBackup(
 	file: string,
 	destination: RestoreDestination,
-	{ key, replaces, beforeReplace }: RestoreOptions,
+	options: RestoreOptions,
 ): Promise<RestoredBackup> {
-	const { manifest, contents } = await checkArchive(file, key);
+	const { key, beforeLoad, onProgress } = options;
+	const { manifest, contents } = await checkArchive(file, key, (bytes) => onProgress?.("check", bytes, 0));
 	// Refuses a backup of a newer version before the database is backed up.
+	await requireKnownMigrations(manifest);
+	onProgress?.("stop", 0, 0);
+	const state = await checkDestination(destination, options);
+	const backup = { createdAt: manifest.createdAt, rows: countBackupRows(contents), pictures: contents.pictures };
+	await beforeLoad?.(state === "used", backup);
+	return loadBackup(file, key, { manifest, contents }, destination, options);
+}
+
+/** Refuses a backup whose tables this version does not know. @throws BackupError */
+export async function requireKnownMigrations(manifest: BackupManifest): Promise<void> {
 	await findMigrations(manifest);
-	const state = await checkDestination(destination, replaces);
-	if (state === "used") await beforeReplace?.();
-	return loadBackup(file, key, { manifest, contents }, destination);
 }
 
 /**
@@ -105,13 +124,21 @@ export async function loadBackup(
 	key: BackupKey,
 	{ manifest, contents }: CheckedBackup,
 	destination: Omit<RestoreDestination, "db">,
+	{ beforeCommit, onProgress }: Pick<RestoreOptions, "beforeCommit" | "onProgress"> = {},
 ): Promise<RestoredBackup> {
 	const migrations = await findMigrations(manifest);
-	const entries = readBackup(file, key);
+	const total = contents.entries.reduce((sum, { name, size }) => (name.startsWith("tables/") ? sum + size : sum), 0);
+	let loaded = 0;
+	const entries = readBackup(file, key, (bytes) => {
+		loaded += bytes;
+		if (loaded <= total) onProgress?.("load", loaded, total);
+	});
 	const firstPicture = await runClientTransaction(destination.pool, async (trx, client) => {
 		await dropEverything(trx);
 		await applyMigrations(trx, migrations);
-		return loadRows(client, manifest, entries);
+		const next = await loadRows(client, manifest, entries);
+		await beforeCommit?.(client);
+		return next;
 	});
 	let pictures = 0;
 	for await (const entry of prependEntry(firstPicture, entries)) {
@@ -123,6 +150,7 @@ export async function loadBackup(
 			);
 		});
 		pictures++;
+		onProgress?.("pictures", pictures, contents.pictures);
 	}
 	return { createdAt: manifest.createdAt, rows: countBackupRows(contents), pictures };
 }

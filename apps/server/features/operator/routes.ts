@@ -12,6 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { changeDraftsByOperator } from "../leagues/draft/maintenance.ts";
 import { silenceAlert } from "./alerts/service.ts";
 import { listAuditEntries } from "./audit/audit-log.ts";
+import { registerBackups } from "./backups/routes.ts";
 import { getCalendar } from "./calendar/service.ts";
 import { registerClosingLetter } from "./closing-letter/routes.ts";
 import { registerDraftLeagues } from "./draft-leagues/routes.ts";
@@ -98,6 +99,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerUploads(app, services);
 	registerReviews(app, services);
 	registerMailsAndJobs(app, services);
+	registerBackups(app, services);
 	registerInstallation(app, services);
 	registerPeople(app, services);
 	registerMatchDay(app, services);

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { MaintenanceWatch } from "../../plugins/maintenance.ts";
+import type { Interruption } from "../../standing-in.ts";
 import type { LocalLogin } from "../accounts/sign-in/password-sign-in.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
@@ -36,6 +38,16 @@ export interface OperatorServices {
 	readonly dailyBackupAt: number | null;
 	/** Where operators fetch seasons from; null if they may not. */
 	readonly seasonFetch: SeasonFetchSettings | null;
+	/** What restores and the demo need to stop the server and start it again. */
+	readonly restart: {
+		readonly dataDir: string;
+		readonly backup: Pick<Config["backup"], "to" | "key">;
+		/** The host of PUBLIC_URL. */
+		readonly siteName: string;
+		readonly demoMayBeChosen: boolean;
+		/** Null if this server cannot be started again. */
+		readonly interrupt: ((interruption: Interruption) => void) | null;
+	};
 	/** Whether the demo clock may be changed on this site. */
 	readonly demoMayRun: boolean;
 	/** Whether this is a rehearsal, in which the season's clock may be moved. */

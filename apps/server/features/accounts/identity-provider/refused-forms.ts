@@ -1,5 +1,5 @@
 import type { Adapter } from "oidc-provider";
-import type { FormValues, Problem } from "./pages.ts";
+import type { FormValues, Problem } from "../form-page.ts";
 
 /** A submitted form and its problems. `find` returns it without password and passkey, which are not stored. */
 interface RefusedForm {

@@ -9,26 +9,19 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
+import type { FormValues, Problem } from "../form-page.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignedIn, SignIn } from "../sign-in/password-sign-in.ts";
 import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 import type { NewCredentials } from "../users/register-user.ts";
 import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
-import {
-	addAnnouncements,
-	addPasskeyForm,
-	type FormValues,
-	type Problem,
-	type RenderFormPage,
-	renderSignInPage,
-	renderSignUpPage,
-} from "./pages.ts";
+import { addAnnouncements, addPasskeyForm, type RenderFormPage, renderSignInPage, renderSignUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 import { getLanguage, sendErrorPage, sendHtml } from "./replies.ts";
 
 /** Builds the schemas of the sign-in and sign-up forms, with messages in the user's language. */
-function buildForms(language: Language) {
+export function buildForms(language: Language) {
 	const texts = SIGN_IN_TEXTS[language];
 	const buildNameField = (missing: string) =>
 		z
@@ -90,7 +83,8 @@ const getUid = (request: FastifyRequest): string => String((request.params as { 
 const getBasePath = (request: FastifyRequest): string =>
 	`${MOUNT_PATH}/interaction/${encodeURIComponent(getUid(request))}`;
 
-function getProblems(error: unknown, request: FastifyRequest): Problem[] {
+/** Lists the problems of a refused form. @throws the error if it is another one */
+export function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 	if (error instanceof z.ZodError)
 		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
 	if (error instanceof Refusal)

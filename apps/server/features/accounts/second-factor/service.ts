@@ -36,7 +36,7 @@ export interface FactorServices {
 /** How long a session may make operator calls after a code was entered: long enough for a night of matches. */
 export const VERIFICATION_MS = 4 * HOUR_MS;
 const SETUP_CODE_LIFETIME_MS = 24 * HOUR_MS;
-const RECOVERY_CODE_COUNT = 10;
+export const RECOVERY_CODE_COUNT = 10;
 /** The number of wrong codes in a row after which the first wait begins. */
 const FAILURES_BEFORE_WAIT = 5;
 const MIN_WAIT_MS = 60_000;

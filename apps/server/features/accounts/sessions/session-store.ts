@@ -59,7 +59,11 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const { user_id: userId, is_active: isActive, operator_role: operatorRole } = row;
 			return { userId, isActive, operatorRole, operatorUntil, scopes: null };
 		},
-		start: async (userId, { userAgent, address, language }, { providerSession = null, passwordHash } = {}) => {
+		start: async (
+			userId,
+			{ userAgent, address, language },
+			{ providerSession = null, passwordHash, operatorUntil } = {},
+		) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
 			const isInserted = await runClientTransaction(pool, async (trx) => {
@@ -77,6 +81,8 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 					provider_session: providerSession,
 				});
 			});
+			if (isInserted && operatorUntil !== undefined)
+				await updateOperatorUntil(pool, hashToken(token), new Date(operatorUntil));
 			if (isInserted && language) await updateLanguage(pool, userId, language);
 			return isInserted ? { token, lastsUntil: now + MAX_LIFETIME_MS } : null;
 		},

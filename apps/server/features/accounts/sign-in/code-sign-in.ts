@@ -21,7 +21,15 @@ import {
 
 export interface AuthServices extends UserServices {
 	readonly exchange: CodeExchange;
+	/** Makes an account the site's first owner, while the site is being set up; null otherwise. */
+	readonly makeFirstOwner: MakeFirstOwner | null;
 }
+
+/** Returns null unless the code is that of the set-up page. */
+export type MakeFirstOwner = (
+	setupCode: string,
+	getAccount: (trx: Transaction<Tables>) => Promise<UserId>,
+) => Promise<UserId | null>;
 
 /** How long a newcomer whom an identity provider has signed in may take to send the registration form. */
 const REGISTRATION_MS = 10 * MINUTE_MS;
@@ -65,6 +73,23 @@ export interface SignInResult {
 	readonly providerSession: string | null;
 }
 
+/** Makes the person of an identity the site's first owner if she has entered the code of the set-up page. */
+async function signInFirstOwner(
+	{ makeFirstOwner, clocks }: AuthServices,
+	identity: VerifiedIdentity,
+	setupCode: string,
+): Promise<SignInResult | null> {
+	const userId = await makeFirstOwner?.(setupCode, async (trx) => {
+		const existing = await findAccount(trx, identity);
+		if (existing) await requireSignInAllowed(trx, existing.id, clocks.wallNow());
+		const id = existing?.id ?? (await createAccountOfIdentity(trx, identity, clocks.wallNow()));
+		await linkIdentity(trx, identity, id);
+		return id;
+	});
+	const { identityToken, providerSession } = identity;
+	return userId ? { userId, identityToken, providerSession } : null;
+}
+
 /**
  * Signs in with an authorization code. If the identity has no team yet, refuses with `unknownStatus` and the identity's profile,
  * and saves the identity for ten minutes, so that `registerWithCode` can use it once with the same code and verifier.
@@ -72,9 +97,11 @@ export interface SignInResult {
 export async function signInWithCode(
 	services: AuthServices,
 	grant: CodeGrant,
-	unknownStatus: 200 | 404,
+	{ unknownStatus, setupCode }: { readonly unknownStatus: 200 | 404; readonly setupCode: string | undefined },
 ): Promise<SignInResult> {
 	const identity = await services.exchange.exchangeCode(grant);
+	const owner = setupCode ? await signInFirstOwner(services, identity, setupCode) : null;
+	if (owner) return owner;
 	const account = await findAccount(services.db, identity);
 	if (account)
 		await services.db.transaction().execute((trx) => requireSignInAllowed(trx, account.id, services.clocks.wallNow()));
@@ -112,6 +139,14 @@ async function findOrCreateAccount(trx: Transaction<Tables>, identity: VerifiedI
 	if (existingAccount) await requireSignInAllowed(trx, existingAccount.id, now);
 	if (existingAccount?.team_name) throw refuse(409, "already-registered");
 	if (existingAccount) return existingAccount.id;
+	return createAccountOfIdentity(trx, identity, now);
+}
+
+async function createAccountOfIdentity(
+	trx: Transaction<Tables>,
+	identity: VerifiedIdentity,
+	now: number,
+): Promise<UserId> {
 	const { firstName, lastName, email } = identity.profile;
 	if (await isAddressSuspended(trx, email ?? "", now)) throw refuse(422, "email-taken");
 	return insertUser(trx, {

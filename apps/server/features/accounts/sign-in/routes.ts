@@ -4,6 +4,7 @@ import type { Site } from "@first-bounce/contract/site/site";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
+import { SETUP_COOKIE } from "../first-owner/setup-gate.ts";
 import { getUser } from "../users/service.ts";
 import { type AuthServices, registerWithCode, signInWithCode } from "./code-sign-in.ts";
 import { type LocalLogin, requireLocalLogin, type SignIn } from "./password-sign-in.ts";
@@ -28,8 +29,10 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signInsPerMinute,
 		handler: async ({ body, request, reply }) => {
-			const unknownStatus = request.headers.prefer === PREFER_OK ? 200 : 404;
-			const { userId, identityToken, providerSession } = await signInWithCode(services, body, unknownStatus);
+			const { userId, identityToken, providerSession } = await signInWithCode(services, body, {
+				unknownStatus: request.headers.prefer === PREFER_OK ? 200 : 404,
+				setupCode: request.cookies[SETUP_COOKIE],
+			});
 			const sessionId = await sessions.start(request, reply, userId, { providerSession });
 			return { user: await getUser(services, userId), identityToken, sessionId };
 		},

@@ -23,7 +23,8 @@ export interface NewCredentials {
 	readonly password: string;
 }
 
-async function findCredentialProblems(
+/** Lists why an address or a password cannot be those of a new account. */
+export async function findCredentialProblems(
 	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
 	person: NewCredentials,
 ): Promise<Reason[]> {

@@ -1,5 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -102,7 +103,7 @@ export async function queueDeliveries(
 
 /** Whether the webhook `w` has a delivery that has not ended. */
 const HAS_WAITING_DELIVERY = sql`EXISTS (
-	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL)`;
+	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)})`;
 
 export async function hasDueDelivery(db: Kysely<Tables>, now: Date): Promise<boolean> {
 	const { rows } = await sql`SELECT FROM league_webhooks w
@@ -140,7 +141,7 @@ export async function claimDeliveries(
 			RETURNING *),
 		next AS (
 			SELECT w.*, (SELECT min(d.message_id) FROM league_webhook_deliveries d
-				WHERE d.webhook_id = w.id AND d.outcome IS NULL) AS message_id FROM leased w)
+				WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)}) AS message_id FROM leased w)
 		UPDATE league_webhook_deliveries d SET attempts = d.attempts + 1
 		FROM next w JOIN league_messages m ON m.id = w.message_id
 		WHERE d.webhook_id = w.id AND d.message_id = w.message_id

@@ -1,6 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
@@ -116,7 +117,7 @@ export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly n
 		`UPDATE outbox_mails SET attempts = attempts + 1,
 			due_at = $1::timestamptz + ($2::bigint[])[least(attempts + 1, cardinality($2))] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM outbox_mails
-			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 AND created_at > ${HELD_UNTIL}
 			ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, to_address, subject, body_text, body_html, headers, attempts`,
 		[new Date(now), delaysMs],

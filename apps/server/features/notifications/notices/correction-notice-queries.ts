@@ -1,6 +1,7 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { HAS_SUBSCRIPTION } from "./queries.ts";
 
@@ -157,7 +158,7 @@ export async function claimCorrectionMails(
 		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
 		LEFT JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
 		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND n.kind = 'correction' AND np.result_mails AND u.is_active
-			AND u.email_verified_at IS NOT NULL
+			AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
 		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
 	return rows;
 }

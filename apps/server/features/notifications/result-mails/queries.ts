@@ -2,6 +2,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** A mail to put into the outbox. */
@@ -29,7 +30,7 @@ export async function claimWaitingMails(
 			np.mail_token AS token
 		FROM result_mails m JOIN users u ON u.id = m.user_id JOIN notification_preferences np ON np.user_id = m.user_id
 		WHERE m.season_id = ${seasonId} AND m.queued_at IS NULL AND np.result_mails AND u.is_active
-			AND u.email_verified_at IS NOT NULL
+			AND u.email_verified_at IS NOT NULL AND m.created_at > ${sql.raw(HELD_UNTIL)}
 		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(trx);
 	return rows;
 }
@@ -46,8 +47,8 @@ export async function markMailQueued(
 /** Whether any mail of a result or about a notice is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
-		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)
-			OR EXISTS (SELECT FROM notices WHERE mail_state = 'waiting') AS "isWaiting"`,
+		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL AND created_at > ${HELD_UNTIL})
+			OR EXISTS (SELECT FROM notices WHERE mail_state = 'waiting' AND created_at > ${HELD_UNTIL}) AS "isWaiting"`,
 	);
 	return rows[0]?.isWaiting ?? false;
 }

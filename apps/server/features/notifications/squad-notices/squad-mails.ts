@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -30,7 +31,7 @@ async function claimSquadMails(
 			u.language, np.mail_token AS token
 		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
 		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND n.kind <> 'correction' AND np.draft_mails
-			AND u.is_active AND u.email_verified_at IS NOT NULL
+			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
 		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
 	return rows;
 }

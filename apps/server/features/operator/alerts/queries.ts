@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
@@ -126,7 +127,7 @@ export async function claimMessage(
 		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
 			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM operator_alert_messages
-			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)}
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)} AND created_at > ${sql.raw(HELD_UNTIL)}
 			ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, text, attempts`.execute(db);
 	return rows[0];

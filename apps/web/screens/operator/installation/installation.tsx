@@ -1,4 +1,5 @@
 import { renewRecoveryCodes, showOperatorAccess } from "@first-bounce/contract/operator/access";
+import { listBackups } from "@first-bounce/contract/operator/backups";
 import { listSettings, type ServerSetting, sendTestMail } from "@first-bounce/contract/operator/installation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -7,11 +8,13 @@ import { Button } from "../../../components/button/button.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { RecoveryCodes } from "../gate/recovery-codes.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
+import { HeldMessages } from "../parts/held-messages.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { Allowed } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { MaintenancePanel } from "./maintenance-panel.tsx";
+import { RestorePanel } from "./restore-panel.tsx";
 
 /** Puts a mail to the operator into the outbox. The page of the outbox shows what becomes of it. */
 const TestMailPanel = () => {
@@ -114,6 +117,10 @@ export const InstallationSection = () => {
 				<TestMailPanel />
 			</Allowed>
 			<RecoveryCodesPanel />
+			<Allowed call={listBackups}>
+				<RestorePanel />
+			</Allowed>
+			<HeldMessages />
 			<Allowed call={listSettings}>
 				<SettingsPanel />
 			</Allowed>

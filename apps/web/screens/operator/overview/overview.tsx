@@ -1,4 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { showFirstSteps } from "@first-bounce/contract/operator/backups";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { setClock } from "@first-bounce/contract/operator/season";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { DateTime } from "../parts/date-time.tsx";
+import { HeldMessages } from "../parts/held-messages.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
@@ -17,6 +19,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { ClockPanel } from "../season/clock.tsx";
 import { Alerts } from "./alerts.tsx";
 import { DraftNotice, DraftTile } from "./drafts.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import overviewStyles from "./overview.module.css";
 import { WaitingItems } from "./waiting-items.tsx";
 
@@ -176,6 +179,12 @@ export const OverviewSection = () => (
 				<Alerts alerts={overview.alerts} />
 				<StorageAlert {...overview} />
 				<BackupNotice {...overview} />
+				<HeldMessages />
+				{overview.season ? null : (
+					<Allowed call={showFirstSteps}>
+						<FirstSteps />
+					</Allowed>
+				)}
 				<DraftNotice {...overview.drafts} />
 				<Tiles {...overview} />
 				<NoMailServerNotice {...overview} />

@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { buildFontFaces } from "../../site/web/font-faces.ts";
+import { PAGES_CSS } from "../identity-provider/page-assets.ts";
+import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
+import { buildForms, getProblems } from "../identity-provider/routes.ts";
+import { buildSecretUri } from "../second-factor/one-time-code.ts";
+import { VERIFICATION_MS } from "../second-factor/service.ts";
+import type { LocalLogin } from "../sign-in/password-sign-in.ts";
+import {
+	renderCodePage,
+	renderFactorPage,
+	renderOwnerPage,
+	renderProviderPage,
+	renderRecoveryPage,
+	renderRefusedPage,
+	SETUP_CSS,
+} from "./pages.ts";
+import { confirmFactor, createFirstOwner, type FirstOwnerServices, getFactor, isSetupCode } from "./service.ts";
+import { isProtected, SETUP_COOKIE, SETUP_PATH, type SetupWatch } from "./setup-gate.ts";
+
+/** Wrong codes of all networks together; the code cannot be guessed, but each guess is a query. */
+const MAX_GUESSES_PER_MINUTE = 60;
+
+export interface SetupPageServices extends FirstOwnerServices {
+	readonly watch: SetupWatch;
+	readonly throttle: Throttle;
+	readonly limits: { readonly guessesPerMinute: number };
+	readonly localLogin: LocalLogin;
+	/** Whether PUBLIC_URL is https. */
+	readonly isSecure: boolean;
+	readonly webFolder: string;
+}
+
+type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) => Promise<FastifyReply>;
+
+const getField = ({ body }: FastifyRequest, name: string): string =>
+	String((body as Readonly<Record<string, string>> | undefined)?.[name] ?? "").slice(0, 200);
+
+/** Registers the page on which a new installation gets its owner. Once the site is set up, it says so and nothing else. */
+export async function registerSetupPage(app: FastifyInstance, services: SetupPageServices): Promise<void> {
+	const { watch, throttle, limits, localLogin, isSecure, clocks, publicUrl } = services;
+	const { sessions } = app.routeServices;
+
+	/** Refuses requests after the set-up and over plain HTTP. */
+	const guard =
+		(handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+		async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+			const language = getLanguage(request);
+			if (!(await watch.isOpen())) return sendHtml(reply, 410, renderRefusedPage(language, "done"));
+			if (!isProtected(request, isSecure)) return sendHtml(reply, 403, renderRefusedPage(language, "insecure"));
+			return handle(request, reply);
+		};
+	/** Also sends browsers without the code to the form that asks for it. */
+	const guardWithCode = (handle: PageHandler) =>
+		guard(async (request, reply) => {
+			const code = request.cookies[SETUP_COOKIE] ?? "";
+			if (code !== "" && (await isSetupCode(services, code))) return handle(request, reply, code);
+			return request.method === "POST"
+				? reply.redirect(SETUP_PATH, 303)
+				: sendHtml(reply, 200, renderCodePage(getLanguage(request)));
+		});
+	const showFactor = async (request: FastifyRequest, reply: FastifyReply, problem?: unknown) => {
+		const { secret } = await getFactor(services);
+		const uri = buildSecretUri(secret, new URL(publicUrl).hostname);
+		const problems =
+			problem === undefined ? [] : getProblems(problem, request).map((found) => ({ ...found, field: "code" }));
+		return sendHtml(
+			reply,
+			problems.length > 0 ? 422 : 200,
+			renderFactorPage(getLanguage(request), { secret, uri }, { problems }),
+		);
+	};
+
+	await app.register(async (pages) => {
+		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
+			done(null, Object.fromEntries(new URLSearchParams(String(body))));
+		});
+		pages.get(`${SETUP_PATH}/pages.css`, (_, reply) =>
+			reply
+				.type("text/css; charset=utf-8")
+				.header("cache-control", "no-cache")
+				.send(buildFontFaces(services.webFolder) + PAGES_CSS + SETUP_CSS),
+		);
+		pages.get(
+			SETUP_PATH,
+			guardWithCode(async (request, reply) => {
+				if (!(await getFactor(services)).isConfirmed) return showFactor(request, reply);
+				const language = getLanguage(request);
+				return sendHtml(reply, 200, localLogin.isEnabled ? renderOwnerPage(language) : renderProviderPage(language));
+			}),
+		);
+		pages.post(
+			`${SETUP_PATH}/code`,
+			guard(async (request, reply) => {
+				const code = getField(request, "code");
+				try {
+					await throttle.attempt(`set-up code from ${getClientNetwork(request)}`, { max: limits.guessesPerMinute });
+					await throttle.attempt("set-up code", { max: MAX_GUESSES_PER_MINUTE });
+					if (!(await isSetupCode(services, code))) throw refuse(422, "setup-code-expired");
+				} catch (error) {
+					const problems = getProblems(error, request).map((problem) => ({ ...problem, field: "code" }));
+					const status = (error as { status?: number }).status ?? 422;
+					return sendHtml(reply, status, renderCodePage(getLanguage(request), { problems }));
+				}
+				reply.setCookie(SETUP_COOKIE, code, {
+					path: "/",
+					httpOnly: true,
+					sameSite: "lax",
+					secure: request.protocol === "https",
+				});
+				return reply.redirect(SETUP_PATH, 303);
+			}),
+		);
+		pages.post(
+			`${SETUP_PATH}/factor`,
+			guardWithCode(async (request, reply) => {
+				try {
+					const codes = await confirmFactor(services, getField(request, "code"));
+					return sendHtml(reply, 200, renderRecoveryPage(getLanguage(request), codes));
+				} catch (error) {
+					return showFactor(request, reply, error);
+				}
+			}),
+		);
+		pages.post(
+			`${SETUP_PATH}/owner`,
+			guardWithCode(async (request, reply, code) => {
+				if (!localLogin.isEnabled) return reply.redirect(SETUP_PATH, 303);
+				const language = getLanguage(request);
+				const values = (request.body ?? {}) as Readonly<Record<string, string>>;
+				try {
+					const person = buildForms(language).signUp.parse(values);
+					const userId = await createFirstOwner(services, code, person, language);
+					const operatorUntil = clocks.wallNow() + VERIFICATION_MS;
+					await sessions.start(request, reply, userId, { operatorUntil });
+				} catch (error) {
+					return sendHtml(reply, 422, renderOwnerPage(language, { values, problems: getProblems(error, request) }));
+				}
+				reply.clearCookie(SETUP_COOKIE, { path: "/" });
+				return reply.redirect("/operator", 303);
+			}),
+		);
+	});
+}

@@ -1,0 +1,88 @@
+import type { Language } from "@first-bounce/contract/languages";
+import { escapeHtml } from "../../i18n/escape-html.ts";
+import { getTranslator } from "../../i18n/i18n.ts";
+import { isInProgress, type RestoreRun } from "./restore-run.ts";
+
+export const RESTORE_PATH = "/restore";
+/** Holds the token of whoever started a restore. */
+export const RESTORE_COOKIE = "X-RESTORE";
+export const FOLLOW_SCRIPT_PATH = "/restore/follow.js";
+
+const BYTES_PER_MEGABYTE = 1024 ** 2;
+
+const STYLE =
+	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;box-sizing:border-box;" +
+	"max-width:38rem;margin-inline:auto;font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark}" +
+	"main{display:grid;gap:1rem}h1{margin:0;font-size:1.25rem}p,ul{margin:0;overflow-wrap:anywhere}" +
+	"progress{width:100%;accent-color:#c93a1d}a{color:inherit}";
+
+/** Shows the page again and again until the restore is over. While the server starts again, requests fail. */
+export const FOLLOW_SCRIPT = `
+const follow = async () => {
+	try {
+		const response = await fetch(location.href, { cache: "no-store", headers: { accept: "text/html" } });
+		const page = new DOMParser().parseFromString(await response.text(), "text/html");
+		const main = page.querySelector("main[data-state]");
+		if (main) document.querySelector("main").replaceWith(main);
+		else if (response.ok) return location.reload();
+		if (main?.dataset.state === "over") return;
+	} catch {}
+	setTimeout(follow, 1000);
+};
+setTimeout(follow, 1000);
+`.trim();
+
+const renderPage = (language: Language, state: "running" | "over", main: string): string =>
+	`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+	`<meta name="robots" content="noindex"><title>First Bounce</title><style>${STYLE}</style>` +
+	`<main data-state="${state}">${main}</main>${state === "running" ? `<script src="${FOLLOW_SCRIPT_PATH}"></script>` : ""}`;
+
+/** The content security policy of these pages. */
+export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'";
+
+/** What everybody sees while this process does not serve the site. */
+export function renderBusyPage(language: Language, reason: "restore" | "demo"): string {
+	const t = getTranslator(language);
+	return renderPage(language, "running", `<h1>First Bounce</h1><p role="status">${t(`restore.busy.${reason}`)}</p>`);
+}
+
+/** Renders the progress or outcome of a restore, for whoever holds its token. */
+export function renderRestorePage(language: Language, run: RestoreRun): string {
+	const t = getTranslator(language);
+	const title = `<h1>${t("restore.title")}</h1>`;
+	const paragraph = (key: string, data: object = {}) => `<p>${escapeHtml(t(`restore.${key}`, data))}</p>`;
+	const link = `<p><a href="/operator">${t("restore.console")}</a></p>`;
+	const previous = run.previous === null ? "" : paragraph("previous", { place: run.previous });
+	// Between the commit and the next start, the pictures are written.
+	if (isInProgress(run) || run.state === "loaded") {
+		const isCount = run.step === "pictures";
+		const amount = isCount ? run.done : Math.round(run.done / BYTES_PER_MEGABYTE);
+		const total = isCount ? run.total : Math.round(run.total / BYTES_PER_MEGABYTE);
+		const bar =
+			run.total > 0
+				? `<progress aria-label="${t(`restore.step.${run.step}`)}" max="${run.total}" value="${run.done}"></progress>`
+				: `<progress aria-label="${t(`restore.step.${run.step}`)}"></progress>`;
+		const amounts =
+			run.done > 0 ? `<p>${t(isCount ? "restore.pictures" : "restore.megabytes", { amount, total })}</p>` : "";
+		return renderPage(
+			language,
+			"running",
+			`${title}<p role="status">${t(`restore.step.${run.step}`)}</p>${bar}${amounts}${previous}`,
+		);
+	}
+	if (run.state === "finished") {
+		const createdAt = run.createdAt ?? run.startedAt;
+		const lines = [
+			paragraph("finished", { createdAt, rows: run.rows, count: run.pictures }),
+			run.hasAllPictures ? "" : paragraph("missingPictures", { problem: run.problem ?? "" }),
+			paragraph("signIn"),
+			run.erased.length > 0 ? paragraph("erased", { count: run.erasedAgain }) : "",
+			run.unerased.length > 0 ? paragraph("unerased", { ids: run.unerased.join(", ") }) : "",
+			previous,
+			link,
+		];
+		return renderPage(language, "over", title + lines.join(""));
+	}
+	const problem = run.state === "failed" ? (run.problem ?? "") : t("restore.interrupted");
+	return renderPage(language, "over", title + paragraph("failed", { problem }) + previous + link);
+}

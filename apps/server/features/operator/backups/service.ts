@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { BackupSummary, listBackups as listBackupsCall } from "@first-bounce/contract/operator/backups";
+import { DAY_MS } from "@first-bounce/rules/durations";
+import type { Kysely } from "kysely";
+import type { Config } from "../../../config.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Interruption } from "../../../standing-in.ts";
+import { BackupError, type BackupKey, BackupKeyError } from "../../backups/backup-archive.ts";
+import { openFolderOrBucket, withBackupFile } from "../../backups/backup-target.ts";
+import {
+	countHeldMessages,
+	discardHeldMessages,
+	type HeldCounts,
+	releaseMessages,
+} from "../../backups/held-message-queries.ts";
+import { checkArchive, isEncrypted } from "../../backups/read-archive.ts";
+import { requireKnownMigrations } from "../../backups/restore-backup.ts";
+import { createRunToken } from "../../backups/restore-run.ts";
+
+export interface BackupRouteServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
+	readonly dataDir: string;
+	readonly backup: Pick<Config["backup"], "to" | "key">;
+	/** The host of PUBLIC_URL, which is typed before a restore. */
+	readonly siteName: string;
+	/** Null if the server cannot be started again. */
+	readonly interrupt: ((interruption: Interruption) => void) | null;
+}
+
+interface Place {
+	readonly source: "backup-to" | "machine" | "upload";
+	readonly name: string;
+	readonly key: BackupKey;
+}
+
+/** More than the backup of a big season, and little enough to upload within the ten minutes that a request may take. */
+const MAX_UPLOAD_BYTES = 4 * 1024 ** 3;
+/** Left free on the disk of an upload. */
+const FREE_BYTES = 512 * 1024 ** 2;
+const BACKUP_NAME = /^first-bounce-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz(\.age)?$/;
+const UPLOAD_NAME = /^upload-[0-9a-f-]{36}$/;
+
+const getFolder = ({ dataDir }: BackupRouteServices, source: "machine" | "upload"): string =>
+	path.join(dataDir, source === "machine" ? "backups" : "uploads");
+
+/** Parses the time in a backup's name, such as 2027-09-04T16-30-00-000Z. */
+const parseMadeAt = (name: string): string | null =>
+	BACKUP_NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, "T$1:$2:$3.$4Z") ?? null;
+
+async function getMaxUpload(services: BackupRouteServices): Promise<number> {
+	const { bavail, bsize } = await statfs(services.dataDir);
+	return Math.max(0, Math.min(MAX_UPLOAD_BYTES, bavail * bsize - FREE_BYTES));
+}
+
+/** Lists the backups in BACKUP_TO and those that this machine made before upgrades and restores. */
+export async function listBackups(services: BackupRouteServices): Promise<SuccessOf<typeof listBackupsCall>> {
+	const { backup, siteName, interrupt } = services;
+	const list = async (source: "backup-to" | "machine", target: string | null) => {
+		const names =
+			target === null ? [] : await refuseBackupErrors(openFolderOrBucket(target).list()).catch(ignoreMissing);
+		return names
+			.filter((name) => BACKUP_NAME.test(name))
+			.map((name) => ({ source, name, madeAt: parseMadeAt(name), isEncrypted: name.endsWith(".age") }));
+	};
+	const machineFolder = getFolder(services, "machine");
+	const isSame = backup.to !== null && path.resolve(backup.to) === machineFolder;
+	const found = [...(await list("backup-to", backup.to)), ...(isSame ? [] : await list("machine", machineFolder))];
+	const backups = found.toSorted((a, b) => (b.madeAt ?? "").localeCompare(a.madeAt ?? ""));
+	return { siteName, maxUpload: await getMaxUpload(services), canRestore: interrupt !== null, backups };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): readonly string[] {
+	if (error.code === "ENOENT") return [];
+	throw error;
+}
+
+/** Stores an uploaded file, and deletes those that nobody has restored for a day. */
+export async function storeUpload(
+	services: BackupRouteServices,
+	body: Readable,
+	length: number | null,
+): Promise<{ name: string; isEncrypted: boolean }> {
+	const folder = getFolder(services, "upload");
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	for (const old of await readdir(folder)) {
+		const file = path.join(folder, old);
+		if (services.wallNow() - (await stat(file)).mtimeMs > DAY_MS) await rm(file, { force: true });
+	}
+	const max = await getMaxUpload(services);
+	const tooLarge = () => refuse(413, "backup-too-large", { megabytes: Math.floor(max / 1024 ** 2) });
+	if (length !== null && length > max) throw tooLarge();
+	const name = `upload-${randomUUID()}`;
+	const file = path.join(folder, name);
+	let bytes = 0;
+	try {
+		await pipeline(
+			body,
+			async function* (chunks: AsyncIterable<Buffer>) {
+				for await (const chunk of chunks) {
+					bytes += chunk.length;
+					if (bytes > max) throw tooLarge();
+					yield chunk;
+				}
+			},
+			createWriteStream(`${file}.unfinished`, { mode: 0o600 }),
+		);
+		if (length !== null && bytes !== length) throw refuse(400, "malformed-body");
+		await rename(`${file}.unfinished`, file);
+	} catch (error) {
+		await rm(`${file}.unfinished`, { force: true });
+		throw error;
+	}
+	return { name, isEncrypted: await isEncrypted(file) };
+}
+
+/** Gets where a backup is: a file, or the URL of one in a bucket. Refuses names that are not those of backups. */
+function getPlace(services: BackupRouteServices, { source, name }: Place): string {
+	const isValid = (source === "upload" ? UPLOAD_NAME : BACKUP_NAME).test(name);
+	const { to } = services.backup;
+	if (!isValid || (source === "backup-to" && to === null)) throw refuse(404, "unknown-backup");
+	if (source !== "backup-to") return path.join(getFolder(services, source), name);
+	if (to === null || !/^s3s?:/i.test(to)) return path.join(path.resolve(to ?? ""), name);
+	const url = new URL(to);
+	url.pathname = `${url.pathname.replace(/\/$/, "")}/${name}`;
+	return url.href;
+}
+
+/** Checks that an upload is on this machine: with several processes, another one may have it. */
+async function requireUpload(place: string, { source }: Place): Promise<void> {
+	if (source !== "upload") return;
+	const handle = await open(place).catch(() => {
+		throw refuse(404, "unknown-backup");
+	});
+	await handle.close();
+}
+
+/** Turns the reason why a backup cannot be used into a refusal. */
+async function refuseBackupErrors<Result>(work: Promise<Result>): Promise<Result> {
+	try {
+		return await work;
+	} catch (error) {
+		if (error instanceof BackupKeyError) throw refuse(422, error.isMissing ? "backup-key-needed" : "backup-key-wrong");
+		if (error instanceof BackupError) throw refuse(422, "backup-refused", { reason: error.message });
+		throw error;
+	}
+}
+
+const getKey = ({ backup }: BackupRouteServices, { key }: Place): BackupKey => key ?? backup.key;
+
+/** Reads a whole backup, and shows what is in it. Refuses one that is damaged, encrypted with another key, or of a newer release. */
+export async function checkBackup(services: BackupRouteServices, place: Place): Promise<BackupSummary> {
+	const address = getPlace(services, place);
+	await requireUpload(address, place);
+	const { manifest, contents } = await refuseBackupErrors(
+		withBackupFile(address, async (file) => {
+			const checked = await checkArchive(file, getKey(services, place));
+			await requireKnownMigrations(checked.manifest);
+			return checked;
+		}),
+	);
+	const { rows, pictures } = contents;
+	return {
+		madeAt: manifest.createdAt,
+		version: manifest.version,
+		teams: rows.teams ?? 0,
+		rounds: rows.rounds ?? 0,
+		rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+		pictures,
+	};
+}
+
+/** Records a restore, and returns what starts it and the token for its progress. */
+export async function prepareRestore(
+	services: BackupRouteServices,
+	place: Place & { readonly siteName: string },
+	audit: AuditContext,
+): Promise<{ readonly token: string; readonly start: () => void }> {
+	const { db, siteName, interrupt } = services;
+	if (!interrupt) throw refuse(409, "restore-unavailable");
+	if (place.siteName.trim().toLowerCase() !== siteName) throw refuse(422, "site-name-wrong", { name: siteName });
+	const address = getPlace(services, place);
+	await requireUpload(address, place);
+	const { source, name } = place;
+	await writeAudit(db, audit, { action: "restore-begun", subject: "site", before: null, after: { source, name } });
+	const token = createRunToken();
+	const job = { place: address, key: getKey(services, place), token, isUpload: source === "upload" };
+	return { token, start: () => interrupt({ kind: "restore", ...job }) };
+}
+
+/** Sends what a restore holds, or discards it. */
+export async function endHold(
+	{ db, wallNow }: Pick<BackupRouteServices, "db" | "wallNow">,
+	sends: boolean,
+	audit: AuditContext,
+): Promise<HeldCounts> {
+	return db.transaction().execute(async (trx) => {
+		const held = await countHeldMessages(trx);
+		if (!held) throw refuse(409, "nothing-held");
+		if (!sends) await discardHeldMessages(trx, new Date(wallNow()));
+		await releaseMessages(trx);
+		const action = sends ? "held-messages-sent" : "held-messages-discarded";
+		await writeAudit(trx, audit, { action, subject: "site", before: { ...held }, after: null });
+		return held;
+	});
+}

@@ -1,0 +1,52 @@
+import { showFirstSteps, startDemo } from "@first-bounce/contract/operator/backups";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Panel } from "../parts/panel.tsx";
+import styles from "./overview.module.css";
+
+/** What an installation without a season begins with: test messages, then the demo, a season or a backup. */
+export const FirstSteps = () => {
+	const { t } = useTranslation("operator");
+	const { data } = useCall(showFirstSteps, {});
+	const [isOpen, setOpen] = useState(false);
+	if (!data || data.hasSeason) return null;
+	return (
+		<Panel title={t("firstSteps.title")} text={t("firstSteps.text")}>
+			<ul className={styles.steps}>
+				<li>
+					<Link to={paths.operator.to("installation")}>{t("firstSteps.mail")}</Link> {t("firstSteps.mailText")}
+				</li>
+				<li>
+					<Link to={paths.myAccount.to()}>{t("firstSteps.push")}</Link> {t("firstSteps.pushText")}
+				</li>
+				<li>
+					<Link to={paths.operator.to("seasons")}>{t("firstSteps.season")}</Link> {t("firstSteps.seasonText")}
+				</li>
+				<li>
+					<Link to={paths.operator.to("installation")}>{t("firstSteps.restore")}</Link> {t("firstSteps.restoreText")}
+				</li>
+			</ul>
+			{data.mayPlayDemo ? <Button onPress={() => setOpen(true)}>{t("firstSteps.demo")}</Button> : null}
+			{isOpen ? (
+				<ActionDialog
+					title={t("firstSteps.demo")}
+					effect={t("firstSteps.demoText")}
+					confirm={t("firstSteps.demo")}
+					done={t("firstSteps.demoStarting")}
+					onClose={() => setOpen(false)}
+					onConfirm={async (reason) => {
+						await client(startDemo, { body: { reason } });
+						// The page that says how long it takes shows itself again until the demo is there.
+						window.location.assign(paths.home.to());
+					}}
+				/>
+			) : null}
+		</Panel>
+	);
+};

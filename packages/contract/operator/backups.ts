@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { instant } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+/** Where a backup is: in BACKUP_TO, among those that this machine made before upgrades and restores, or uploaded. */
+export const BACKUP_SOURCES = ["backup-to", "machine", "upload"] as const;
+
+const place = {
+	source: z.enum(BACKUP_SOURCES),
+	name: z.string().regex(/^[\w.-]{1,120}$/),
+	/** For an encrypted backup; null for BACKUP_KEY of the server. It is never stored. */
+	key: z.string().min(1).max(500).nullable(),
+};
+
+const heldMessages = z
+	.object({ mails: z.int(), pushes: z.int(), webhooks: z.int() })
+	// Null unless a restore holds messages.
+	.nullable();
+
+export const listBackups = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "GET",
+	path: "/operator/backups",
+	summary: "The backups that can be restored here, newest first, and the name to type for that",
+	success: z.object({
+		siteName: z.string(),
+		/** The largest file that can be uploaded, in bytes. */
+		maxUpload: z.int(),
+		/** Whether this server can restore and start again by itself. */
+		canRestore: z.boolean(),
+		backups: z.array(
+			z.object({
+				source: z.enum(BACKUP_SOURCES),
+				name: z.string(),
+				madeAt: instant.nullable(),
+				isEncrypted: z.boolean(),
+			}),
+		),
+	}),
+});
+
+/** The body is the file itself, as application/octet-stream. */
+export const uploadBackup = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/backups/upload",
+	summary: "Upload a backup to restore; the body is the file, as application/octet-stream",
+	body: z.unknown(),
+	success: z.object({ name: z.string(), isEncrypted: z.boolean() }),
+});
+
+const backupSummary = z.object({
+	madeAt: instant,
+	/** The release of First Bounce that made it. */
+	version: z.string(),
+	teams: z.int(),
+	rounds: z.int(),
+	rows: z.int(),
+	pictures: z.int(),
+});
+export type BackupSummary = z.output<typeof backupSummary>;
+
+export const checkBackup = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/backups/check",
+	summary: "Check that a backup is complete and can be restored by this release, and show what is in it",
+	body: z.strictObject(place),
+	success: backupSummary,
+});
+
+/** The server stops, restores the backup and starts again. The reply's cookie lets the browser see the progress. */
+export const restoreBackup = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/backups/restore",
+	summary: "Replace everything by a backup, after backing up what is there",
+	body: z.strictObject({ ...place, siteName: z.string().max(255), reason }),
+	success: z.object({ progress: z.string() }),
+});
+
+export const showHeldMessages = defineCall({
+	access: "operator",
+	role: "viewer",
+	method: "GET",
+	path: "/operator/held-messages",
+	summary: "How many queued messages wait for an operator since a restore; null if none are held",
+	success: z.object({ held: heldMessages }),
+});
+
+export const releaseHeldMessages = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/held-messages",
+	summary: "Send or discard the messages that were queued before a restore",
+	body: z.strictObject({ reason, sends: z.boolean() }),
+	success: z.object({ held: heldMessages }),
+});
+
+export const showFirstSteps = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "GET",
+	path: "/operator/first-steps",
+	summary: "What a new installation without a season can begin with",
+	success: z.object({ hasSeason: z.boolean(), mayPlayDemo: z.boolean() }),
+});
+
+/** The server makes the demo, and starts again with it. */
+export const startDemo = defineCall({
+	access: "operator",
+	role: "owner",
+	method: "POST",
+	path: "/operator/demo/start",
+	summary: "Play the demo on a new installation, where the demo may run but does not start by itself",
+	body: z.strictObject({ reason }),
+	success: z.object({ isStarting: z.literal(true) }),
+});
