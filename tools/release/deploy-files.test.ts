@@ -142,6 +142,8 @@ test("both example proxies pass on client address and live stream", () => {
 	expect(nginx).toContain("proxy_set_header Host $host;");
 	expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
 	expect(nginx).toMatch(/location ~ \^\/api\/\[a-z-\]\+\/live\$ \{[^}]*proxy_buffering off;/);
+	// nginx creates only the last folder of this path, and Debian's package has no /var/cache/nginx.
+	expect(nginx).toMatch(/^proxy_cache_path \/var\/cache\/[\w-]+ /m);
 	expect(read("Caddyfile")).not.toMatch(/\b(encode|header_up|flush_interval)\b/);
 	const stages = read("Dockerfile").split(/^FROM /m);
 	const last = stages.at(-1) ?? "";
