@@ -51,7 +51,7 @@ const readVersion = async (name = "postgres") =>
 const listBackups = () => (existsSync(path.join(dataDir, "backups")) ? readdirSync(path.join(dataDir, "backups")) : []);
 const upgrade = (...args: string[]) => runFb(["db", "upgrade", ...args]);
 
-test("an interrupted upgrade changes nothing, and is run again [D2.9.800][D2.9.801]", {
+test("an interrupted upgrade changes nothing, and is run again (D2.9.800, D2.9.801)", {
 	timeout: 240_000,
 }, async () => {
 	const refused = await runFb(["user", "list"]);

@@ -206,7 +206,7 @@ test("a stats folder that is missing, and a provider that refuses [D2.9.537]", a
 	]);
 });
 
-test("a release that is older than the newest, and a release feed that cannot be read [D2.9.807]", async () => {
+test("an old release, and a release feed that cannot be read [D2.9.807]", async () => {
 	const RELEASE_FEED = "https://code.example.org/releases";
 	const save = (values: string) =>
 		database.pool.query(`INSERT INTO release_check (due_at, version, url, problem) VALUES (now(), ${values})`);

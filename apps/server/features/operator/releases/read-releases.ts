@@ -2,7 +2,7 @@ import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import type { ReleaseCheck } from "./queries.ts";
 
-export interface Release {
+interface Release {
 	readonly version: string;
 	/** Its page. */
 	readonly url: string;

@@ -5,7 +5,7 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { claimReleaseCheck, saveRelease, saveReleaseProblem } from "./queries.ts";
 import { readNewestRelease } from "./read-releases.ts";
 
-export interface ReleaseServices {
+interface ReleaseServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
 	readonly isLeader: () => boolean;

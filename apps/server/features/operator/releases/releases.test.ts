@@ -85,7 +85,7 @@ test("no notice without a newer release, or with the feed turned off [D2.9.805]"
 	await quiet.close();
 });
 
-test("only the leader reads the feed, once a day, and hourly after a failure [D2.9.806]", async () => {
+test("only the leader reads the feed, daily, and hourly after failures [D2.9.806]", async () => {
 	answer([describeRelease("v0.10.0")]);
 	isLeader = false;
 	await runner.step();
