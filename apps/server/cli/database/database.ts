@@ -7,7 +7,7 @@ import { formatHost } from "../../db/connect.ts";
 import { explainFullDisk } from "../../db/full-disk.ts";
 import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } from "../../db/migrate.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
-import { createBackup } from "../../features/backups/create-backup.ts";
+import { createBackup, NO_PICTURES } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilDisconnected } from "../../features/backups/restore-backup.ts";
 import { undoUpgrade, upgradePostgres } from "../../features/backups/upgrade-postgres.ts";
@@ -126,8 +126,7 @@ async function runMove(to: string): Promise<void> {
 							? `The embedded PostgreSQL already holds data: rename its folder ${path.join(config.dataDir, "postgres")}, and move again`
 							: "The database of --to is not empty: name an empty one",
 					);
-				const noPictures = { listKeys: async function* () {}, read: async () => null };
-				const sources = { pool, media: noPictures, version: manifest.version, key: null };
+				const sources = { pool, media: NO_PICTURES, version: manifest.version, key: null };
 				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());
 				const media = { put: async () => undefined };
 				return restoreBackup(place, { ...destination, media }, { key: null, replaces: false });

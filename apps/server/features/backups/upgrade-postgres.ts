@@ -22,9 +22,9 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { createMediaStore } from "../site/media/media-store.ts";
-import { BackupError } from "./backup-archive.ts";
-import { openFolderOrBucket } from "./backup-target.ts";
-import { createBackup } from "./create-backup.ts";
+import { BackupError, isPublicKey } from "./backup-archive.ts";
+import { openBackupTarget, openFolderOrBucket } from "./backup-target.ts";
+import { createBackup, NO_PICTURES } from "./create-backup.ts";
 import { listSequences, listTables, readChecksum } from "./queries.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -32,6 +32,9 @@ type Settings = Pick<Config, "dataDir" | "bucket" | "backup">;
 type Print = (line: string) => void;
 
 const IN_USE = "A server or command of First Bounce uses the database: stop it first";
+
+/** Where the database is copied to if the backup cannot be read again. */
+const getPlainCopy = (next: string): string => `${next}.tar.gz`;
 
 const getDataFolder = ({ dataDir }: Settings): string => path.join(dataDir, "postgres");
 
@@ -57,7 +60,11 @@ export async function upgradePostgres(settings: Settings, programs: string | nul
 	const found = await findPrograms(major, programs);
 	await deleteUnfinished(next);
 	print(`Upgrading ${folder} from PostgreSQL ${major} to ${EMBEDDED.major}, with the programs in ${found.place}`);
-	await withOnlyMember(folder, found.programs, (source) => copyDatabase(settings, source, next, print));
+	try {
+		await withOnlyMember(folder, found.programs, (source) => copyDatabase(settings, source, next, print));
+	} finally {
+		await rm(getPlainCopy(next), { force: true });
+	}
 	await switchToUpgrade(folder);
 	print(
 		`The database is now of PostgreSQL ${EMBEDDED.major}: start the server. The data of PostgreSQL ${major} is in ${before}. ` +
@@ -117,7 +124,8 @@ async function deleteUnfinished(next: string): Promise<void> {
 		const data = await prepareDataFolder(next, true);
 		if (await findRunningServer(data)) await stopPostgres(data);
 	}
-	for (const name of [next, `${next}-password`, `${next}.log`]) await rm(name, { recursive: true, force: true });
+	for (const name of [next, `${next}-password`, `${next}.log`, getPlainCopy(next)])
+		await rm(name, { recursive: true, force: true });
 }
 
 /** Backs up a database, restores it into a new data folder and compares the two. The backup stays. */
@@ -128,13 +136,18 @@ async function copyDatabase(settings: Settings, source: Connection, next: string
 	const sources = { pool: source.pool, media, version: manifest.version, key };
 	const { place, rows, pictures } = await createBackup(sources, target, new Date());
 	print(`Backed up ${formatCount(rows, "row")} and ${formatCount(pictures, "picture")} into ${place}`);
+	const plain = getPlainCopy(next);
+	// A public key cannot read the backup. The copy lies beside the database, which is not encrypted either.
+	const isReadable = key === null || !isPublicKey(key);
+	if (!isReadable)
+		await createBackup({ ...sources, media: NO_PICTURES, key: null }, openBackupTarget(plain), new Date());
 	await copyFile(`${getDataFolder(settings)}-password`, `${next}-password`);
 	const cluster = await joinCluster(next);
 	const copy = connect({ url: await cluster.createDatabase(DATABASE_NAME) }, 1);
 	try {
 		// Pictures are where they were.
 		const destination = { ...copy, media: { put: async () => undefined } };
-		await restoreBackup(place, destination, { key, replaces: false });
+		await restoreBackup(isReadable ? place : plain, destination, { key: isReadable ? key : null, replaces: false });
 		const tables = await compareDatabases(source.db, copy.db);
 		print(`Restored into a new folder and compared: all ${tables} tables are the same`);
 	} finally {
