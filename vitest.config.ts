@@ -13,6 +13,7 @@ const execArgv = ["--max-semi-space-size=64"];
 
 /** Files that run a copy of the checkout, servers in turn or a whole real season. `npm test` leaves them to `npm run check:nightly`. */
 const NIGHTLY = [
+	"apps/server/cli/database/upgrade.test.ts",
 	"apps/server/features/leagues/draft/sleeping-leader.test.ts",
 	"apps/server/features/leagues/draft/squads/many-random-transactions.test.ts",
 	"apps/server/features/leagues/draft/waivers/killed-run.test.ts",

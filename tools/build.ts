@@ -67,7 +67,7 @@ function runNpm(args: readonly string[], stdout: "inherit" | "pipe" = "inherit")
 function installPackages(): void {
 	runNpm(["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
 	for (const name of readdirSync(path.join(out, "node_modules"))) {
-		if (!/^node-(linux|win)-/.test(name)) continue;
+		if (!/^node-(bin-)?(linux|win|darwin)-/.test(name)) continue;
 		const folder = path.join(out, "node_modules", name);
 		if (options["without-node"]) rmSync(folder, { recursive: true });
 		// Headers for building native packages.

@@ -40,15 +40,19 @@ export function ensureInstalled() {
 	writeFileSync(INSTALL_STAMP, lockHash);
 }
 
-/** Gets the bundled Node 24, or the machine's Node if there is none and it is new enough. */
+/** Lists the names under which npm may have a Node. For Macs with Apple's processors it is the second one. */
+export const listNodePackages = (platform, arch) => [
+	`node-${platform === "win32" ? "win" : platform}-${arch}`,
+	`node-bin-${platform}-${arch}`,
+];
+
+/** Gets the bundled Node 24 (26 on Macs with Apple's processors), or the machine's Node if there is none and it is new enough. */
 export function getProjectNode() {
-	const folder = path.join(
-		ROOT,
-		"node_modules",
-		`node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
-	);
-	const bundled = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
-	if (existsSync(bundled)) return bundled;
+	const program = process.platform === "win32" ? "node.exe" : "node";
+	const bundled = listNodePackages(process.platform, process.arch)
+		.map((name) => path.join(ROOT, "node_modules", name, "bin", program))
+		.find(existsSync);
+	if (bundled) return bundled;
 	if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
 	return fail(
 		`npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24 or newer and run this again.`,

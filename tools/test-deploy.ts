@@ -1,5 +1,6 @@
-// npm run test:deploy [-- --only image|services|systemd|checkout]: builds a release and runs it as docs/operating/install.md
-// says, with Debian's programs. Then runs tests in a closed folder.
+// npm run test:deploy [-- --only image|services|systemd|checkout] [--archive FILE] [--image NAME]: builds a release and runs it as
+// docs/operating/install.md says, with Debian's programs. Then runs tests in a closed folder. With --archive and --image it tests a
+// release and an image that were built elsewhere.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +28,9 @@ const PROGRAMS = {
 	"systemd-analyze": "systemd",
 };
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { values } = parseArgs({
+	options: { only: { type: "string" }, archive: { type: "string" }, image: { type: "string" } },
+});
 const folders = ["/usr/bin", "/usr/sbin", OLD_POSTGRES];
 const missing = Object.entries(PROGRAMS).filter(
 	([program]) => !folders.some((folder) => existsSync(path.join(folder, program))),
@@ -46,13 +49,15 @@ try {
 	run("chmod", ["755", folder]);
 	if (values.only !== "image" && values.only !== "checkout") {
 		const release = path.join(folder, `first-bounce-${readManifest(ROOT).version}`);
-		console.log("Building a release …");
-		run(process.execPath, [path.join(ROOT, "tools/build.ts"), "--out", release], ROOT);
+		if (values.archive === undefined) {
+			console.log("Building a release …");
+			run(process.execPath, [path.join(ROOT, "tools/build.ts"), "--out", release], ROOT);
+		} else run("tar", ["-xzf", path.resolve(values.archive), "-C", folder]);
 		if (values.only !== "services") await testSystemd(ROOT, folder, release);
 		if (values.only !== "systemd") await testServices(ROOT, folder, release);
 	}
 	if (values.only === undefined || values.only === "checkout") testClosedFolder(folder);
-	if (values.only === undefined || values.only === "image") await testImage(ROOT, folder);
+	if (values.only === undefined || values.only === "image") await testImage(ROOT, folder, values.image ?? null);
 	console.log("The release works.");
 } finally {
 	rmSync(folder, { recursive: true, force: true });

@@ -62,6 +62,7 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 		demoMayRun: demo !== null,
 		isRehearsal: options.isRehearsal ?? false,
 		hasMailServer,
+		readsReleases: (config.releaseFeed ?? null) !== null,
 		dailyBackupAt: config.backup?.to ? config.backup.at : null,
 		seasonFetch: config.seasonFetch ?? null,
 		restart: {

@@ -16,6 +16,7 @@ import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts"
 import { createAlertRunner } from "./features/operator/alerts/alert-runner.ts";
 import type { runVerify } from "./features/operator/closing-letter/run-verify.ts";
 import { startClosingLetters } from "./features/operator/closing-letter/send-letters.ts";
+import { createReleaseRunner } from "./features/operator/releases/release-runner.ts";
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { startRetention } from "./features/retention/service.ts";
 import type { ListableMediaStore } from "./features/site/media/media-store.ts";
@@ -64,6 +65,7 @@ export async function startBackgroundWork(services: BackgroundServices, stops: S
 	startBackups(services, stops);
 }
 
+/** Starts what tells operators of problems and of newer releases. */
 function startAlerts(
 	{ config, database, engine, storage, createErrorHandler }: BackgroundServices,
 	stops: Stops,
@@ -87,6 +89,13 @@ function startAlerts(
 	);
 	stops.push(runner.stop);
 	runner.start();
+	if (config.releaseFeed === null) return;
+	const releases = createReleaseRunner(
+		{ db: database.db, wallNow, isLeader: engine.isLeader, feed: config.releaseFeed },
+		createErrorHandler("release feed"),
+	);
+	stops.push(releases.stop);
+	releases.start();
 }
 
 /** Starts league cards, webhooks, conversations and the retention of their messages. */

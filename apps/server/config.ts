@@ -198,6 +198,8 @@ const settings = environment
 			tracing: buildTracingSettings(env),
 			/** Where alerts are posted besides mail; null for nowhere. */
 			alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
+			/** Where the newest releases are listed; null if nobody looks for them. */
+			releaseFeed: env.RELEASE_FEED ?? null,
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Backups: where the daily ones go (null for none), and how they are made. */
@@ -246,6 +248,7 @@ export type OptionalAppConfig = Partial<
 		| "previewPassword"
 		| "providers"
 		| "publicRead"
+		| "releaseFeed"
 		| "smtpUrl"
 		| "site"
 		| "localLogin"

@@ -12,6 +12,7 @@ export const QUIET_OVERVIEW: SuccessOf<typeof showOverview> = {
 	storage: { state: "ok", freeBytes: 9_000 * 1024 * 1024 },
 	backups: { isDaily: true, taken: null, failed: null },
 	hasMailServer: true,
+	newerRelease: null,
 	alerts: [],
 	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
 	drafts: { live: 0, paused: 0, scheduled: 0, overdue: 0 },

@@ -84,7 +84,7 @@ function buildReleaseManifest(root: string): Record<string, unknown> {
  */
 const buildEntryPoint = (script: string): string => `#!/bin/sh
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
-for node in "$root"/node_modules/node-linux-*/bin/node; do
+for node in "$root"/node_modules/node-*/bin/node; do
 	[ -x "$node" ] || node=node
 	exec env NODE_NO_WARNINGS=1 "$node" "$root/${script}" "$@"
 done

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
+import { getUpgradeFolders } from "../db/embedded/upgrade-folders.ts";
 import { explainFullDisk } from "../db/full-disk.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
@@ -36,6 +37,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		demoMayRun: config.demoMayRun,
 		isRehearsal: false,
 		hasMailServer: config.smtpUrl !== null,
+		readsReleases: config.releaseFeed !== null,
 		dailyBackupAt: config.backup.to === null ? null : config.backup.at,
 		seasonFetch: config.seasonFetch,
 		restart: {
@@ -57,8 +59,11 @@ export const withOperator = (
 ): Promise<void> => open(async (database) => work(await createOperatorServices(database)));
 
 /** Whether this installation has a database: that of DATABASE_URL, or an embedded one that was created earlier. */
-export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
-	databaseUrl !== null || statSync(path.join(dataDir, "postgres"), { throwIfNoEntry: false }) !== undefined;
+export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
+	const folder = path.join(dataDir, "postgres");
+	// Between the two renames of an upgrade only the former folder is there.
+	return databaseUrl !== null || existsSync(folder) || existsSync(getUpgradeFolders(folder).before);
+}
 
 /**
  * Returns the settings with a resolved DATA_DIR. Refuses the command if there is no database, because opening one would create

@@ -156,7 +156,7 @@ test("data of another PostgreSQL version is refused with one line", async () => 
 	mkdirSync(path.join(old, "postgres"), { recursive: true });
 	writeFileSync(path.join(old, "postgres", "PG_VERSION"), "17\n");
 	await expect(open(old)).rejects.toThrow(
-		`${old}/postgres was created by PostgreSQL 17, and this is PostgreSQL 18: run "fb backup" with the release of First Bounce that made it, rename ${old}/postgres, and then "fb restore"`,
+		`${old}/postgres was created by PostgreSQL 17, and this is PostgreSQL 18: run "fb db upgrade"`,
 	);
 });
 

@@ -25,7 +25,8 @@ export interface OpenOptions {
 	readonly onPendingMigrations?: (connection: Connection, names: readonly string[]) => Promise<void>;
 }
 
-const DATABASE_NAME = "first_bounce";
+/** The name of the database in the embedded PostgreSQL. */
+export const DATABASE_NAME = "first_bounce";
 
 /**
  * Opens and migrates the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`, which is started if

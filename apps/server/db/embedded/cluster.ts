@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../../startup-error.ts";
 import { formatReason } from "../connect.ts";
+import type { Programs } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder } from "./data-folder.ts";
 import { findRunningServer, type RunningServer, startPostgres, stopPostgres } from "./postgres-process.ts";
 
@@ -10,6 +11,8 @@ export interface JoinOptions {
 	readonly flags?: readonly string[];
 	/** If given, a PostgreSQL that ends during this membership is restarted on the same port. */
 	readonly restartListener?: RestartListener;
+	/** Programs to use instead of those of this release. */
+	readonly programs?: Programs;
 }
 
 export interface RestartListener {
@@ -25,6 +28,8 @@ export interface Cluster {
 	readonly buildUrl: (database: string) => string;
 	/** The connection of this membership, to the database "postgres". */
 	readonly admin: pg.Client;
+	/** Waits up to three seconds until nobody else is a member, and then lets nobody join. Returns whether nobody is. */
+	readonly keepOthersOut: () => Promise<boolean>;
 	/** Ends this membership. The last member stops PostgreSQL, unless `keepRunning` is set. */
 	readonly leave: (options?: { readonly keepRunning: boolean }) => Promise<void>;
 }
@@ -32,14 +37,19 @@ export interface Cluster {
 /** Every member of a cluster holds this advisory lock, shared. */
 const MEMBERSHIP_LOCK_ID = 0x6662;
 const JOIN_TIMEOUT_MS = 15_000;
+/** The connections of a program that has just ended close within a moment. */
+const DISCONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Joins the PostgreSQL of a data folder, starting it if necessary. The folder is created on first use.
  *
  * @throws StartupError
  */
-export async function joinCluster(folder: string, { flags = [], restartListener }: JoinOptions = {}): Promise<Cluster> {
-	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"));
+export async function joinCluster(
+	folder: string,
+	{ flags = [], restartListener, programs }: JoinOptions = {},
+): Promise<Cluster> {
+	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"), programs);
 	const deadline = Date.now() + JOIN_TIMEOUT_MS;
 	for (;;) {
 		const running = (await findRunningServer(data)) ?? (await startPostgres(data, { flags }));
@@ -119,6 +129,14 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 				});
 			}
 			return buildDatabaseUrl(name);
+		},
+		keepOthersOut: async () => {
+			const deadline = performance.now() + DISCONNECT_TIMEOUT_MS;
+			while (!(await leaveCluster(admin))) {
+				if (performance.now() > deadline) return false;
+				await delay(100);
+			}
+			return true;
 		},
 		leave: async ({ keepRunning } = { keepRunning: false }) => {
 			hasLeft = true;

@@ -5,9 +5,10 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { StartupError } from "../../startup-error.ts";
 import { findPostgresAccount, type PostgresAccount } from "./account.ts";
-import { type Binaries, findBinaries } from "./binaries.ts";
+import { type Binaries, EMBEDDED, type Programs } from "./binaries.ts";
 import { createFolder } from "./create-folder.ts";
 import { grantDataDirAccess } from "./data-dir.ts";
+import { finishSwitch, readMajor } from "./upgrade-folders.ts";
 
 interface Command {
 	readonly file: string;
@@ -23,8 +24,6 @@ export interface DataFolder {
 	readonly buildCommand: (program: keyof Binaries, args: readonly string[]) => Command;
 }
 
-const POSTGRES_MAJOR = "18";
-
 /**
  * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only the account of
  * this process can read.
@@ -32,19 +31,27 @@ const POSTGRES_MAJOR = "18";
  * @param isDurable whether to wait for the disk; false for temporary data
  * @throws StartupError if the folder cannot be written, or has data of another PostgreSQL version
  */
-export async function prepareDataFolder(folder: string, isDurable: boolean): Promise<DataFolder> {
+export async function prepareDataFolder(
+	folder: string,
+	isDurable: boolean,
+	programs: Programs = EMBEDDED,
+): Promise<DataFolder> {
 	const parent = path.dirname(folder);
 	await ensureWritable(parent);
-	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
-	if (version !== null && version.trim() !== POSTGRES_MAJOR) {
+	await finishSwitch(folder);
+	const version = await readMajor(folder);
+	if (version !== null && version !== programs.major) {
+		const remedy =
+			Number(version) < Number(programs.major)
+				? 'run "fb db upgrade"'
+				: 'start the release of First Bounce that upgraded it, or run "fb db upgrade --undo" with that release';
 		throw new StartupError(
-			`${folder} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
-				`run "fb backup" with the release of First Bounce that made it, rename ${folder}, and then "fb restore"`,
+			`${folder} was created by PostgreSQL ${version}, and this is PostgreSQL ${programs.major}: ${remedy}`,
 		);
 	}
 	const account = findPostgresAccount(folder);
 	if (account) grantDataDirAccess(parent, account);
-	const binaries = await findBinaries(account, parent);
+	const binaries = await programs.prepare(account, parent);
 	const passwordFile = `${folder}-password`;
 	const password = await loadPassword(passwordFile, version === null);
 	// The account may have no access to our working directory.

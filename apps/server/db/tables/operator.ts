@@ -20,6 +20,15 @@ export interface OperatorTables {
 	readonly winner_notes: WinnerNotesTable;
 	readonly round_closings: RoundClosingsTable;
 	readonly site_maintenance: SiteMaintenanceTable;
+	readonly release_check: ReleaseCheckTable;
+}
+
+interface ReleaseCheckTable {
+	only_row: Generated<boolean>;
+	due_at: Time;
+	version: string | null;
+	url: string | null;
+	problem: string | null;
 }
 
 interface SiteMaintenanceTable {

@@ -27,6 +27,9 @@ export interface BackupSources {
 	readonly signal?: AbortSignal;
 }
 
+/** For backups of the database alone. */
+export const NO_PICTURES: BackupSources["media"] = { listKeys: async function* () {}, read: async () => null };
+
 export interface FinishedBackup extends StoredBackup {
 	readonly rows: number;
 	readonly pictures: number;

@@ -178,6 +178,14 @@ export async function countRows(db: Kysely<Tables>, table: string): Promise<numb
 	return rows[0]?.rows ?? 0;
 }
 
+/** Counts a table's rows and adds up the hashes of their values, which are the same in every version of PostgreSQL. */
+export async function readChecksum(db: Kysely<Tables>, table: BackupTable): Promise<string> {
+	const { rows } = await sql<{ checksum: string }>`
+		SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(ROW(${sql.raw(formatColumns(table))})::text), 15))::bit(60)::bigint), 0)
+			AS checksum FROM ONLY ${sql.ref(table.name)}`.execute(db);
+	return rows[0]?.checksum ?? "";
+}
+
 interface DatabaseDescription {
 	readonly name: string;
 	/** The version of PostgreSQL, such as 18.4. */

@@ -34,6 +34,8 @@ export interface OperatorServices {
 	readonly localLogin: LocalLogin;
 	/** Whether mails are sent by SMTP; otherwise operators read them in the console. */
 	readonly hasMailServer: boolean;
+	/** Whether the newest release is looked up. */
+	readonly readsReleases: boolean;
 	/** When the server backs itself up every day, in minutes after midnight UTC; null if it does not. */
 	readonly dailyBackupAt: number | null;
 	/** Where operators fetch seasons from; null if they may not. */

@@ -14,7 +14,7 @@ export const SETUP_CSS = `
 .secret { overflow-wrap: anywhere; font-weight: 600; }
 .codes { columns: 2; padding-left: 24px; font: 600 1rem/2 ui-monospace, monospace; }
 .go { display: block; margin-top: 20px; padding: 14px 18px; border-radius: 999px; text-align: center; text-decoration: none;
-	background: var(--coral); color: var(--navy); font-weight: 600; }
+	background: var(--coral); color: #fff; font: 700 1.1875rem/1.1 "Barlow Condensed", "Arial Narrow", sans-serif; }
 `;
 
 const getTexts = (language: Language): Texts["setUp"] => getTextGroup<Texts["setUp"]>(language, "setUp");

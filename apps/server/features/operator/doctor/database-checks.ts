@@ -4,8 +4,11 @@ import type { Config } from "../../../config.ts";
 import type { Connection } from "../../../db/connect.ts";
 import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import manifest from "../../../package.json" with { type: "json" };
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
+import { findRelease } from "../releases/queries.ts";
+import { findNewerRelease } from "../releases/read-releases.ts";
 import { broken, describeError, type Finding, ok, warning } from "./finding.ts";
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
@@ -139,6 +142,29 @@ async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number)
 	];
 }
 
+async function checkRelease(db: Kysely<Tables>, { releaseFeed }: Config): Promise<readonly Finding[]> {
+	if (releaseFeed === null) return [];
+	const found = await findRelease(db);
+	const newer = findNewerRelease(found);
+	if (newer)
+		return [
+			warning(
+				"release",
+				`${newer.version} is out, and this is ${manifest.version}`,
+				`Read what is new, ${newer.url}, and upgrade: docs/operating/upgrade.md.`,
+			),
+		];
+	if (found?.problem)
+		return [
+			warning(
+				"release",
+				`RELEASE_FEED cannot be read: ${describeError(found.problem)}`,
+				"Check the address, and that the firewall lets the server out. It is tried again every hour.",
+			),
+		];
+	return [ok("release", found?.version ? `${manifest.version}, the newest` : "the newest is not known yet")];
+}
+
 /** Checks what the database says about the installation. Its tables must be those of this release. */
 export async function checkContent(
 	{ db }: Pick<Connection, "db">,
@@ -151,5 +177,6 @@ export async function checkContent(
 		...(await checkBackupLog(db, config, now)),
 		...(await checkFeedHealth(db, config)),
 		...(await checkQueues(db, config, now)),
+		...(await checkRelease(db, config)),
 	];
 }

@@ -206,6 +206,26 @@ test("a stats folder that is missing, and a provider that refuses [D2.9.537]", a
 	]);
 });
 
+test("an old release, and a release feed that cannot be read [D2.9.807]", async () => {
+	const RELEASE_FEED = "https://code.example.org/releases";
+	const save = (values: string) =>
+		database.pool.query(`INSERT INTO release_check (due_at, version, url, problem) VALUES (now(), ${values})`);
+	expect(listNew(await examine({ RELEASE_FEED }))).toEqual([]);
+	await save(`NULL, NULL, 'connect ECONNREFUSED ${PERSON}@example.org'`);
+	expect(listNew(await examine({ RELEASE_FEED }))).toEqual([
+		"release warning: RELEASE_FEED cannot be read: connect ECONNREFUSED [mail] → " +
+			"Check the address, and that the firewall lets the server out. It is tried again every hour.",
+	]);
+	await database.pool.query("DELETE FROM release_check");
+	await save("'9.0.0', 'https://code.example.org/9', NULL");
+	expect(listNew(await examine({ RELEASE_FEED }))).toEqual([
+		"release warning: 9.0.0 is out, and this is 0.1.0 → " +
+			"Read what is new, https://code.example.org/9, and upgrade: docs/operating/upgrade.md.",
+	]);
+	expect(listNew(await examine())).toEqual([]);
+	await database.pool.query("DELETE FROM release_check");
+});
+
 test("an installation without an owner, or one without a second factor [D2.9.537]", async () => {
 	await database.pool.query("DELETE FROM operator_factors");
 	expect(listNew(await examine())).toEqual([

@@ -11,6 +11,8 @@ import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
 import { listAlerts } from "../alerts/service.ts";
+import { findRelease } from "../releases/queries.ts";
+import { findNewerRelease } from "../releases/read-releases.ts";
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/queries.ts";
@@ -93,6 +95,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		storage: storage.report(),
 		backups: await getBackups(services),
 		hasMailServer,
+		newerRelease: services.readsReleases ? findNewerRelease(await findRelease(db)) : null,
 		alerts: await listAlerts(db, services.publicUrl),
 		counts: {
 			users: getCount("users"),

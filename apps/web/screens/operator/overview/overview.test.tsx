@@ -69,6 +69,15 @@ test("the overview has no email warning with a mail server", async () => {
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });
 
+test("the overview links to a newer release [D2.9.805]", async () => {
+	const newerRelease = { version: "0.9.0", url: "https://code.example.org/releases/v0.9.0" };
+	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, newerRelease }) });
+	renderAt("/operator", <Overview />);
+	expect(await screen.findByText("First Bounce 0.9.0 is out.")).toBeDefined();
+	const link = screen.getByRole("link", { name: "What’s new in it" });
+	expect(link.getAttribute("href")).toBe("https://code.example.org/releases/v0.9.0");
+});
+
 test("the overview says if a provider refuses and never answered (D1.9.83)", async () => {
 	const polledFeed = {
 		source: "afl-api",

@@ -124,6 +124,24 @@ const NoMailServerNotice = ({ hasMailServer, waiting }: Overview) => {
 	);
 };
 
+const ReleaseNotice = ({ newerRelease }: Overview) => {
+	const { t } = useTranslation("operator");
+	// Processes of the previous release do not send it.
+	if (!newerRelease) return null;
+	return (
+		<Notice
+			tone="info"
+			action={
+				<a href={newerRelease.url} target="_blank" rel="noreferrer">
+					{t("overview.release.link")}
+				</a>
+			}
+		>
+			{t("overview.release.newer", newerRelease)}
+		</Notice>
+	);
+};
+
 const Feeds = ({ feeds, polledFeed }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
@@ -188,6 +206,7 @@ export const OverviewSection = () => (
 				<DraftNotice {...overview.drafts} />
 				<Tiles {...overview} />
 				<NoMailServerNotice {...overview} />
+				<ReleaseNotice {...overview} />
 				<div className={overviewStyles.pair}>
 					<WaitingItems {...overview} />
 					{overview.clock ? (

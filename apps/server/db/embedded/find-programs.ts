@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { StartupError } from "../../startup-error.ts";
+import { getPrograms, PACKAGE_NAME, type Programs, preparePackage } from "./binaries.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+const run = promisify(execFile);
+
+/** Finds what has the programs below a folder: an npm package, or PostgreSQL's own folder. Null if nothing has. */
+function findPlace(folder: string): { readonly folder: string; readonly isPackage: boolean } | null {
+	const npmPackage = path.join(folder, "node_modules", PACKAGE_NAME);
+	if (existsSync(getPrograms(path.join(npmPackage, "native")).postgres)) return { folder: npmPackage, isPackage: true };
+	const own = path.basename(folder) === "bin" ? path.dirname(folder) : folder;
+	return existsSync(getPrograms(own).postgres) ? { folder: own, isPackage: false } : null;
+}
+
+/** Whether a program that nobody named may be run: it belongs to root or to this account. */
+const isTrusted = (program: string): boolean => [0, process.getuid?.()].includes(statSync(realpathSync(program)).uid);
+
+/** Loads the programs below a folder if they have this major version. */
+async function loadPrograms(folder: string, major: string, isNamed: boolean): Promise<Programs | null> {
+	const place = findPlace(folder);
+	if (!place) return null;
+	const prepare: Programs["prepare"] = async (account, dataDir) =>
+		place.isPackage ? preparePackage(place.folder, account, dataDir) : getPrograms(place.folder);
+	const { postgres } = getPrograms(place.isPackage ? path.join(place.folder, "native") : place.folder);
+	if (!isNamed && !isTrusted(postgres)) return null;
+	try {
+		if (place.isPackage) await preparePackage(place.folder, null, folder);
+		const { stdout } = await run(postgres, ["--version"]);
+		return new RegExp(`\\) ${major}\\.`).test(stdout) ? { major, prepare } : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Folders that may have the programs: releases beside this one, and where distributions install PostgreSQL. */
+async function listPlaces(major: string): Promise<readonly string[]> {
+	const parent = path.dirname(ROOT);
+	const releases = (await readdir(parent)).filter((name) => name.startsWith("first-bounce-")).toSorted();
+	return [
+		...releases.toReversed().map((name) => path.join(parent, name)),
+		`/usr/lib/postgresql/${major}`,
+		`/usr/pgsql-${major}`,
+	];
+}
+
+/**
+ * Finds PostgreSQL's programs of a major version that this release does not have.
+ *
+ * @param named where to look, instead of beside this release and where distributions install PostgreSQL
+ * @throws StartupError if they are not there
+ */
+export async function findPrograms(
+	major: string,
+	named: string | null,
+): Promise<{ readonly place: string; readonly programs: Programs }> {
+	const places = named === null ? await listPlaces(major) : [path.resolve(named)];
+	for (const place of places) {
+		const programs = await loadPrograms(place, major, named !== null);
+		if (programs) return { place, programs };
+	}
+	throw new StartupError(
+		`There are no programs of PostgreSQL ${major} in ${places.join(", ")}: name the folder of the previous release with --programs`,
+	);
+}
