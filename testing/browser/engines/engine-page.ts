@@ -1,0 +1,174 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** What the journeys need of a browser that Playwright does not drive. Each engine does it in its own way. */
+export interface EngineDriver {
+	readonly goTo: (url: string) => Promise<void>;
+	/** Calls a function in the page and waits for its promise. */
+	readonly evaluate: <Args extends readonly unknown[], Result>(
+		run: (...args: Args) => Result | Promise<Result>,
+		...args: Args
+	) => Promise<Result>;
+	/** Presses the left button of the mouse at a point of the window. */
+	readonly click: (x: number, y: number) => Promise<void>;
+	/** Types a text into the element that has the focus. */
+	readonly type: (text: string) => Promise<void>;
+	readonly resize: (size: { width: number; height: number }) => Promise<void>;
+	/** A picture of the window as PNG. */
+	readonly takeScreenshot: () => Promise<Buffer>;
+	readonly close: () => Promise<void>;
+}
+
+/** How long a condition may take to come true on a busy machine. */
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+
+type Role = "button" | "dialog" | "heading" | "link" | "listitem" | "menuitem" | "searchbox" | "textbox";
+interface Target {
+	readonly role: Role;
+	/** The whole accessible name, or a pattern that it contains. */
+	readonly name: string | RegExp;
+	/** The accessible name of a group, region, list or dialog around it. */
+	readonly within?: string;
+}
+
+/** What `findInPage` sees of a target. */
+interface Found {
+	readonly name: string;
+	readonly x: number;
+	readonly y: number;
+	/** Whether a press at the point reaches the element. */
+	readonly isOnTop: boolean;
+}
+
+interface Query {
+	readonly role: string;
+	readonly pattern: string;
+	readonly flags: string;
+	readonly within: string | null;
+	readonly scroll: boolean;
+}
+
+/** Runs in the page, so that it can use nothing from outside. Lists the visible elements that match a query. */
+function findInPage({ role, pattern, flags, within, scroll }: Query): Found[] {
+	const SELECTORS: Record<string, string> = {
+		button: "button, summary",
+		dialog: "dialog",
+		heading: "h1, h2, h3, h4",
+		link: "a[href]",
+		listitem: "li",
+		textbox: "textarea, input:not([type]), input[type=text], input[type=email], input[type=search]",
+		searchbox: "input[type=search]",
+	};
+	const getText = (element: Element): string => (element as HTMLElement).textContent ?? "";
+	const getName = (element: Element): string => {
+		const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+		const labels = [...((element as HTMLInputElement).labels ?? [])];
+		const named = ids.flatMap((id) => document.getElementById(id) ?? []);
+		const texts = [...named, ...labels].map(getText).join(" ");
+		return (element.getAttribute("aria-label") || texts || getText(element)).replace(/\s+/g, " ").trim();
+	};
+	const isVisible = (element: Element): boolean => {
+		const { width, height } = element.getBoundingClientRect();
+		return width > 0 && height > 0 && getComputedStyle(element).visibility === "visible";
+	};
+	const matcher = new RegExp(pattern, flags);
+	const isWithin = (element: Element): boolean => {
+		for (let parent = element.parentElement; parent; parent = parent.parentElement)
+			if (parent.hasAttribute("aria-label") || parent.hasAttribute("aria-labelledby"))
+				if (getName(parent) === within) return true;
+		return false;
+	};
+	return [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].flatMap((element) => {
+		if (element.closest("[inert]") || !isVisible(element) || !matcher.test(getName(element))) return [];
+		if (within !== null && !isWithin(element)) return [];
+		if (scroll) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		const { x, y, width, height } = element.getBoundingClientRect();
+		const [left, top] = [x + width / 2, y + height / 2];
+		const hit = document.elementFromPoint(left, top);
+		return [{ name: getName(element), x: left, y: top, isOnTop: element.contains(hit) }];
+	});
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A page that journeys open, read and press as a user does, in any engine. */
+export class EnginePage {
+	readonly driver: EngineDriver;
+	readonly #origin: string;
+
+	constructor(driver: EngineDriver, origin: string) {
+		this.driver = driver;
+		this.#origin = origin;
+	}
+
+	open(path: string): Promise<void> {
+		return this.driver.goTo(this.#origin + path);
+	}
+
+	/** Lists the accessible names of what is visible. */
+	async list(target: Target): Promise<readonly string[]> {
+		return (await this.#find(target, false)).map(({ name }) => name);
+	}
+
+	/** Waits until something is visible. */
+	waitFor(target: Target): Promise<void> {
+		return this.waitUntil(`${target.role} ${target.name}`, async () => (await this.list(target)).length > 0);
+	}
+
+	/** Presses the first element that matches, once nothing covers it. */
+	async press(target: Target): Promise<void> {
+		const found = await this.waitUntil(`${target.role} ${target.name} that can be pressed`, async () => {
+			const [first] = await this.#find(target, true);
+			return first?.isOnTop ? first : null;
+		});
+		await this.driver.click(found.x, found.y);
+	}
+
+	/** Presses a field and types into it. */
+	async fill(name: string, text: string): Promise<void> {
+		await this.press({ role: "textbox", name });
+		await this.driver.type(text);
+	}
+
+	/** Waits until the visible text of the page matches. */
+	waitForText(text: string | RegExp): Promise<void> {
+		const matcher = typeof text === "string" ? new RegExp(escape(text)) : text;
+		return this.waitUntil(`the text ${matcher}`, async () => matcher.test(await this.getText()));
+	}
+
+	getText(): Promise<string> {
+		return this.driver.evaluate(() => document.body.innerText);
+	}
+
+	/** Calls the API as the page does: with a body it posts, without one it gets. Returns what the server answers. */
+	// biome-ignore lint/suspicious/noExplicitAny: what a call answers is checked by what the journey reads of it.
+	async call(path: string, body?: object): Promise<any> {
+		const { status, text } = await this.driver.evaluate(
+			async (url, json) => {
+				const options = { method: "POST", headers: { "content-type": "application/json" }, body: json };
+				const response = await fetch(url, json === null ? {} : options);
+				return { status: response.status, text: await response.text() };
+			},
+			`/api/en${path}`,
+			body === undefined ? null : JSON.stringify(body),
+		);
+		if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+		return JSON.parse(text).success;
+	}
+
+	/** Waits until a condition holds, and returns its value. */
+	async waitUntil<Value>(what: string, check: () => Promise<Value | null | false>): Promise<Value> {
+		const end = performance.now() + TIMEOUT_MS;
+		for (;;) {
+			const value = await check();
+			if (value) return value;
+			if (performance.now() > end) throw new Error(`No ${what}. The page says:\n${await this.getText()}`);
+			await delay(POLL_MS);
+		}
+	}
+
+	#find({ role, name, within = null }: Target & { within?: string | null }, scroll: boolean): Promise<Found[]> {
+		const [pattern, flags] = typeof name === "string" ? [`^${escape(name)}$`, ""] : [name.source, name.flags];
+		return this.driver.evaluate(findInPage, { role, pattern, flags, within, scroll });
+	}
+}

@@ -1,0 +1,21 @@
+import puppeteer from "puppeteer-core";
+import { LAUNCH_OPTIONS } from "../browser.ts";
+import type { EngineDriver } from "./engine-page.ts";
+
+/** Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own protocol. */
+export async function startByPuppeteer(browser: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
+	const args = browser === "chrome" ? LAUNCH_OPTIONS.args : [];
+	const process = await puppeteer.launch({ browser, executablePath, args, headless: true });
+	const page = await process.newPage();
+	return {
+		goTo: async (url) => {
+			await page.goto(url, { waitUntil: "load" });
+		},
+		evaluate: async (run, ...args) => (await page.evaluate(run as (...all: unknown[]) => unknown, ...args)) as never,
+		click: (x, y) => page.mouse.click(x, y),
+		type: (text) => page.keyboard.type(text),
+		resize: (size) => page.setViewport(size),
+		takeScreenshot: async () => Buffer.from(await page.screenshot()),
+		close: () => process.close(),
+	};
+}
