@@ -6,7 +6,9 @@ function findTest(name: string): string {
 }
 
 /** The files that take longest. They start first, so that with several workers none ends long after the others. */
-const LONGEST = ["engines/first-journeys", "leagues", "stats", "match-day/*", "team/*", "site/every-page"].map(findTest);
+const LONGEST = ["engines/first-journeys", "leagues", "stats", "match-day/*", "team/*", "site/every-page"].map(
+	findTest,
+);
 
 /** The files whose pages need Chromium with its windows: for notifications and passkeys. */
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);

@@ -75,7 +75,13 @@ const runApt = (...args: readonly string[]): boolean =>
  * Installs, as root on Linux, the Debian packages that the selected tests use. Without them these tests fail, except that browser
  * tests run more slowly without chromium-headless-shell, and that journeys are not tried in an engine that is missing.
  */
-export function ensureDebianPackages({ browser, engines, examples, promtool, pgbouncer }: Omit<TestNeeds, "web">): void {
+export function ensureDebianPackages({
+	browser,
+	engines,
+	examples,
+	promtool,
+	pgbouncer,
+}: Omit<TestNeeds, "web">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
 	const needed = [
 		...(browser ? CHROMIUM : []),

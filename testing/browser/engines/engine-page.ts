@@ -22,7 +22,7 @@ export interface EngineDriver {
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
-type Role = "button" | "dialog" | "heading" | "link" | "listitem" | "menuitem" | "searchbox" | "textbox";
+type Role = "button" | "dialog" | "heading" | "link" | "listitem" | "menuitem" | "textbox";
 interface Target {
 	readonly role: Role;
 	/** The whole accessible name, or a pattern that it contains. */
@@ -36,8 +36,6 @@ interface Found {
 	readonly name: string;
 	readonly x: number;
 	readonly y: number;
-	/** Whether a press at the point reaches the element. */
-	readonly isOnTop: boolean;
 }
 
 interface Query {
@@ -45,11 +43,12 @@ interface Query {
 	readonly pattern: string;
 	readonly flags: string;
 	readonly within: string | null;
-	readonly scroll: boolean;
+	/** Whether only the first is wanted that a press reaches, with the point to press. */
+	readonly toPress: boolean;
 }
 
 /** Runs in the page, so that it can use nothing from outside. Lists the visible elements that match a query. */
-function findInPage({ role, pattern, flags, within, scroll }: Query): Found[] {
+function findInPage({ role, pattern, flags, within, toPress }: Query): Found[] {
 	const SELECTORS: Record<string, string> = {
 		button: "button, summary",
 		dialog: "dialog",
@@ -57,7 +56,6 @@ function findInPage({ role, pattern, flags, within, scroll }: Query): Found[] {
 		link: "a[href]",
 		listitem: "li",
 		textbox: "textarea, input:not([type]), input[type=text], input[type=email], input[type=search]",
-		searchbox: "input[type=search]",
 	};
 	const getText = (element: Element): string => (element as HTMLElement).textContent ?? "";
 	const getName = (element: Element): string => {
@@ -78,18 +76,21 @@ function findInPage({ role, pattern, flags, within, scroll }: Query): Found[] {
 				if (getName(parent) === within) return true;
 		return false;
 	};
-	return [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].flatMap((element) => {
-		if (element.closest("[inert]") || !isVisible(element) || !matcher.test(getName(element))) return [];
-		if (within !== null && !isWithin(element)) return [];
-		if (scroll) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+	const matching = [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].filter(
+		(element) => isVisible(element) && matcher.test(getName(element)) && (within === null || isWithin(element)),
+	);
+	if (!toPress) return matching.map((element) => ({ name: getName(element), x: 0, y: 0 }));
+	for (const element of matching) {
+		if (element.matches(":disabled, [aria-disabled=true]")) continue;
+		element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 		const { x, y, width, height } = element.getBoundingClientRect();
-		const [left, top] = [x + width / 2, y + height / 2];
-		const hit = document.elementFromPoint(left, top);
-		return [{ name: getName(element), x: left, y: top, isOnTop: element.contains(hit) }];
-	});
+		const point = { x: x + width / 2, y: y + height / 2 };
+		if (element.contains(document.elementFromPoint(point.x, point.y))) return [{ name: getName(element), ...point }];
+	}
+	return [];
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A page that journeys open, read and press as a user does, in any engine. */
 export class EnginePage {
@@ -115,11 +116,11 @@ export class EnginePage {
 		return this.waitUntil(`${target.role} ${target.name}`, async () => (await this.list(target)).length > 0);
 	}
 
-	/** Presses the first element that matches, once nothing covers it. */
+	/** Presses the first element that matches and that nothing covers. */
 	async press(target: Target): Promise<void> {
 		const found = await this.waitUntil(`${target.role} ${target.name} that can be pressed`, async () => {
 			const [first] = await this.#find(target, true);
-			return first?.isOnTop ? first : null;
+			return first ?? null;
 		});
 		await this.driver.click(found.x, found.y);
 	}
@@ -132,28 +133,13 @@ export class EnginePage {
 
 	/** Waits until the visible text of the page matches. */
 	waitForText(text: string | RegExp): Promise<void> {
-		const matcher = typeof text === "string" ? new RegExp(escape(text)) : text;
+		const matcher = typeof text === "string" ? new RegExp(escapePattern(text)) : text;
 		return this.waitUntil(`the text ${matcher}`, async () => matcher.test(await this.getText()));
 	}
 
 	getText(): Promise<string> {
+		// biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, not the one in the document.
 		return this.driver.evaluate(() => document.body.innerText);
-	}
-
-	/** Calls the API as the page does: with a body it posts, without one it gets. Returns what the server answers. */
-	// biome-ignore lint/suspicious/noExplicitAny: what a call answers is checked by what the journey reads of it.
-	async call(path: string, body?: object): Promise<any> {
-		const { status, text } = await this.driver.evaluate(
-			async (url, json) => {
-				const options = { method: "POST", headers: { "content-type": "application/json" }, body: json };
-				const response = await fetch(url, json === null ? {} : options);
-				return { status: response.status, text: await response.text() };
-			},
-			`/api/en${path}`,
-			body === undefined ? null : JSON.stringify(body),
-		);
-		if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-		return JSON.parse(text).success;
 	}
 
 	/** Waits until a condition holds, and returns its value. */
@@ -167,8 +153,8 @@ export class EnginePage {
 		}
 	}
 
-	#find({ role, name, within = null }: Target & { within?: string | null }, scroll: boolean): Promise<Found[]> {
-		const [pattern, flags] = typeof name === "string" ? [`^${escape(name)}$`, ""] : [name.source, name.flags];
-		return this.driver.evaluate(findInPage, { role, pattern, flags, within, scroll });
+	#find({ role, name, within }: Target, toPress: boolean): Promise<Found[]> {
+		const [pattern, flags] = typeof name === "string" ? [`^${escapePattern(name)}$`, ""] : [name.source, name.flags];
+		return this.driver.evaluate(findInPage, { role, pattern, flags, within: within ?? null, toPress });
 	}
 }

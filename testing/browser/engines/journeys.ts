@@ -19,7 +19,10 @@ export interface EngineSession {
 	readonly close: () => Promise<void>;
 }
 
-export async function startSession(engine: Pick<Engine, "start">, size: { width: number; height: number }): Promise<EngineSession> {
+export async function startSession(
+	engine: Pick<Engine, "start">,
+	size: { width: number; height: number },
+): Promise<EngineSession> {
 	const server = await startDemoServer();
 	const [own, friend] = await Promise.all(
 		[0, 1].map(() => request.newContext({ baseURL: server.url, timeout: 60_000 })),
@@ -51,8 +54,7 @@ export async function startSession(engine: Pick<Engine, "start">, size: { width:
 
 const ground = (name: string | RegExp) => ({ role: "button", name, within: "Ground" }) as const;
 const countCards = async (page: EnginePage) => (await page.list(ground(/, \$/))).length;
-const waitForFullTeam = (page: EnginePage) =>
-	page.waitUntil("team of 21", async () => (await countCards(page)) === 21);
+const waitForFullTeam = (page: EnginePage) => page.waitUntil("team of 21", async () => (await countCards(page)) === 21);
 
 /** The page is drawn in the product's own fonts, and nothing makes it wider than the window. */
 export async function seeHome({ page }: EngineSession): Promise<void> {
@@ -64,7 +66,7 @@ export async function seeHome({ page }: EngineSession): Promise<void> {
 			await document.fonts.ready;
 			return {
 				fonts: ["16px Inter", "600 16px 'Barlow Condensed'"].map((font) => document.fonts.check(font)),
-				overflow: document.documentElement.scrollWidth - innerWidth,
+				overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
 			};
 		});
 	expect(await getLook()).toEqual({ fonts: [true, true], overflow: 0 });
@@ -116,7 +118,7 @@ export async function searchPool({ page, own }: EngineSession): Promise<void> {
 	await waitForFullTeam(page);
 	await page.press({ role: "link", name: "Players" });
 	await page.fill("Find a player", name);
-	await page.press({ role: "button", name: new RegExp(`^(?!Star|Add|Remove).*${name}`), within: "Players" });
+	await page.press({ role: "link", name, within: "Players" });
 	await page.waitFor({ role: "heading", name: new RegExp(name) });
 	await page.waitForText("Break-even");
 }
@@ -175,7 +177,8 @@ export async function draftPlayer({ page, own }: EngineSession): Promise<void> {
 	await page.open(`/leagues/${league.id}/draft`);
 	await page.waitForText("Pick 1 · Round 1");
 	await page.press({ role: "button", name: /^Draft / });
-	await page.press({ role: "button", name: /^Draft /, within: "dialog" });
+	await page.waitFor({ role: "dialog", name: /./ });
+	await page.press({ role: "button", name: /^Draft / });
 	await page.waitForText("Pick 8 · Round 2");
 }
 

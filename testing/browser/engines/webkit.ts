@@ -74,7 +74,10 @@ export async function startWebKit(executablePath: string): Promise<EngineDriver>
 			await browser.actions().sendKeys(text).perform();
 		},
 		resize: async (size) => {
-			await browser.manage().window().setRect({ x: 0, y: 0, ...size });
+			await browser
+				.manage()
+				.window()
+				.setRect({ x: 0, y: 0, ...size });
 		},
 		takeScreenshot: async () => Buffer.from(await browser.takeScreenshot(), "base64"),
 		close: async () => {
