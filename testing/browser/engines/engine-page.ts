@@ -116,11 +116,12 @@ export class EnginePage {
 		return this.waitUntil(`${target.role} ${target.name}`, async () => (await this.list(target)).length > 0);
 	}
 
-	/** Presses the first element that matches and that nothing covers. */
+	/** Presses the first element that matches and that nothing covers, once it keeps its place. */
 	async press(target: Target): Promise<void> {
 		const found = await this.waitUntil(`${target.role} ${target.name} that can be pressed`, async () => {
 			const [first] = await this.#find(target, true);
-			return first ?? null;
+			const [again] = await this.#find(target, true);
+			return first && again?.x === first.x && again.y === first.y ? first : null;
 		});
 		await this.driver.click(found.x, found.y);
 	}

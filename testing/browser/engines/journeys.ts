@@ -30,7 +30,10 @@ export async function startSession(
 	if (!own || !friend) throw new Error("No requests");
 	await own.post("/api/en/demo/sign-in", { data: {} });
 	await registerManager(friend, "Marli");
-	const driver = await engine.start();
+	const driver = await engine.start().catch(async (error: unknown) => {
+		await server.stop();
+		throw error;
+	});
 	await driver.resize(size);
 	let isStopped = false;
 	const stopServer = async () => {
@@ -118,7 +121,7 @@ export async function searchPool({ page, own }: EngineSession): Promise<void> {
 	await waitForFullTeam(page);
 	await page.press({ role: "link", name: "Players" });
 	await page.fill("Find a player", name);
-	await page.press({ role: "link", name, within: "Players" });
+	await page.press({ role: "link", name: new RegExp(name), within: "Players" });
 	await page.waitFor({ role: "heading", name: new RegExp(name) });
 	await page.waitForText("Break-even");
 }

@@ -9,12 +9,12 @@ const SCRIPT_TIMEOUT_MS = 60_000;
 
 /** Starts a screen that nobody sees, large enough for every window. Returns its name. */
 async function startScreen(): Promise<{ readonly process: ChildProcess; readonly display: string }> {
-	// The server writes the number of a display that was free to the third file.
+	// Xvfb writes the number of a display that was free to the third file.
 	const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"], {
 		stdio: ["ignore", "ignore", "ignore", "pipe"],
 	});
 	const [number] = await once(screen.stdio[3] as Readable, "data");
-	return { process: screen, display: `:${String(number).trim()}` };
+	return { process: stopAtExit(screen), display: `:${String(number).trim()}` };
 }
 
 async function startDriver(display: string, port: number): Promise<ChildProcess> {
@@ -28,8 +28,14 @@ async function startDriver(display: string, port: number): Promise<ChildProcess>
 			({ ok }) => ok,
 			() => false,
 		);
-		if (isReady) return driver;
+		if (isReady) return stopAtExit(driver);
 	}
+}
+
+/** Ends a program with this process, also if a journey ends it. */
+function stopAtExit(child: ChildProcess): ChildProcess {
+	process.once("exit", () => child.kill());
+	return child;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
