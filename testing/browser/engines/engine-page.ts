@@ -19,7 +19,7 @@ export interface EngineDriver {
 }
 
 /** How long a condition may take to come true on a busy machine. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 type Role = "button" | "dialog" | "heading" | "link" | "listitem" | "menuitem" | "textbox";
@@ -79,9 +79,17 @@ function findInPage({ role, pattern, flags, within, toPress }: Query): Found[] {
 	const matching = [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].filter(
 		(element) => isVisible(element) && matcher.test(getName(element)) && (within === null || isWithin(element)),
 	);
+	/** An opening menu or dialog would move away under the pointer. */
+	const isMoving = (element: Element): boolean =>
+		document
+			.getAnimations()
+			.some(
+				({ effect, playState }) =>
+					playState === "running" && effect instanceof KeyframeEffect && effect.target?.contains(element),
+			);
 	if (!toPress) return matching.map((element) => ({ name: getName(element), x: 0, y: 0 }));
 	for (const element of matching) {
-		if (element.matches(":disabled, [aria-disabled=true]")) continue;
+		if (element.matches(":disabled, [aria-disabled=true]") || isMoving(element)) continue;
 		element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 		const { x, y, width, height } = element.getBoundingClientRect();
 		const point = { x: x + width / 2, y: y + height / 2 };
@@ -112,8 +120,8 @@ export class EnginePage {
 	}
 
 	/** Waits until something is visible. */
-	waitFor(target: Target): Promise<void> {
-		return this.waitUntil(`${target.role} ${target.name}`, async () => (await this.list(target)).length > 0);
+	async waitFor(target: Target): Promise<void> {
+		await this.waitUntil(`${target.role} ${target.name}`, async () => (await this.list(target)).length > 0);
 	}
 
 	/** Presses the first element that matches and that nothing covers, once it keeps its place. */
@@ -133,9 +141,9 @@ export class EnginePage {
 	}
 
 	/** Waits until the visible text of the page matches. */
-	waitForText(text: string | RegExp): Promise<void> {
+	async waitForText(text: string | RegExp): Promise<void> {
 		const matcher = typeof text === "string" ? new RegExp(escapePattern(text)) : text;
-		return this.waitUntil(`the text ${matcher}`, async () => matcher.test(await this.getText()));
+		await this.waitUntil(`the text ${matcher}`, async () => matcher.test(await this.getText()));
 	}
 
 	getText(): Promise<string> {

@@ -20,7 +20,8 @@ export async function startByPuppeteer(browser: "firefox" | "chrome", executable
 		goTo: async (url) => {
 			await page.goto(url, { waitUntil: "load" });
 		},
-		evaluate: async (run, ...args) => (await page.evaluate(run as (...all: unknown[]) => unknown, ...args)) as never,
+		evaluate: async (run, ...args) =>
+			(await page.evaluate(run as unknown as (...all: unknown[]) => unknown, ...args)) as never,
 		click: (x, y) => page.mouse.click(x, y),
 		type: (text) => page.keyboard.type(text),
 		resize: (size) => page.setViewport(size),
