@@ -12,7 +12,7 @@ import type {
 import { expect, test } from "vitest";
 
 const WEB = path.resolve(import.meta.dirname, "../apps/web");
-const DIST = path.join(WEB, "dist");
+const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 const START = readFileSync(path.join(DIST, "start.js"), "utf8");
 
 /** Runs the script that every page begins with, in a browser that lacks some functions. Returns what the page says then. */
