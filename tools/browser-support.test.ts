@@ -11,7 +11,6 @@ import type {
 } from "@mdn/browser-compat-data";
 import { expect, test } from "vitest";
 
-const WEB = path.resolve(import.meta.dirname, "../apps/web");
 const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 const START = readFileSync(path.join(DIST, "start.js"), "utf8");
 
