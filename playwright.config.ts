@@ -11,8 +11,8 @@ const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page"]
 /** The files whose pages need Chromium with its windows: for notifications and passkeys. */
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
 
-/** Files that build a second copy of the product, or open twelve pages. `npm test` leaves them to `npm run check:nightly`. */
-const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season"].map(findTest);
+/** Files that build a second copy of the product, open twelve pages, or go through all journeys in each engine. `npm test` leaves them to `npm run check:nightly`. */
+const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season", "engines/*"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { listUntriedEngines } from "../testing/browser/engines/engines.ts";
 import { printResults, runChecks } from "./check.ts";
 import { ensureDebianPackages } from "./test-run/debian-packages.ts";
 import { createTestFolder } from "./test-run/test-folder.ts";
@@ -98,6 +99,10 @@ async function runBrowserTests(args: readonly string[]): Promise<TestResults> {
 	return results;
 }
 
+function printUntriedEngines(): void {
+	for (const line of listUntriedEngines()) console.log(line);
+}
+
 /** Prints the last line. A skipped test fails the run unless `-t` selected titles. */
 function finish({ passed, failed, skipped }: TestResults, hasTitleFilter: boolean): void {
 	const forbiddenSkips = hasTitleFilter ? [] : skipped;
@@ -114,13 +119,15 @@ const hasTitleFilter = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(ar
 if (filters.length > 0) {
 	const files = selectTestFiles(filters);
 	const browserTests = hasProject ? [] : files.filter(isBrowserTest);
-	ensureDebianPackages(findNeeds(files));
+	const needs = findNeeds(files);
+	ensureDebianPackages(needs);
 	const runs: TestResults[] = [];
 	if (browserTests.length < files.length || files.length === 0) runs.push(await runVitest(args));
 	if (browserTests.length > 0) runs.push(await runBrowserTests(buildPlaywrightArgs(args, browserTests)));
+	if (needs.engines) printUntriedEngines();
 	finish(mergeResults(runs), hasTitleFilter);
 } else {
-	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
+	ensureDebianPackages({ browser: true, engines: false, examples: true, promtool: true, pgbouncer: true });
 	// Tests wait for databases and clocks, so the checks beside them cost less time than before them.
 	const [checkResults, vitestResults] = await Promise.all([
 		runChecks(),

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { minify, type Plugin } from "vite";
+import { minify, type Plugin, transformWithOxc } from "vite";
 
 /** React Aria falls back to en-US. */
 const LOCALES = ["en-US", ...LANGUAGES.map((language) => `${language.split("-", 1)[0]}-[A-Z]{2}`)].join("|");
@@ -43,6 +43,9 @@ export const removeCallSchemas = (): Plugin => ({
 	},
 });
 
+/** What a browser must understand to be told that it is too old. */
+const START_SCRIPT_TARGET = "es2019";
+
 /** Minifies the script that every page begins with, which Vite copies as it is. */
 export function minifyStartScript(): Plugin {
 	let file = "";
@@ -52,7 +55,9 @@ export function minifyStartScript(): Plugin {
 			file = path.resolve(root, build.outDir, "start.js");
 		},
 		async writeBundle() {
-			const { code } = await minify("start.js", await readFile(file, "utf8"));
+			const options = { target: START_SCRIPT_TARGET, sourcemap: false } as const;
+			const older = await transformWithOxc(await readFile(file, "utf8"), "start.js", options);
+			const { code } = await minify("start.js", older.code, { compress: { target: START_SCRIPT_TARGET } });
 			await writeFile(file, code);
 		},
 	};

@@ -171,6 +171,28 @@ test.describe("offline", () => {
 		await expect(getCaptainCard(name)).toHaveCount(1);
 	});
 
+	test("an iPhone gets a picture for the start of the installed game [D2.9.652]", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true, hasServiceWorker: true });
+		// Only browsers of iPhones and iPads have this property.
+		await session.page.addInitScript("navigator.standalone = false");
+		await session.page.goto("/");
+		const picture = session.page.locator("link[rel=apple-touch-startup-image]");
+		await picture.waitFor({ state: "attached" });
+		const { size, corner, middle } = await picture.evaluate(async (link: HTMLLinkElement) => {
+			const image = Object.assign(new Image(), { src: link.href });
+			await image.decode();
+			const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+			const context = canvas.getContext("2d");
+			context?.drawImage(image, 0, 0);
+			const getColour = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
+			return { size: [image.width, image.height], corner: getColour(0, 0), middle: getColour(195, 460) };
+		});
+		expect(size).toEqual([390, 844]);
+		expect(corner).toEqual([16, 22, 43, 255]);
+		expect(middle).not.toEqual(corner);
+		await session.close();
+	});
+
 	test("a new service worker deletes earlier versions' cached files", async () => {
 		await page.goto("/");
 		const listCachedPaths = () =>

@@ -34,7 +34,7 @@ export async function getCurrentRound(page: Pick<Page, "request">): Promise<Roun
 }
 
 /** Moves the season to the start of a match of the current round; `match` counts from 1. */
-export async function moveToMatch(server: RunningServer, page: Page, match: number): Promise<void> {
+export async function moveToMatch(server: RunningServer, page: Pick<Page, "request">, match: number): Promise<void> {
 	const round = await getCurrentRound(page);
 	const starts = round.tournaments.map(({ date }) => Date.parse(date)).sort((a, b) => a - b);
 	await server.setClock((starts[match - 1] ?? 0) + 60_000);
@@ -42,7 +42,7 @@ export async function moveToMatch(server: RunningServer, page: Page, match: numb
 }
 
 /** Moves the season to a day after the end of the current round, and waits for the next round. */
-export async function finishRound(server: RunningServer, page: Page): Promise<void> {
+export async function finishRound(server: RunningServer, page: Pick<Page, "request">): Promise<void> {
 	const round = await getCurrentRound(page);
 	await server.setClock(Date.parse(round.endDate) + 86_400_000);
 	await expect.poll(async () => (await getCurrentRound(page)).id, { timeout: CHANGE_TIMEOUT_MS }).toBe(round.id + 1);

@@ -20,7 +20,7 @@ export interface RunningServer {
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
 }
 
-async function getFreePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
 	const probe = createServer().listen(0, "127.0.0.1");
 	await once(probe, "listening");
 	const address = probe.address();

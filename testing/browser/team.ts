@@ -75,7 +75,7 @@ interface TeamResponse {
 	readonly userId: number;
 }
 /** Gets the team from the server. */
-export const getSavedTeam = async (page: Page): Promise<TeamResponse> =>
+export const getSavedTeam = async (page: Pick<Page, "request">): Promise<TeamResponse> =>
 	(await getSuccess<{ team: TeamResponse }>(page, "/fantasy/team/show-my")).team;
 
 export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, string>> {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { ENGINES } from "../../testing/browser/engines/engines.ts";
 import type { TestNeeds } from "./test-selection.ts";
 
 interface DebianPackages {
@@ -27,6 +28,13 @@ const CHROMIUM: readonly DebianPackages[] = [
 		isInstalled: () => Boolean(process.env.CHROMIUM) || existsSync("/usr/bin/chromium-headless-shell"),
 	},
 ];
+
+const OTHER_ENGINES: readonly DebianPackages[] = ENGINES.map(({ name, packages, isInstalled }) => ({
+	purpose: `journeys in ${name}`,
+	names: packages,
+	installsRecommended: false,
+	isInstalled,
+}));
 
 const EXAMPLES: readonly DebianPackages[] = [
 	{
@@ -65,12 +73,19 @@ const runApt = (...args: readonly string[]): boolean =>
 
 /**
  * Installs, as root on Linux, the Debian packages that the selected tests use. Without them these tests fail, except that browser
- * tests run more slowly without chromium-headless-shell.
+ * tests run more slowly without chromium-headless-shell, and that journeys are not tried in an engine that is missing.
  */
-export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }: Omit<TestNeeds, "web">): void {
+export function ensureDebianPackages({
+	browser,
+	engines,
+	examples,
+	promtool,
+	pgbouncer,
+}: Omit<TestNeeds, "web">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
 	const needed = [
 		...(browser ? CHROMIUM : []),
+		...(engines ? OTHER_ENGINES : []),
 		...(examples ? EXAMPLES : []),
 		...(promtool ? [PROMTOOL] : []),
 		...(pgbouncer ? [PGBOUNCER] : []),

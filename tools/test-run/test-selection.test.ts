@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildPlaywrightArgs, findNeeds, listFilters, selectTestFiles } from "./test-selection.ts";
 
-const NOTHING = { web: false, browser: false, examples: false, promtool: false, pgbouncer: false };
+const NOTHING = { web: false, browser: false, engines: false, examples: false, promtool: false, pgbouncer: false };
 
 test("a test of the rules needs neither build nor browser", () => {
 	const files = selectTestFiles(["packages/rules/prices/season-2023.test.ts"]);
@@ -13,6 +13,8 @@ test("a browser test needs the web build and a browser", () => {
 	const files = selectTestFiles(["./e2e/notifications.test.ts"]);
 	expect(files).toEqual(["e2e/notifications.test.ts"]);
 	expect(findNeeds(files)).toEqual({ ...NOTHING, web: true, browser: true });
+	const journeys = findNeeds(selectTestFiles(["e2e/engines/first-journeys"]));
+	expect(journeys).toEqual({ ...NOTHING, web: true, browser: true, engines: true });
 });
 
 test("a test that reads the web build needs it, but no browser", () => {

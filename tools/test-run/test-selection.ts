@@ -13,6 +13,8 @@ export interface TestNeeds {
 	/** The web build. */
 	readonly web: boolean;
 	readonly browser: boolean;
+	/** Firefox and WebKit. */
+	readonly engines: boolean;
 	/** R and Python, for the examples of docs/api. */
 	readonly examples: boolean;
 	/** Prometheus's rule checker, for deploy/monitoring. */
@@ -44,6 +46,7 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 	const readsBuild = (file: string) => readFileSync(path.join(ROOT, file), "utf8").includes("apps/web/dist");
 	return {
 		browser: files.some(isBrowserTest),
+		engines: files.some((file) => file.startsWith("e2e/engines/")),
 		examples: files.includes("apps/server/api-examples.test.ts"),
 		pgbouncer: files.includes("apps/server/db/servers/pgbouncer.test.ts"),
 		promtool: files.includes("tools/release/monitoring.test.ts"),

@@ -21,6 +21,8 @@ export function registerServiceWorker(): void {
 		try {
 			await navigator.serviceWorker.register("/sw.js");
 			await cacheHelp();
+			// Only on iPhones and iPads.
+			if ("standalone" in navigator) await (await import("./start-up-image.ts")).addStartUpImage();
 		} catch {
 			// Without a service worker or storage the page works online only.
 		}

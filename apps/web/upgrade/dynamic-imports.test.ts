@@ -15,8 +15,9 @@ test("every import on demand goes through loadChunk", () => {
 			const wrapped = source.match(new RegExp(WRAPPED, "gm"))?.length ?? 0;
 			return count > wrapped ? [file] : [];
 		});
-	// Two only help in the background. The other two are loaded through lazyPart.
+	// Three only help in the background. The other two are loaded through lazyPart.
 	expect(raw.toSorted()).toEqual([
+		"offline/register-service-worker.ts",
 		"players/use-player-param.ts",
 		"push/use-push-renewal.ts",
 		"reporting/report.ts",

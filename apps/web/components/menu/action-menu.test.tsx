@@ -107,6 +107,21 @@ describe("hovering", () => {
 		act(() => vi.advanceTimersByTime(200));
 	};
 
+	// Runs first, because the position of the mouse is remembered.
+	test("does not start with a page that opens under the mouse [D2.9.654]", () => {
+		const { anchor, isOpen } = show();
+		hover(anchor);
+		expect(isOpen()).toBe(false);
+		fireEvent.pointerMove(document.body, { pointerType: "mouse", clientX: 300, clientY: 400 });
+	});
+
+	test("does not open a sheet on a narrow screen [D2.9.654]", () => {
+		const { anchor, isOpen } = show();
+		vi.spyOn(globalThis, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+		hover(anchor);
+		expect(isOpen()).toBe(false);
+	});
+
 	test("opens the menu without taking the focus, and leaving closes it", () => {
 		const { anchor, isOpen } = show();
 		hover(anchor);

@@ -23,9 +23,12 @@ function trackMouse(): void {
 		addEventListener(event, record, { passive: true, capture: true });
 }
 
-/** Whether the pointer moved to get here. A closing dialog can reveal elements under a pointer that has not moved. */
+/** Whether the pointer moved to get here. A new page or a closing dialog can have elements under a pointer that rests. */
 const hasMouseMoved = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): boolean =>
-	lastPosition === null || lastPosition.x !== clientX || lastPosition.y !== clientY;
+	lastPosition !== null && (lastPosition.x !== clientX || lastPosition.y !== clientY);
+
+/** Where the menu is a sheet (action-menu.module.css), hovering would cover the page. */
+const isSheet = (): boolean => matchMedia("(max-width: 39.9375em)").matches;
 
 /** A menu that was opened by a press has the focus. Hovering another trigger does not close it. */
 const isMenuFocused = (): boolean => Boolean(document.activeElement?.closest("[role=menu]"));
@@ -65,7 +68,8 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		event.currentTarget.focus();
 		change("press");
 	};
-	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
+	const isMouse = (event: PointerEvent) =>
+		opensOnHover && event.pointerType === "mouse" && event.buttons === 0 && !isSheet();
 	const close = () => change(null);
 	// Keeps the browser from closing the menu before the press of its own button is handled.
 	const popoverTarget = openReason === null ? undefined : menuId;

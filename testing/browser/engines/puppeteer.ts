@@ -1,0 +1,31 @@
+import puppeteer from "puppeteer-core";
+import { LAUNCH_OPTIONS } from "../browser.ts";
+import type { EngineDriver } from "./engine-page.ts";
+
+/** As on a phone: no scrollbar beside the page. Menus and dialogs are at their place at once. */
+const FIREFOX_PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMotion": 1 };
+
+/** Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own protocol. */
+export async function startByPuppeteer(browser: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
+	const args = browser === "chrome" ? LAUNCH_OPTIONS.args : [];
+	const process = await puppeteer.launch({
+		browser,
+		executablePath,
+		args,
+		headless: true,
+		extraPrefsFirefox: FIREFOX_PREFERENCES,
+	});
+	const page = await process.newPage();
+	return {
+		goTo: async (url) => {
+			await page.goto(url, { waitUntil: "load" });
+		},
+		evaluate: async (run, ...args) =>
+			(await page.evaluate(run as unknown as (...all: unknown[]) => unknown, ...args)) as never,
+		click: (x, y) => page.mouse.click(x, y),
+		type: (text) => page.keyboard.type(text),
+		resize: (size) => page.setViewport(size),
+		takeScreenshot: async () => Buffer.from(await page.screenshot()),
+		close: () => process.close(),
+	};
+}
