@@ -70,12 +70,13 @@ function trim(original: Element, copy: Element): void {
 const isAtTop = (root: HTMLElement): boolean =>
 	scrollY === 0 && [...root.querySelectorAll("*")].every(({ scrollTop }) => scrollTop === 0);
 
-/** Whether the signed-in cookie and what is stored on this device belong to this page's user. */
-function isOwner(queries: QueryClient): boolean {
-	const user = queries.getQueryData<Session>(SESSION_KEY)?.user;
-	if (!user || getOwner() !== String(user.id)) return false;
-	return getCookie(document.cookie, SIGNED_IN_COOKIE) === buildSignedInValue(user.id);
-}
+const getUserId = (queries: QueryClient): number | null => queries.getQueryData<Session>(SESSION_KEY)?.user?.id ?? null;
+
+/** Whether the signed-in cookie and what is stored on this device belong to a user. */
+const isOwner = (userId: number | null): boolean =>
+	userId !== null &&
+	getOwner() === String(userId) &&
+	getCookie(document.cookie, SIGNED_IN_COOKIE) === buildSignedInValue(userId);
 
 /** Copies the page's first screenful, with its style sheets and a note of its age. */
 function copyPage(root: HTMLElement): string {
@@ -90,9 +91,8 @@ function copyPage(root: HTMLElement): string {
 }
 
 /** Stores the page unless it is loading or scrolled. */
-function storeVisit(queries: QueryClient): void {
-	const root = getRoot();
-	if (!root || !isOwner(queries) || location.search || !KEPT_PATHS.test(location.pathname)) return;
+function storeVisit(root: HTMLElement): void {
+	if (location.search || !KEPT_PATHS.test(location.pathname)) return;
 	if (getShown() || !hasContent(root) || isLoading(root) || !isAtTop(root)) return;
 	const script = document.querySelector<HTMLScriptElement>("[type=module]")?.src;
 	const visit: LastVisit = {
@@ -142,9 +142,11 @@ export function keepLastVisit(queries: QueryClient): () => void {
 	if (!import.meta.env.PROD || !root) return () => undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let storedPath: string | null = null;
+	let firstUserId = getUserId(queries);
 	const store = () => {
 		storedPath = location.pathname;
-		storeVisit(queries);
+		// Once another user has signed in, the page may still show the first one's team.
+		if (getUserId(queries) === firstUserId && isOwner(firstUserId)) storeVisit(root);
 	};
 	const storeSoon = () => {
 		clearTimeout(timer);
@@ -153,12 +155,13 @@ export function keepLastVisit(queries: QueryClient): () => void {
 	const onHidden = () => {
 		if (document.visibilityState === "hidden") store();
 	};
-	if (!isOwner(queries)) getShown()?.remove();
+	if (!isOwner(firstUserId)) getShown()?.remove();
 	const stopWaiting = onceSettled(queries, root, () => {
 		getShown()?.remove();
 		storeSoon();
 	});
 	const stopQueries = queries.getQueryCache().subscribe(({ type }) => {
+		firstUserId ??= getUserId(queries);
 		if (type === "updated" && storedPath !== location.pathname) storeSoon();
 	});
 	const stopMutations = queries.getMutationCache().subscribe(({ type }) => {
