@@ -14,7 +14,7 @@ test("rates clubs by fifths, the strongest 5 [D2.9.694]", () => {
 	]);
 });
 
-test("counts only as many players as a club fields, and rates equals alike [D2.9.694]", () => {
+test("counts as many players as a club fields, and rates equals alike [D2.9.694]", () => {
 	const deep = buildClub(1, ...Array.from({ length: 30 }, () => 10));
 	const short = buildClub(2, ...Array.from({ length: 21 }, () => 10));
 	expect([...rateOpponents([...deep, ...short])]).toEqual([

@@ -2,8 +2,8 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { getDifficulty, NEXT_OPPONENTS } from "../difficulty.ts";
 import difficulty from "../difficulty.module.css";
+import { getDifficulty, NEXT_OPPONENTS } from "../difficulty.ts";
 import { formatFixture, getFixture } from "../player-format.ts";
 import styles from "./player-stats.module.css";
 

@@ -42,8 +42,16 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
 	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatColumnAverage, summary: "average" },
-	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatColumnAverage, summary: "average" },
-	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatColumnAverage, summary: "average" },
+	avgPointsLast3: {
+		value: getGamesValue((stats) => stats.avgPointsLast3),
+		format: formatColumnAverage,
+		summary: "average",
+	},
+	avgPointsLast5: {
+		value: getGamesValue((stats) => stats.avgPointsLast5),
+		format: formatColumnAverage,
+		summary: "average",
+	},
 	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
 	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
 	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
@@ -61,7 +69,11 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 		isLowerBetter: true,
 		summary: "average",
 	},
-	projectedPoints: { value: ({ player }) => player.stats.projectedPoints, format: formatColumnAverage, summary: "both" },
+	projectedPoints: {
+		value: ({ player }) => player.stats.projectedPoints,
+		format: formatColumnAverage,
+		summary: "both",
+	},
 	roundRank: {
 		value: ({ player }) => player.stats.roundRank,
 		format: formatInteger,
@@ -90,7 +102,8 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
-	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatPoints(value) : formatColumnAverage(value)),
+	format: (value, measure) =>
+		measure === "total" && stat !== "TOG" ? formatPoints(value) : formatColumnAverage(value),
 	...(stat !== "TOG" && STATS[stat].points < 0 ? { isLowerBetter: true } : {}),
 	summary: stat === "TOG" ? "average" : "both",
 });

@@ -5,7 +5,6 @@ import type { Season } from "../../api/season-model.ts";
 import { NEXT_OPPONENTS } from "../../players/difficulty.ts";
 import { type Fixture, findNextFixture, getFixture, hasScored } from "../../players/player-format.ts";
 
-
 /** A squad's matches in a round; empty for a bye. */
 interface UpcomingRound {
 	readonly roundId: number;

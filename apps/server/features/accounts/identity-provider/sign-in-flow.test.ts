@@ -95,7 +95,7 @@ describe("signing up with the built-in identity provider", () => {
 		]);
 	});
 
-	test("begins with the form asked for, below the name of the league to join [D2.9.691]", async () => {
+	test("shows the form asked for, with the name of the league [D2.9.691]", async () => {
 		const { client } = await createManager(app);
 		const { league } = await client(createLeague, { body: { name: "Pies & Goals", startId: 2 } });
 		const { follow } = createTestBrowser();

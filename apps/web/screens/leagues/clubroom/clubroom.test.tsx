@@ -55,7 +55,7 @@ const buildRow = (rank: number, teamName: string, premiershipPoints: number, isO
 	medianWDL: null,
 });
 
-test("a league that waits for members leads to its invitations and its chat [D2.9.697]", async () => {
+test("a waiting league leads to its invitations and its chat [D2.9.697]", async () => {
 	fakeLeagues({ "/fantasy/league/5/conversation": () => answerConversation([]) });
 	renderAt("/", <Clubroom league={buildLeague({ may: { invite: true }, size: 4, numTeams: 3 })} />);
 	const invite = await screen.findByRole("link", { name: "Invite your mates" });

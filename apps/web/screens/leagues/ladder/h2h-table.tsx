@@ -60,7 +60,11 @@ const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 	},
 	{ id: "for", isWide: true, cell: ({ totalPointsFor }) => formatPoints(totalPointsFor) },
 	{ id: "against", isWide: true, cell: ({ totalPointsAgainst }) => formatPoints(totalPointsAgainst) },
-	{ id: "percentage", isWide: true, cell: ({ percentage }) => (percentage === null ? "–" : formatColumnAverage(percentage)) },
+	{
+		id: "percentage",
+		isWide: true,
+		cell: ({ percentage }) => (percentage === null ? "–" : formatColumnAverage(percentage)),
+	},
 ];
 
 /** The columns of an open ladder. */
