@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type BrowserSession, PHONE } from "../../testing/browser/browser.ts";
 import { createDraftedLeague } from "../../testing/browser/draft-league.ts";
 import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
-import { finishRound, getPlayers } from "../../testing/browser/season.ts";
+import { finishRound } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { createManager, getCards, getEnabledButtons, getGround, getPool } from "../../testing/browser/team.ts";
 
@@ -161,38 +161,6 @@ test.describe("a team on a phone", () => {
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
 		await expectTwoLinesAndNextStep(page);
 		await expectNoPageProblems(session);
-
-		await test.step("her details stay where they are when the league's row loads late [D2.9.725]", async () => {
-			const browser = await page.context().newCDPSession(page);
-			await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-			await page.setViewportSize({ width: 360, height: 600 });
-			const { promise, resolve } = Promise.withResolvers<void>();
-			const ofLeague = `**/api/en/fantasy/league/${league.id}`;
-			await page.route(ofLeague, async (route) => {
-				await promise;
-				await route.continue();
-			});
-			const [player] = await getPlayers(page);
-			await page.goto(`/team/draft/${league.id}?player=${player?.id}`);
-			const details = page.getByRole("dialog", { name: "Player details" });
-			await details.getByRole("heading", { name: "Price and score by round" }).waitFor();
-			const scroll = () =>
-				details.evaluate((dialog) => {
-					const scrolled = [dialog, ...dialog.querySelectorAll("*")].filter(({ scrollTop }) => scrollTop > 0);
-					return scrolled.map(({ scrollTop }) => Math.round(scrollTop));
-				});
-			await details.evaluate((dialog) => {
-				for (const part of [dialog, ...dialog.querySelectorAll("[role=tabpanel]")]) part.scrollTop = 10_000;
-			});
-			const before = await scroll();
-			expect(before.length).toBeGreaterThan(0);
-			resolve();
-			await details.getByRole("region", { name: "Drafted at the Pub" }).waitFor();
-			expect(await scroll()).toEqual(before);
-			await page.unroute(ofLeague);
-			await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-			await page.setViewportSize(PHONE);
-		});
 
 		// The help centre's tabs are one line.
 		await page.goto("/help");
