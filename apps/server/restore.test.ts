@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkBackup, listBackups, releaseHeldMessages, restoreBackup } from "@first-bounce/contract/operator/backups";
 import type { Call } from "@first-bounce/contract/call";
+import { checkBackup, listBackups, releaseHeldMessages, restoreBackup } from "@first-bounce/contract/operator/backups";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedSeason } from "../../testing/season/small-season.ts";
@@ -31,7 +31,13 @@ beforeAll(async () => {
 		"INSERT INTO users (first_name, last_name, email, operator_role) VALUES ('Ola', 'Nerr', 'ola@example.test', 'owner')",
 	);
 	const data = { firstName: "Ola", url: "https://bounce.example/reset-password#abc" };
-	await queueMail(database.db, { kind: "reset-password", to: "ola@example.test", language: "en", now: Date.now(), data });
+	await queueMail(database.db, {
+		kind: "reset-password",
+		to: "ola@example.test",
+		language: "en",
+		now: Date.now(),
+		data,
+	});
 	const noPictures = { listKeys: async function* () {}, read: async () => null };
 	const sources = { pool: database.pool, media: noPictures, version: "0.1.0", key: KEY };
 	await createBackup(sources, openBackupTarget(path.join(folder, "season.tar.gz.age")), new Date());
@@ -50,7 +56,11 @@ afterAll(async () => {
 });
 
 async function startServer(name: string): Promise<ServerProcess> {
-	const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, name), ADS: "off" });
+	const server = await startServerProcess({
+		DATABASE_URL: database.url,
+		DATA_DIR: path.join(folder, name),
+		ADS: "off",
+	});
 	servers.push(server);
 	return server;
 }
@@ -66,14 +76,19 @@ async function signIn(): Promise<string> {
 	return session?.token ?? "";
 }
 
-async function call({ address }: ServerProcess, token: string, { method, path: callPath }: Call, body?: object | Buffer) {
+async function call(
+	{ address }: ServerProcess,
+	token: string,
+	{ method, path: callPath }: Call,
+	body?: object | Buffer,
+) {
 	const isFile = Buffer.isBuffer(body);
 	const response = await fetch(`${address}/api/en${callPath}`, {
 		method,
 		headers: { "x-sid": token, "content-type": isFile ? "application/octet-stream" : "application/json" },
 		...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
 	});
-	const { success, errors } = (await response.json()) as { success: never; errors: { code: string }[] };
+	const { success, errors } = (await response.json()) as { success: { backups: unknown }; errors: { code: string }[] };
 	return { status: response.status, success, code: errors[0]?.code, cookie: response.headers.get("set-cookie") ?? "" };
 }
 
@@ -81,7 +96,7 @@ const upload = async (server: ServerProcess, token: string) => {
 	const file = await readFile(path.join(folder, "season.tar.gz.age"));
 	const uploadCall = { method: "POST", path: "/operator/backups/upload" } as const;
 	const { success } = await call(server, token, uploadCall, file);
-	return { source: "upload" as const, ...(success as { name: string; isEncrypted: boolean }) };
+	return { source: "upload" as const, ...(success as unknown as { name: string; isEncrypted: boolean }) };
 };
 
 /** Starts the restore of an uploaded backup, and returns the cookie that shows its progress. */
@@ -192,7 +207,7 @@ test(
 		expect(JSON.stringify(rows)).not.toContain(KEY);
 
 		const owner = await signIn();
-		const [present] = (await call(server, owner, listBackups)).success["backups"] as { source: string }[];
+		const [present] = (await call(server, owner, listBackups)).success.backups as { source: string }[];
 		expect(present?.source).toBe("machine");
 		const mails = async () =>
 			(await observer.query("SELECT sent_at, failed_at, last_error FROM outbox_mails ORDER BY id LIMIT 1")).rows[0];

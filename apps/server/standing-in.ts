@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { Config } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
-import { type DatabaseSession, openDatabaseSession, openUnmigratedDatabase } from "./db/open.ts";
+import { openDatabaseSession, openUnmigratedDatabase } from "./db/open.ts";
 import type { BackupKey } from "./features/backups/backup-archive.ts";
 import { restoreInstallation } from "./features/backups/restore-installation.ts";
 import {
@@ -90,8 +90,8 @@ async function answer(
 }
 
 /** Waits until no restore is in progress. */
-async function waitForRestore({ client }: DatabaseSession): Promise<void> {
-	while (isInProgress(await findRestoreRun(client))) await setTimeout(WAIT_INTERVAL_MS);
+async function waitForRestore(getRun: () => Promise<RestoreRun | null>): Promise<void> {
+	while (isInProgress(await getRun())) await setTimeout(WAIT_INTERVAL_MS);
 }
 
 async function restore(config: Config, job: Interruption & { readonly kind: "restore" }, log: (line: string) => void) {
@@ -129,14 +129,19 @@ export async function standIn(
 	// Opened first, so that the embedded PostgreSQL keeps running.
 	const session = await openDatabaseSession(config, RESTORE_CONNECTION);
 	const reason = interruption.kind === "restart" ? "demo" : "restore";
-	const getRun = () => findRestoreRun(session.client);
+	// One connection reads for all requests, one after the other.
+	let reading: Promise<RestoreRun | null> = Promise.resolve(null);
+	const getRun = () => {
+		reading = reading.catch(() => null).then(() => findRestoreRun(session.client));
+		return reading;
+	};
 	try {
 		await stopServer();
 		const server = await startStandIn(config, (request, response) => answer(request, response, reason, getRun));
 		try {
 			await closeDatabase();
 			if (interruption.kind === "restore") await restore(config, interruption, log);
-			if (interruption.kind === "wait") await waitForRestore(session);
+			if (interruption.kind === "wait") await waitForRestore(getRun);
 			await start(server.close);
 		} finally {
 			await server.close();

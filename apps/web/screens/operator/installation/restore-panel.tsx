@@ -148,7 +148,10 @@ const Choice = ({ backups, maxUpload, siteName }: Backups) => {
 					label={t("restore.choose")}
 					placeholder={t("restore.chooseHint")}
 					value={chosen?.source === "upload" ? null : (chosen?.name ?? null)}
-					choices={backups.map(({ name, source }) => ({ value: name, label: `${name} (${t(`restore.source.${source}`)})` }))}
+					choices={backups.map(({ name, source }) => ({
+						value: name,
+						label: `${name} (${t(`restore.source.${source}`)})`,
+					}))}
 					onChange={(name) => choose(backups.find((backup) => backup.name === name))}
 				/>
 			) : (
