@@ -30,7 +30,10 @@ afterEach(() => {
 
 const openDialog = () => {
 	const api = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
-	renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+	renderAt(
+		"/team",
+		<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
+	);
 	return api;
 };
 const readShownAddress = async () => {
@@ -77,7 +80,10 @@ describe("sharing the user's team", () => {
 
 	test("shows why there is no link", async () => {
 		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
-		renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+		renderAt(
+			"/team",
+			<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
+		);
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
@@ -125,7 +131,7 @@ describe("showing the team before it locks", () => {
 		});
 		const page = renderAt(
 			"/team",
-			<ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />,
+			<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
 		);
 		return { ...api, ...page };
 	};
