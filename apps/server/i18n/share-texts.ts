@@ -3,6 +3,7 @@ import type { SharedContent, SharedMatchUp } from "../features/site/share/find-s
 import type { SharedHistory, SharedRecord } from "../features/site/share/shared-history.ts";
 import type { ResultSnapshot, SharedCall, TeamSnapshot } from "../features/site/share/snapshot.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
+import { describeMatchUp, describeMatchUpPage, type FormatNumber } from "./match-up-texts.ts";
 
 /** The texts of a share page, and the link of its button. */
 export interface ShareTexts {
@@ -89,8 +90,6 @@ export function describeCall({ kind, name, other, points }: SharedCall, translat
 	return translate(alternative === "" ? "result.call.captainAlone" : "result.call.captain", names);
 }
 
-type FormatNumber = (value: number) => string;
-
 /** A rank, with the places gained or lost since the round before. */
 const describeOverallRank = (
 	overallRank: number,
@@ -137,61 +136,6 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate, for
 		],
 		calls: [...buildCall(best, "result.best"), ...buildCall(worst, "result.worst")],
 		more: records > 0 ? translate("result.records", { count: records }) : "",
-	};
-}
-
-/** The names and the verdict of a match-up. */
-function describeMatchUp(shared: SharedMatchUp, translate: Translate, format: FormatNumber) {
-	const { round, final, own, opponent, outcome, isLive, leagueName } = shared;
-	const former = translate("history.former");
-	const [ownName, opponentName] = [own.teamName || former, opponent.teamName || former];
-	const [ownPoints, opponentPoints] = [own.points ?? 0, opponent.points ?? 0];
-	const margin = Math.abs(ownPoints - opponentPoints);
-	const leader = ownPoints > opponentPoints ? ownName : opponentName;
-	const getVerdict = () => {
-		if (outcome === "drawn") return translate("matchup.drawn");
-		if (outcome !== null && margin === 0)
-			return translate("matchup.placed", { name: outcome === "won" ? ownName : opponentName });
-		if (outcome !== null) return translate("matchup.won", { name: leader, count: margin });
-		if (!isLive) return translate("matchup.ahead");
-		return margin === 0 ? translate("matchup.level") : translate("matchup.leads", { name: leader, count: margin });
-	};
-	const isChampion = final === "grand-final" && outcome === "won";
-	return {
-		ownName,
-		opponentName,
-		league: leagueName,
-		round: translate(final === null ? "roundTitle" : `matchup.${final}`, { id: round.id }),
-		ownScore: own.points === null ? "–" : format(own.points),
-		opponentScore: opponent.points === null ? "–" : format(opponent.points),
-		verdict: getVerdict(),
-		champions: translate("matchup.champions"),
-		beat: translate("matchup.beat", { name: opponentName, own: ownPoints, other: opponentPoints }),
-		title: isChampion
-			? translate("matchup.championTitle", { name: ownName, league: leagueName })
-			: translate("matchup.title", { name: ownName, opponent: opponentName }),
-		text: translate("matchup.text", {
-			round: translate(final === null ? "roundTitle" : `matchup.${final}`, { id: round.id }),
-			league: leagueName,
-		}),
-	};
-}
-
-function describeMatchUpPage(shared: SharedMatchUp, translate: Translate, format: FormatNumber): ShareTexts {
-	const { title, text, verdict, ownName, ownScore, opponentScore, round, league } = describeMatchUp(
-		shared,
-		translate,
-		format,
-	);
-	const score = shared.own.points === null ? "" : `${ownScore}–${opponentScore}`;
-	const corrected = shared.isCorrected ? translate("result.corrected") : "";
-	return {
-		title,
-		text: `${[league === "" ? round : text, score, verdict, corrected].filter(Boolean).join(". ")}.`,
-		actionLabel: translate("action"),
-		actionPath: "/",
-		overline: round,
-		headline: ownName,
 	};
 }
 
