@@ -74,6 +74,16 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const slotProps = { board, selection, onOpenPlayer: open };
 	return (
 		<div className={styles.team}>
+			{autofill ? (
+				<EmptyTeamPrompt
+					startText={startText}
+					cap={board.season.rules.salaryCap}
+					spots={board.slots.length}
+					isFilling={autofill.isFilling}
+					onFill={autofill.fill}
+					onBuild={onBuild}
+				/>
+			) : null}
 			{[view, lastView].includes("list") ? (
 				<Activity mode={getMode("list")}>
 					<TeamList
@@ -93,16 +103,6 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 				</Activity>
 			) : null}
 			<UtilityBanner board={board} />
-			{autofill ? (
-				<EmptyTeamPrompt
-					startText={startText}
-					cap={board.season.rules.salaryCap}
-					spots={board.slots.length}
-					isFilling={autofill.isFilling}
-					onFill={autofill.fill}
-					onBuild={onBuild}
-				/>
-			) : null}
 		</div>
 	);
 };
