@@ -95,5 +95,5 @@ export function registerCalls(api: FastifyInstance, options: AppOptions, service
 	registerGame(api, options, services);
 	registerConsole(api, options, services);
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
-	registerSnapshots(api, team);
+	registerSnapshots(api, services.leagues);
 }

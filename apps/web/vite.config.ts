@@ -171,7 +171,11 @@ export default defineConfig({
 						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 5 },
 						{ name: "first", tags: ["$initial"], priority: 4 },
 						{ name: "season", test: SEASON_MODULES, priority: 3 },
-						{ name: "kits", test: /components[\\/](guernsey|ground)[\\/]/, priority: 3 },
+						{
+							name: "kits",
+							test: /components[\\/](guernsey|ground)[\\/]|contract[\\/]clubs[\\/]club-kits/,
+							priority: 3,
+						},
 						{
 							name: "aria",
 							test: /node_modules[\\/]@?(react-aria|react-stately|internationalized)/,

@@ -19,6 +19,9 @@ globalThis.ResizeObserver = FakeResizeObserver;
 const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
 
+/** Nor does it scroll. */
+HTMLElement.prototype.scrollIntoView = () => undefined;
+
 /** Node has one, through which pages of different tests would hear one another. A test of several tabs stubs its own. */
 Object.defineProperty(globalThis, "BroadcastChannel", { value: undefined, configurable: true, writable: true });
 

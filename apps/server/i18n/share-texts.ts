@@ -1,8 +1,9 @@
 import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/languages";
-import type { SharedContent } from "../features/site/share/find-shared.ts";
+import type { SharedContent, SharedMatchUp } from "../features/site/share/find-shared.ts";
 import type { SharedHistory, SharedRecord } from "../features/site/share/shared-history.ts";
-import type { ResultSnapshot, SharedCall } from "../features/site/share/snapshot.ts";
+import type { ResultSnapshot, SharedCall, TeamSnapshot } from "../features/site/share/snapshot.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
+import { describeMatchUp, describeMatchUpPage, type FormatNumber } from "./match-up-texts.ts";
 
 /** The texts of a share page, and the link of its button. */
 export interface ShareTexts {
@@ -89,32 +90,52 @@ export function describeCall({ kind, name, other, points }: SharedCall, translat
 	return translate(alternative === "" ? "result.call.captainAlone" : "result.call.captain", names);
 }
 
+/** A rank, with the places gained or lost since the round before. */
+const describeOverallRank = (
+	overallRank: number,
+	gained: number | null,
+	translate: Translate,
+	format: FormatNumber,
+) => ({
+	label: translate("result.overall"),
+	value: format(overallRank),
+	change: gained === null ? undefined : { places: gained, text: format(Math.abs(gained)) },
+});
+
+const describePoints = (points: number, format: FormatNumber) => `${points > 0 ? "+" : "−"}${format(Math.abs(points))}`;
+
 /** Builds the texts in the picture of a result. */
-function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
-	const { roundRank, teams, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
+function describeResultPicture(shared: ResultSnapshot, translate: Translate, format: FormatNumber) {
+	const { roundRank, overallRank, gained, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
+	const buildCall = (call: SharedCall | null, label: string) =>
+		call
+			? [
+					{
+						label: translate(label),
+						text: describeCall(call, translate),
+						points: describePoints(call.points, format),
+						isGood: call.points > 0,
+					},
+				]
+			: [];
 	return {
 		highlight: describeHighlight(shared, translate),
-		rows: [
-			[translate("result.overall"), describeRank(shared, translate)],
-			[translate("result.round"), translate("result.of", { rank: roundRank, teams })],
-			[
-				translate("result.average"),
-				translate(`result.averageOf_${points < averagePoints ? "below" : "above"}`, {
+		facts: [
+			describeOverallRank(overallRank, gained, translate, format),
+			{ label: translate("result.round"), value: format(roundRank) },
+			{
+				label: translate("result.average"),
+				value: translate(`result.averageOf_${points < averagePoints ? "below" : "above"}`, {
 					average: averagePoints,
 					difference: Math.abs(points - averagePoints),
 				}),
-			],
+			},
 			...(won + lost + drawn > 0
-				? [[translate("result.duels"), translate("result.matchUps", { won, lost, drawn })]]
-				: []),
-			...(records > 0 ? [[translate("result.recordsTitle"), translate("result.records", { count: records })]] : []),
-		],
-		calls: [
-			...(best ? [{ label: translate("result.best"), text: describeCall(best, translate), points: best.points }] : []),
-			...(worst
-				? [{ label: translate("result.worst"), text: describeCall(worst, translate), points: worst.points }]
+				? [{ label: translate("result.duels"), value: translate("result.winLoss", { won, lost, drawn }) }]
 				: []),
 		],
+		calls: [...buildCall(best, "result.best"), ...buildCall(worst, "result.worst")],
+		more: records > 0 ? translate("result.records", { count: records }) : "",
 	};
 }
 
@@ -170,7 +191,7 @@ function describeHistory(shared: SharedHistory, translate: Translate): ShareText
 	};
 }
 
-function describeShared(shared: SharedContent, translate: Translate): ShareTexts {
+function describeShared(shared: SharedContent, translate: Translate, format: FormatNumber): ShareTexts {
 	if (shared.kind === "general")
 		return {
 			title: translate("general.title"),
@@ -182,6 +203,7 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 		};
 	if (shared.kind === "league") return describeLeague(shared, translate);
 	if (shared.kind === "history") return describeHistory(shared, translate);
+	if (shared.kind === "matchup") return describeMatchUpPage(shared, translate, format);
 	const { id, isGrandFinal } = shared.round;
 	const name = shared.teamName || translate("team");
 	const round = translate(isGrandFinal ? "grandFinal" : "round", { id });
@@ -230,8 +252,10 @@ function createShareTexts(language: Language) {
 	const withPlainSpaces = (text: string) => text.replaceAll("\u202f", "\u00a0");
 	const numbers = new Intl.NumberFormat(getLocale(language));
 	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, translate(`picture.${key}`)]));
+	const formatNumber: FormatNumber = (value) => withPlainSpaces(numbers.format(value));
+	const plainTranslate: Translate = (key, data) => withPlainSpaces(translate(key, data));
 	return {
-		buildTexts: (shared: SharedContent) => describeShared(shared, translate),
+		buildTexts: (shared: SharedContent) => describeShared(shared, translate, formatNumber),
 		/** Texts for a link that leads nowhere. They do not repeat any part of the link, which anybody can write. */
 		problems: {
 			invalid: buildProblem("invalid"),
@@ -241,17 +265,22 @@ function createShareTexts(language: Language) {
 		},
 		picture: {
 			...(texts as Record<(typeof PICTURE_TEXTS)[number], string>),
-			number: (value: number) => withPlainSpaces(numbers.format(value)),
+			number: formatNumber,
 			dollars: (value: number) => withPlainSpaces(formatDollars(value, language)),
 			more: (count: number) => translate("picture.more", { count }),
-			result: (shared: ResultSnapshot) => {
-				const { highlight, rows, calls } = describeResultPicture(shared, translate);
-				return {
-					highlight: withPlainSpaces(highlight),
-					rows: rows.map(([label = "", value = ""]) => ({ label, value: withPlainSpaces(value) })),
-					calls: calls.map(({ label, text, points }) => ({ label, text: withPlainSpaces(text), points })),
-				};
-			},
+			result: (shared: ResultSnapshot) => describeResultPicture(shared, plainTranslate, formatNumber),
+			matchUp: (shared: SharedMatchUp) => describeMatchUp(shared, plainTranslate, formatNumber),
+			teamFacts: ({ overallRank, best }: TeamSnapshot) => [
+				...(overallRank === undefined ? [] : [describeOverallRank(overallRank, null, plainTranslate, formatNumber)]),
+				...(best
+					? [
+							{
+								label: translate("result.best"),
+								value: `${best.name} ${describePoints(best.points, formatNumber)}`,
+							},
+						]
+					: []),
+			],
 			joined: (count: number) => translate("picture.joined", { count }),
 			champions: translate("history.champions"),
 			former: translate("history.former"),

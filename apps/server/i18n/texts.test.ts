@@ -164,7 +164,7 @@ test("every mail is written in every language, without texts of another language
 
 test("a result's picture has ranks, average, match-ups, records and calls (D2.9.38)", () => {
 	const call = { kind: "swap", name: "Kit", other: "Pat", points: -40 } as const;
-	const { rows, calls } = SHARE_TEXTS.en.picture.result({
+	const { facts, calls, more } = SHARE_TEXTS.en.picture.result({
 		kind: "result",
 		round: { id: 3, isGrandFinal: false },
 		isLive: false,
@@ -182,16 +182,16 @@ test("a result's picture has ranks, average, match-ups, records and calls (D2.9.
 		records: 3,
 		revision: 0,
 	});
-	expect(rows).toEqual([
-		{ label: "Rank", value: "34 overall, up 5" },
-		{ label: "In the round", value: "12 of 2,000" },
+	expect(facts).toEqual([
+		{ label: "Overall rank", value: "34", change: { places: 5, text: "5" } },
+		{ label: "Round rank", value: "12" },
 		{ label: "Average", value: "1,400 (+140)" },
-		{ label: "Match-ups", value: "2 won, 1 lost, 0 drawn" },
-		{ label: "Records", value: "3 records set" },
+		{ label: "Match-ups (W–L–D)", value: "2–1–0" },
 	]);
+	expect(more).toBe("3 records set");
 	expect(calls).toEqual([
-		{ label: "Best call", text: "Captain Kit, not Pat", points: 60 },
-		{ label: "Worst call", text: "Kit on the bench, Pat on field", points: -40 },
+		{ label: "Best call", text: "Captain Kit, not Pat", points: "+60", isGood: true },
+		{ label: "Worst call", text: "Kit on the bench, Pat on field", points: "−40", isGood: false },
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { shareTeam } from "@first-bounce/contract/site/share";
+import { shareMatchUp, shareTeam } from "@first-bounce/contract/site/share";
 import { decodeShare } from "@first-bounce/contract/site/share-link";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -6,6 +6,7 @@ import { fakeApi, refusal, success } from "../../../testing/web/fake-api.ts";
 import { stubClipboard, stubShareSheet } from "../../../testing/web/navigator.ts";
 import { renderAt } from "../../../testing/web/render-at.tsx";
 import { ShareButtons } from "../components/share/share-buttons.tsx";
+import { ShareSnapshotButton } from "./share-snapshot-button.tsx";
 import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
 import { buildLeagueShareUrl } from "./share-url.ts";
 
@@ -30,7 +31,10 @@ afterEach(() => {
 
 const openDialog = () => {
 	const api = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
-	renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+	renderAt(
+		"/team",
+		<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
+	);
 	return api;
 };
 const readShownAddress = async () => {
@@ -77,7 +81,10 @@ describe("sharing the user's team", () => {
 
 	test("shows why there is no link", async () => {
 		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
-		renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+		renderAt(
+			"/team",
+			<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
+		);
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
@@ -125,7 +132,7 @@ describe("showing the team before it locks", () => {
 		});
 		const page = renderAt(
 			"/team",
-			<ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />,
+			<ShareSnapshotDialog target={{ type: "team", roundId: 4 }} teamName="Kit Bag" onClose={() => undefined} />,
 		);
 		return { ...api, ...page };
 	};
@@ -169,6 +176,29 @@ test("a snapshot is shared by networks, share sheet or copied link (D2.3.45)", a
 	openDialog();
 	await readShownAddress();
 	expect(listChannels()).toEqual(["Share", "Copy", "Done"]);
+});
+
+test("the link is made before the dialog opens, and once [D2.9.753]", async () => {
+	const { requests } = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
+	renderAt("/team", <ShareSnapshotButton target={{ type: "team", roundId: 4 }} teamName="Kit Bag" />);
+	const button = screen.getByRole("button", { name: "Share" });
+	fireEvent.pointerEnter(button);
+	fireEvent.focus(button);
+	await waitFor(() => expect(requests).toEqual(["POST /share/team/4"]));
+	expect(screen.queryByRole("dialog")).toBeNull();
+	fireEvent.click(button);
+	await readShownAddress();
+	expect(requests).toEqual(["POST /share/team/4"]);
+});
+
+test("a match-up is linked as a result, and has a story [D2.9.751, D2.9.752]", async () => {
+	fakeApi({ "/share/league/7/4": () => success(shareMatchUp, { snapshot: SNAPSHOT }) });
+	const target = { type: "matchup", leagueId: 7, roundId: 4 } as const;
+	renderAt("/", <ShareSnapshotDialog target={target} teamName="Kit Bag" onClose={() => undefined} />);
+	const story = await screen.findByRole("link", { name: "Save story" });
+	const { pathname } = new URL((story as HTMLAnchorElement).href);
+	expect(pathname).toMatch(/^\/share\/result\/[\w-]+\.story\.png$/);
+	expect(screen.getByText(/both teams' names, their scores and the league's name/)).toBeDefined();
 });
 
 describe("share buttons", () => {

@@ -44,3 +44,13 @@ export const shareResult = defineCall({
 	params: z.strictObject({ roundId: idInPath }),
 	success: z.object({ snapshot }),
 });
+
+export const shareMatchUp = defineCall({
+	method: "POST",
+	path: "/share/league/:leagueId/:roundId",
+	access: "active",
+	summary:
+		"Extension: a snapshot of the caller's match-up of a round in a league, draft leagues included, for a share page; its link is of type `result`",
+	params: z.strictObject({ leagueId: idInPath, roundId: idInPath }),
+	success: z.object({ snapshot }),
+});

@@ -29,7 +29,10 @@ const loadLockCountdown = async () => (await import("./lock-countdown.tsx")).Loc
 const loadOfflineNote = async () => (await import("./offline-note.tsx")).OfflineNote;
 const loadConsent = async () => (await import("../consent/consent.tsx")).Consent;
 
-/** Scrolls to the top on navigation. On back and forward, the browser restores the position. */
+/**
+ * Scrolls to the top on navigation; on back and forward, the browser restores the position. If what was pressed has gone, the
+ * focus moves to the page.
+ */
 function useScrollToTop(): void {
 	const { pathname, hash } = useLocation();
 	const navigationType = useNavigationType();
@@ -37,6 +40,8 @@ function useScrollToTop(): void {
 	useLayoutEffect(() => {
 		const hasChanged = shownPath.current !== pathname;
 		shownPath.current = pathname;
+		if (hasChanged && document.activeElement === document.body)
+			document.getElementById("page")?.focus({ preventScroll: true });
 		if (hasChanged && navigationType !== "POP" && hash === "" && scrollY > 0) scrollTo({ top: 0, behavior: "instant" });
 	}, [pathname, hash, navigationType]);
 }

@@ -18,6 +18,8 @@ interface Props {
 	/** The action is running: a second press is ignored, and the focus stays. */
 	readonly isPending?: boolean;
 	readonly onPress?: () => void;
+	/** The button is about to be pressed: a pointer or the focus is on it. Called again for each. */
+	readonly onIntent?: (() => void) | undefined;
 	readonly "aria-label"?: string;
 	readonly "aria-describedby"?: string;
 }
@@ -33,6 +35,7 @@ export const Button = ({
 	isDisabled = false,
 	isPending = false,
 	onPress,
+	onIntent,
 	children,
 	...rest
 }: Props) => (
@@ -48,6 +51,8 @@ export const Button = ({
 		disabled={isDisabled}
 		aria-disabled={isPending || undefined}
 		aria-busy={isPending || undefined}
+		onPointerEnter={onIntent}
+		onFocus={onIntent}
 		onClick={(event) => {
 			if (isPending) event.preventDefault();
 			else onPress?.();

@@ -24,7 +24,10 @@ export function useFocusRestore<Host extends HTMLElement>() {
 			const { place } = lastFocus.current;
 			const replacement = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
 			const title = host.current?.querySelector<HTMLElement>("h1[tabindex]");
-			(replacement || title || host.current)?.focus({ preventScroll: true });
+			const next = replacement || title || host.current;
+			next?.focus({ preventScroll: true });
+			// After a key, the focus must be in sight; after a touch, nothing may move.
+			if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
 		}, FOCUS_RETURN_DELAY_MS);
 		return () => clearTimeout(timeout);
 	});

@@ -1,6 +1,6 @@
+import { getKit } from "@first-bounce/contract/clubs/club-kits";
 import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { getKit } from "./club-kits.ts";
 import { Guernsey } from "./guernsey.tsx";
 import { KitThemeContext, SquadImagesContext } from "./kit-theme.ts";
 

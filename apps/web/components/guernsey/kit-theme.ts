@@ -1,6 +1,6 @@
+import { getKit, type Kit } from "@first-bounce/contract/clubs/club-kits";
 import type { RoundTheme } from "@first-bounce/rules/season-rules/season-rules";
 import { createContext, useContext } from "react";
-import { getKit, type Kit } from "./club-kits.ts";
 
 /** The theme of the current round; null for an ordinary round. */
 export const KitThemeContext = createContext<RoundTheme | null>(null);

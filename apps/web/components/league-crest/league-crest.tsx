@@ -1,5 +1,5 @@
+import { getCrestColours, getInitials } from "@first-bounce/contract/leagues/league-crest";
 import { useId, useState } from "react";
-import { getCrestColours, getInitials } from "./crest-style.ts";
 import styles from "./league-crest.module.css";
 
 interface Props {

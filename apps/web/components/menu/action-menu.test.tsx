@@ -91,6 +91,19 @@ test("arrow keys, Home, End and letters move the focus", () => {
 	]);
 });
 
+test("Tab goes through the actions, and leaves the menu after the last [D2.9.755]", () => {
+	const { trigger, isOpen } = show();
+	fireEvent.click(trigger);
+	const focused = ["Tab", "Tab"].map((key) => {
+		press(key);
+		return getFocusedText();
+	});
+	expect(focused).toEqual(["Swap", "See details"]);
+	press("Tab");
+	expect((document.querySelector("[popover]") as HTMLElement | null)?.style.display).toBe("none");
+	expect(isOpen()).toBe(false);
+});
+
 test("the more-actions button opens the menu, and a second press closes it (D1.4.76)", () => {
 	const { isOpen, more } = show();
 	expect([isOpen(), more.getAttribute("aria-expanded")]).toEqual([false, "false"]);

@@ -25,10 +25,20 @@ interface Props<Id extends string> {
 	readonly children: (trigger: MenuTriggerProps) => ReactNode;
 }
 
-/** Moves the focus in a menu with the arrow keys, Home, End or the first letter of an item. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Moves the focus in a menu with the arrow keys, Home, End or the first letter of an item. Tab goes from item to item too, for
+ * people who have no other keys than Tab and Enter, and leaves the menu at its end; false if it does.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
 	const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
 	const index = items.findIndex((item) => item.matches(":focus"));
+	if (event.key === "Tab") {
+		const next = items[event.shiftKey ? index - 1 : index + 1];
+		if (!next) return false;
+		event.preventDefault();
+		next.focus();
+		return true;
+	}
 	const steps: Readonly<Record<string, number>> = {
 		ArrowDown: (index + 1) % items.length,
 		ArrowUp: index <= 0 ? items.length - 1 : index - 1,
@@ -38,9 +48,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	const startsWithKey = (item: HTMLElement) =>
 		item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase());
 	const next = items[steps[event.key] ?? -1] ?? [...items.slice(index + 1), ...items].find(startsWithKey);
-	if (!next || event.key === " ") return;
+	if (!next || event.key === " ") return true;
 	event.preventDefault();
 	next.focus();
+	return true;
 }
 
 interface PopoverProps<Id extends string> extends Pick<Props<Id>, "label" | "header" | "onAction"> {
@@ -79,7 +90,7 @@ const MenuPopover = <Id extends string>({
 			tabIndex={-1}
 			aria-label={label}
 			className={styles.popover}
-			onKeyDown={(event) => (event.key === "Tab" ? popover.current?.hidePopover() : moveFocus(event))}
+			onKeyDown={(event) => moveFocus(event) || popover.current?.hidePopover()}
 			onToggle={({ newState }) => newState === "closed" && onClose()}
 		>
 			{header ? (

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import styles from "./segmented.module.css";
@@ -15,7 +16,12 @@ interface Props<Value extends string> {
 	readonly variant?: "switch" | "chips";
 }
 
-/** A single choice among a few visible options. */
+/** Keeps React Aria from leaving the group at the first Tab: its arrow keys are out of reach for a switch. */
+const stopAtEachChoice = (event: KeyboardEvent) => {
+	if (event.key === "Tab") event.stopPropagation();
+};
+
+/** A single choice among a few visible options, each a stop of Tab. */
 export const Segmented = <Value extends string>({
 	label,
 	choices,
@@ -23,22 +29,24 @@ export const Segmented = <Value extends string>({
 	onChange,
 	variant = "switch",
 }: Props<Value>) => (
-	<ToggleButtonGroup
-		aria-label={label}
-		className={styles.group ?? ""}
-		data-variant={variant}
-		selectionMode="single"
-		disallowEmptySelection
-		selectedKeys={[value]}
-		onSelectionChange={(keys) => {
-			const selectedChoice = choices.find((choice) => keys.has(choice.value));
-			if (selectedChoice) onChange(selectedChoice.value);
-		}}
-	>
-		{choices.map((choice) => (
-			<ToggleButton key={choice.value} id={choice.value} className={styles.choice ?? ""}>
-				{choice.label}
-			</ToggleButton>
-		))}
-	</ToggleButtonGroup>
+	<div role="presentation" className={styles.stops} onKeyDownCapture={stopAtEachChoice}>
+		<ToggleButtonGroup
+			aria-label={label}
+			className={styles.group ?? ""}
+			data-variant={variant}
+			selectionMode="single"
+			disallowEmptySelection
+			selectedKeys={[value]}
+			onSelectionChange={(keys) => {
+				const selectedChoice = choices.find((choice) => keys.has(choice.value));
+				if (selectedChoice) onChange(selectedChoice.value);
+			}}
+		>
+			{choices.map((choice) => (
+				<ToggleButton key={choice.value} id={choice.value} className={styles.choice ?? ""}>
+					{choice.label}
+				</ToggleButton>
+			))}
+		</ToggleButtonGroup>
+	</div>
 );

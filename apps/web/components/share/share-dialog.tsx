@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import buttonStyles from "../button/button.module.css";
 import { Button } from "../button/button.tsx";
 import { Dialog } from "../dialog/dialog.tsx";
 import { Icon } from "../icon/icon.tsx";
@@ -21,6 +22,8 @@ interface Props {
 	readonly done: string;
 	readonly onClose: () => void;
 }
+
+const STORY_FILE = "first-bounce-story.png";
 
 /** The preview picture, in a frame of its size until it is loaded. It can fail without the link: the server may be busy. */
 const SharePicture = ({ url }: Pick<Props, "url">) => {
@@ -47,6 +50,10 @@ const SharePicture = ({ url }: Pick<Props, "url">) => {
 					width={1200}
 					height={630}
 					alt={t("share.picture")}
+					// A picture that was loaded before the dialog opened is there at once.
+					ref={(image) => {
+						if (image?.complete && image.naturalWidth > 0) setState("loaded");
+					}}
 					onLoad={() => setState("loaded")}
 					onError={() => setState("failed")}
 				/>
@@ -79,6 +86,12 @@ export const ShareDialog = ({ title, text, choice, message, url, error, done, on
 						<div className={styles.actions}>
 							{url ? <ShareButtons link={url} text={message} /> : null}
 							<CopyButton text={url ?? ""} isDisabled={url === null} />
+							{url ? (
+								<a className={buttonStyles.button} href={`${url}.story.png`} download={STORY_FILE}>
+									<Icon name="download" size={15} />
+									<span>{t("share.story")}</span>
+								</a>
+							) : null}
 						</div>
 					</>
 				)}

@@ -1,3 +1,4 @@
+import { getHeaderColours, getWatermarkOpacity } from "@first-bounce/contract/clubs/club-colours";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components/Button";
@@ -17,7 +18,6 @@ import { findLiveMatch } from "../matches/live-match.ts";
 import { computeAge, findNextFixture, formatMatchup, formatPositions, getAvailability } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
-import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 import { LiveFacts } from "./live-facts.tsx";
 import styles from "./player-modal.module.css";
 

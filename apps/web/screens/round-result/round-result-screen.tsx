@@ -94,7 +94,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 				</div>
 				<div className={styles.actions}>
 					<Suspense>
-						{result ? <ShareSnapshotButton type="result" roundId={roundId} teamName={result.teamName} /> : null}
+						{result ? <ShareSnapshotButton target={{ type: "result", roundId }} teamName={result.teamName} /> : null}
 					</Suspense>
 					<SelectChip
 						label={t("team.roundSwitcher")}

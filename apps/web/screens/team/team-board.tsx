@@ -194,8 +194,7 @@ const ShareTeam = ({
 	const { t } = useTranslation();
 	return (
 		<ShareSnapshotDialog
-			type="team"
-			roundId={getRoundToShare(team, season)}
+			target={{ type: "team", roundId: getRoundToShare(team, season) }}
 			teamName={team.teamName}
 			title={t("team.autofilled")}
 			onClose={onClose}

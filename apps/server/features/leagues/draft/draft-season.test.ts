@@ -1,6 +1,8 @@
 import { saveDraftLineup, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { shareMatchUp } from "@first-bounce/contract/site/share";
+import { buildSharePath } from "@first-bounce/contract/site/share-link";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
@@ -246,6 +248,35 @@ describe("a season of draft leagues", () => {
 		await expectIndependentResults(even);
 		await expectIndependentResults(odd);
 	}, 60_000);
+
+	test("has a grand final that both teams share, the winner as premiers [D2.9.752]", async () => {
+		const [final] = (await getMatchUps(even, LAST_ROUND)).matchUps;
+		if (!final) throw new Error("no grand final");
+		const share = async (userId: number) => {
+			const manager = even.managers.find(({ user }) => user.id === userId);
+			const params = { leagueId: even.id, roundId: LAST_ROUND };
+			const shared = await manager?.client(shareMatchUp, { params });
+			if (!shared) throw new Error("no manager");
+			const { id, timestamp } = shared.snapshot;
+			const path = buildSharePath({ type: "result", timestamp, round: LAST_ROUND, snapshot: id });
+			const { body } = await app.app.inject({ url: path });
+			const picture = await app.app.inject({ url: `${path}.story.png` });
+			return { title: /<title>(.*)<\/title>/.exec(body)?.[1] ?? "", body, picture: picture.headers["content-type"] };
+		};
+		const { name } = await app.database.db
+			.selectFrom("leagues")
+			.where("id", "=", even.id)
+			.select("name")
+			.executeTakeFirstOrThrow();
+		const [winner, loser] =
+			final.winnerTeamId === final.home.teamId ? [final.home, final.away] : [final.away, final.home];
+		const [won, lost] = [await share(winner.userId), await share(loser.userId)];
+		expect(won.title).toBe(`${winner.teamName}: premiers of ${name}`);
+		expect(lost.title).toBe(`${loser.teamName} v ${winner.teamName}`);
+		expect(won.body).toContain(`Grand Final, `);
+		expect(won.body).toContain(`${winner.teamName} won by ${(winner.points ?? 0) - (loser.points ?? 0)}`);
+		expect([won.picture, lost.picture]).toEqual(["image/png", "image/png"]);
+	});
 
 	test("plays every team each round against a team or the average [D2.9.466]", async () => {
 		const records = new Map(full.teamIds.map((id) => [id, { win: 0, draw: 0, lose: 0, own: 0, other: 0 }]));

@@ -1,287 +1,274 @@
 import type { Language } from "@first-bounce/contract/languages";
+import { getCrestColours, getInitials } from "@first-bounce/contract/leagues/league-crest";
 import type { Line } from "@first-bounce/rules/player";
 import { SHARE_TEXTS, type ShareCatalogue } from "../../../i18n/share-texts.ts";
 import type { SharedContent } from "./find-shared.ts";
+import { buildMatchUpPicture } from "./match-up-picture.ts";
 import {
-	type Box,
-	createBox,
-	createImage,
-	FONT_FAMILY,
-	HEIGHT,
-	removeUnsupported,
-	renderPng,
-	WIDTH,
-} from "./render-png.ts";
+	createAvatar,
+	createBall,
+	createGrass,
+	createGuernsey,
+	createText,
+	GREEN,
+	getPalette,
+	NAVY,
+	type Palette,
+	QUIET,
+	RED,
+} from "./picture-parts.ts";
+import { createCallCard, createCard, createFact, createPoster, type Poster } from "./poster.ts";
+import { type Box, createBox, createColumn, type PictureFormat, removeUnsupported, renderPng } from "./render-png.ts";
 import type { SharedHistory } from "./shared-history.ts";
 import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
-const NAVY = "#10162b";
-const CORAL = "#ff5a3c";
-const MUTED = "#b9c0d6";
 /** The order of lines on the team screen. */
 const LINES_FROM_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
-/** The width of the text on the left. The ground fills the rest. */
-const TEXT_WIDTH = 400;
-const EMPTY_SLOT_COLOUR = "rgba(255,255,255,0.6)";
 /** Letters and colours of the badges. */
 const MARKS = { captain: ["C", "#2463eb"], vice: ["VC", "#d4267a"] } as const;
 
-function buildGround(): string {
-	const stripes = Array.from({ length: 10 }, (_, index) => {
-		const colour = index % 2 === 0 ? "#2b8a57" : "#267f50";
-		return `<rect x="${TEXT_WIDTH + index * 80}" y="0" width="80" height="${HEIGHT}" fill="${colour}"/>`;
-	}).join("");
-	const middle = (WIDTH + TEXT_WIDTH) / 2;
-	const chalk = `fill="none" stroke="#fff" stroke-opacity="0.55" stroke-width="3"`;
-	return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${NAVY}"/>${stripes}
-		<ellipse cx="${middle}" cy="${HEIGHT / 2}" rx="385" ry="300" ${chalk}/>
-		<circle cx="${middle}" cy="${HEIGHT / 2}" r="52" ${chalk}/>
-		<rect x="${middle - 110}" y="${HEIGHT / 2 - 110}" width="220" height="220" ${chalk}/>
-		<path d="M ${middle - 205} 58 q 205 150 410 0 M ${middle - 205} ${HEIGHT - 58} q 205 -150 410 0" ${chalk}/>`;
-}
+type PictureTexts = ShareCatalogue["picture"];
 
-const BALL = `data:image/svg+xml;base64,${Buffer.from(
-	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50" width="80" height="100"><g transform="rotate(16 20 25)"><ellipse cx="20" cy="25" rx="15.5" ry="22" fill="${CORAL}"/><path d="M14 17l7-2.2M14.5 32.5l7 2.3" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></g></svg>`,
-).toString("base64")}`;
-
-const buildBrand = (): Box =>
-	createBox(
-		{ alignItems: "center", gap: 12, color: "#fff", fontSize: 38, fontWeight: 700, textTransform: "uppercase" },
-		createImage(BALL, 48, 60),
-		"First Bounce",
-	);
-
-/** The headline has its full size up to this length. */
-const FULL_SIZE_CHARACTERS = 26;
-/** `fontSize` times the number of characters that fit on a line of a player's card, and of a result. */
-const CARD_CAPACITY = 290;
-const RESULT_CAPACITY = 1_150;
-
-/** Computes a smaller font size for long texts, so that they fit. */
-const computeFontSize = (text: string, maxSize: number, capacity = maxSize * FULL_SIZE_CHARACTERS): number =>
-	Math.min(maxSize, Math.round(capacity / text.length));
-
-interface PictureContent {
-	readonly shared: SharedContent;
-	readonly texts: ShareCatalogue;
-}
-
-/** Builds the left column: the brand, the headline, a large figure such as the points, and a note below. */
-function buildText({ shared, texts }: PictureContent, figure: string | null, note: string): Box {
-	const { overline, headline } = texts.buildTexts(shared);
-	const title = removeUnsupported(headline) || "First Bounce";
-	return createBox(
+function buildPlayerCard(player: SharedPlayer | null, width: number, height: number): Box {
+	const common = { width, height, borderRadius: 16 } as const;
+	if (!player) return createBox({ ...common, border: "3px dashed rgba(255,255,255,0.6)" });
+	const mark = player.mark ? MARKS[player.mark] : null;
+	const guernsey = height * 0.36;
+	return createColumn(
 		{
-			flexDirection: "column",
-			justifyContent: "space-between",
-			width: TEXT_WIDTH - 80,
-			height: HEIGHT - 80,
-			margin: 40,
+			...common,
+			alignItems: "center",
+			justifyContent: "center",
+			backgroundColor: "#fff",
+			color: NAVY,
+			...(mark ? { border: `5px solid ${mark[1]}` } : {}),
 		},
-		buildBrand(),
+		player.squadId === undefined
+			? createBox({ color: QUIET, fontSize: 20, fontWeight: 600 }, removeUnsupported(player.squad))
+			: createGuernsey(player.squadId, guernsey * 0.8),
+		createText(player.name, { max: height * 0.21, width: width - 12 }, { marginTop: 2 }),
 		createBox(
-			{ flexDirection: "column", color: "#fff" },
-			createBox({ color: MUTED, fontSize: 30, fontWeight: 600 }, overline),
-			createBox({ fontSize: computeFontSize(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
-			...(figure === null ? [] : [createBox({ color: CORAL, fontSize: 132, fontWeight: 700, lineHeight: 1 }, figure)]),
+			{ fontSize: Math.round(height * 0.32), fontWeight: 700, lineHeight: 1 },
+			player.points === null ? "–" : String(player.points),
 		),
-		createBox({ color: MUTED, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
+		mark
+			? createBox(
+					{ position: "absolute", top: -8, right: -8, padding: "3px 11px", borderRadius: 22, backgroundColor: mark[1] },
+					createBox({ color: "#fff", fontSize: 24, fontWeight: 700 }, mark[0]),
+				)
+			: null,
 	);
 }
 
-function buildPlayerCard(player: SharedPlayer | null): Box {
-	const common = { width: 140, height: 104, borderRadius: 14, flexDirection: "column", position: "relative" } as const;
-	if (!player) return createBox({ ...common, border: `3px dashed ${EMPTY_SLOT_COLOUR}` });
-	const [mark, colour] = player.mark ? MARKS[player.mark] : ["", ""];
-	const name = removeUnsupported(player.name);
-	const badge = createBox(
-		{ position: "absolute", top: -8, right: -6, padding: "3px 9px", borderRadius: 20, backgroundColor: colour },
-		createBox({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark),
-	);
-	return createBox(
-		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },
-		createBox({ fontSize: computeFontSize(name, 25, CARD_CAPACITY), fontWeight: 700, whiteSpace: "nowrap" }, name),
-		createBox({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
-		createBox({ color: "#646c85", fontSize: 18, fontWeight: 600 }, removeUnsupported(player.squad)),
-		...(player.mark ? [badge] : []),
-	);
-}
-
-function buildTeam({ players, places }: TeamSnapshot): Box {
+/** The ground with a team's players. */
+function buildTeam(
+	{ players, places, squadId }: TeamSnapshot & { readonly squadId: number | null },
+	width: number,
+	height: number,
+): Box {
+	if (players.length === 0)
+		return createCards(width, height, [squadId === null ? createBall(250) : createGuernsey(squadId, 320)]);
+	const widest = Math.max(...LINES_FROM_TOP.map((line) => places[line]), 1);
+	const gap = 10;
+	const cardWidth = Math.min(190, (width - 48 - gap * (widest - 1)) / widest);
+	const cardHeight = Math.min(168, (height - 60 - 3 * gap) / LINES_FROM_TOP.length);
 	const rows = LINES_FROM_TOP.map((line) => {
 		const shown = players.filter((player) => player.line === line);
 		const cards = Array.from({ length: Math.max(places[line], shown.length) }, (_, place) =>
-			buildPlayerCard(shown[place] ?? null),
+			buildPlayerCard(shown[place] ?? null, cardWidth, cardHeight),
 		);
-		return createBox({ gap: 10, justifyContent: "center" }, ...cards);
+		return createBox({ gap, justifyContent: "center" }, ...cards);
 	});
-	return createBox(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 22, width: WIDTH - TEXT_WIDTH },
+	return createColumn(
+		{ justifyContent: "center", alignItems: "center", gap: gap + 4, width, height },
+		createGrass(width, height),
 		...rows,
 	);
 }
 
+/** Cards on the ground, one below the other. */
+const createCards = (width: number, height: number, cards: readonly (Box | null)[]): Box =>
+	createColumn(
+		{ justifyContent: "center", alignItems: "center", gap: 18, width, height },
+		createGrass(width, height),
+		...cards,
+	);
+
 const MAX_TRADES_SHOWN = 4;
 
-function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["picture"]): Box {
+function buildTrades({ trades, hidden }: TradeSnapshot, texts: PictureTexts, width: number, height: number): Box {
+	const inner = width - 60;
 	const createSide = (sign: string, colour: string, name: string, price: number) =>
 		createBox(
-			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
-			createBox({ color: colour, width: 54 }, sign),
-			createBox({ flexGrow: 1 }, removeUnsupported(name)),
-			createBox({ color: "#646c85", fontSize: 26 }, texts.dollars(price)),
+			{ alignItems: "center", gap: 14, fontSize: 44, fontWeight: 700, color: NAVY },
+			createBox({ color: colour, width: 76 }, sign),
+			createBox({ flexGrow: 1 }, createText(name, { max: 44, width: inner - 300 })),
+			createBox({ color: QUIET, fontSize: 32 }, texts.dollars(price)),
 		);
-	const cards = trades.slice(0, MAX_TRADES_SHOWN).map((trade) =>
-		createBox(
-			{
-				flexDirection: "column",
-				gap: 4,
-				width: 640,
-				padding: "14px 24px",
-				borderRadius: 16,
-				backgroundColor: "#fff",
-			},
-			createSide(texts.in, "#0c8f5c", trade.in, trade.priceIn),
-			createSide(texts.out, "#d13438", trade.out, trade.priceOut),
-		),
-	);
-	const moreCount = hidden + Math.max(0, trades.length - MAX_TRADES_SHOWN);
-	const moreBox = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(moreCount));
-	return createBox(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
-		...cards,
-		...(moreCount > 0 ? [moreBox] : []),
-	);
-}
-
-const createCard = (...children: readonly Box[]): Box =>
-	createBox(
-		{
-			flexDirection: "column",
-			gap: 2,
-			width: 660,
-			padding: "12px 24px",
-			borderRadius: 16,
-			backgroundColor: "#fff",
-			color: NAVY,
-		},
-		...children,
-	);
-
-const createCards = (...cards: readonly Box[]): Box =>
-	createBox(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 14, width: WIDTH - TEXT_WIDTH },
-		...cards,
-	);
-
-function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): Box {
-	const { rows, calls } = texts.result(result);
-	const table = rows.map(({ label, value }) =>
-		createBox(
-			{ justifyContent: "space-between", alignItems: "center", gap: 16 },
-			createBox({ color: "#646c85", fontSize: 25, fontWeight: 600 }, label),
-			createBox({ fontSize: computeFontSize(value, 34, RESULT_CAPACITY), fontWeight: 700 }, value),
-		),
-	);
-	const highlights = calls.map(({ label, text, points }) => {
-		const shown = removeUnsupported(text);
-		return createCard(
-			createBox({ color: "#646c85", fontSize: 22, fontWeight: 600 }, label),
-			createBox(
-				{ justifyContent: "space-between", alignItems: "center", gap: 16 },
-				createBox({ fontSize: computeFontSize(shown, 30, RESULT_CAPACITY), fontWeight: 700 }, shown),
-				createBox(
-					{ color: points > 0 ? "#0c8f5c" : "#d13438", fontSize: 34, fontWeight: 700 },
-					`${points > 0 ? "+" : "−"}${texts.number(Math.abs(points))}`,
-				),
+	const cards = trades
+		.slice(0, MAX_TRADES_SHOWN)
+		.map((trade) =>
+			createCard(
+				{ width: inner, padding: "8px 26px" },
+				createSide(texts.in, GREEN, trade.in, trade.priceIn),
+				createSide(texts.out, RED, trade.out, trade.priceOut),
 			),
 		);
-	});
-	return createCards(createCard(...table), ...highlights);
+	const moreCount = hidden + Math.max(0, trades.length - MAX_TRADES_SHOWN);
+	const more = createBox({ color: "#fff", fontSize: 40, fontWeight: 600 }, texts.more(moreCount));
+	return createCards(width, height, [...cards, moreCount > 0 ? more : null]);
+}
+
+/** The best call as large as the score's neighbour may be; the rest where there is room. */
+function buildResult(
+	{ facts, calls, more }: ReturnType<PictureTexts["result"]>,
+	width: number,
+	height: number,
+	format: PictureFormat,
+): Box {
+	const inner = width - 60;
+	const isStory = format === "story";
+	const half = (inner - 18) / 2;
+	const tiles = facts.slice(2);
+	const row = createBox(
+		{ gap: 18 },
+		...tiles.map((fact) => createCard({ width: half }, createFact(fact, isStory ? 72 : 60, half - 56))),
+	);
+	const size = calls.length === 0 ? 0 : isStory ? 52 : 42;
+	return createCards(width, height, [
+		...calls.map((call) => createCallCard(call, size, inner)),
+		tiles.length > 0 ? row : null,
+		more === "" ? null : createText(more, { max: isStory ? 46 : 38, width: inner }, { color: "#fff" }),
+	]);
 }
 
 const MAX_CHAMPIONS_SHOWN = 4;
 
 /** Builds the latest champions of a league; null before there is one. */
-function buildChampions({ seasons }: SharedHistory, texts: ShareCatalogue["picture"]): Box | null {
+function buildChampions({ seasons }: SharedHistory, texts: PictureTexts, width: number, height: number): Box | null {
+	const inner = width - 60;
 	const cards = seasons
 		.filter(({ champion }) => champion !== null)
 		.slice(0, MAX_CHAMPIONS_SHOWN)
 		.map(({ name, champion }) => {
 			const team = removeUnsupported(champion || texts.former) || texts.former;
 			return createCard(
-				createBox({ color: "#646c85", fontSize: 24, fontWeight: 600 }, removeUnsupported(name)),
-				createBox({ fontSize: computeFontSize(team, 44, RESULT_CAPACITY), fontWeight: 700 }, team),
+				{ width: inner, padding: "10px 28px 14px" },
+				createBox({ color: QUIET, fontSize: 30, fontWeight: 600 }, removeUnsupported(name)),
+				createText(team, { max: 60, width: inner - 56 }),
 			);
 		});
-	return cards.length === 0 ? null : createCards(...cards);
+	return cards.length === 0 ? null : createCards(width, height, cards);
 }
 
-function buildCrest(avatar: string | null, name: string): Box {
-	const letters = removeUnsupported(name)
-		.split(/\s+/)
-		.slice(0, 2)
-		.map((word) => word.slice(0, 1).toUpperCase())
-		.join("");
+function buildCrest(avatar: string | null, name: string, { ground }: Palette, width: number, height: number): Box {
+	const size = 340;
 	const mark = avatar
-		? createImage(avatar, 300, 300, { borderRadius: 60 })
+		? createAvatar(avatar, size)
 		: createBox(
 				{
-					width: 300,
-					height: 300,
-					borderRadius: 60,
-					backgroundColor: NAVY,
+					width: size,
+					height: size,
+					borderRadius: 68,
+					backgroundColor: ground,
 					alignItems: "center",
 					justifyContent: "center",
 				},
-				createBox({ color: "#fff", fontSize: 140, fontWeight: 700 }, letters || "FB"),
+				createBox({ color: "#fff", fontSize: 170, fontWeight: 700 }, getInitials(removeUnsupported(name)) || "FB"),
 			);
-	return createBox({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, mark);
+	return createCards(width, height, [mark]);
 }
 
-function buildLayout(content: PictureContent, avatar: string | null): readonly Box[] {
-	const { shared } = content;
-	const texts = content.texts.picture;
-	if (shared.kind === "general")
-		return [
-			buildText(content, null, texts.free),
-			createBox(
-				{ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" },
-				createImage(BALL, 256, 320),
-			),
-		];
-	if (shared.kind === "league") {
-		const { open } = shared;
-		return [
-			buildText(content, null, open ? texts.joined(open.numTeams) : texts.invited),
-			buildCrest(avatar, shared.name),
-		];
-	}
-	if (shared.kind === "history") {
-		const champions = buildChampions(shared, texts);
-		return [buildText(content, null, champions ? texts.champions : ""), champions ?? buildCrest(avatar, shared.name)];
-	}
-	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
-	if (shared.kind === "result")
-		return [
-			buildText(content, texts.number(shared.points), texts.result(shared).highlight || texts.final),
-			buildResult(shared, texts),
-		];
-	const { points } = shared;
-	return [
-		buildText(content, points === null ? null : texts.number(points), getTeamNote(shared, texts)),
-		buildTeam(shared),
-	];
+/** A league's own colour is readable under white text. */
+const getLeaguePalette = (colour: string): Palette => ({ ...getPalette(null), ground: getCrestColours(colour)[0] });
+
+interface PictureContent {
+	readonly shared: Exclude<SharedContent, { readonly kind: "matchup" }>;
+	readonly texts: ShareCatalogue;
+	readonly avatar: string | null;
 }
 
-function getTeamNote({ isRevealed, hidden, isLive }: TeamSnapshot, texts: ShareCatalogue["picture"]): string {
+/** Builds what a picture says beside its headline. */
+function buildPoster({
+	shared,
+	texts: { picture: texts },
+	avatar,
+}: PictureContent): Omit<Poster, "overline" | "title"> {
+	const common = { palette: getPalette(null), figure: null, note: "" };
+	switch (shared.kind) {
+		case "general":
+			return { ...common, note: texts.free, buildMain: (...size) => createCards(size[0], size[1], [createBall(250)]) };
+		case "league": {
+			const palette = getLeaguePalette(shared.colour);
+			const note = shared.open ? texts.joined(shared.open.numTeams) : texts.invited;
+			return {
+				...common,
+				palette,
+				note,
+				buildMain: (...size) => buildCrest(avatar, shared.name, palette, size[0], size[1]),
+			};
+		}
+		case "history": {
+			const { palette } = common;
+			return {
+				...common,
+				note: shared.seasons.some(({ champion }) => champion !== null) ? texts.champions : "",
+				buildMain: (...size) =>
+					buildChampions(shared, texts, size[0], size[1]) ?? buildCrest(avatar, shared.name, palette, size[0], size[1]),
+			};
+		}
+		case "trade":
+			return {
+				...common,
+				palette: getPalette(shared.squadId),
+				note: texts.trades,
+				buildMain: (...size) => buildTrades(shared, texts, size[0], size[1]),
+			};
+		case "result":
+			return buildResultPoster(shared, texts);
+		case "team":
+			return {
+				palette: getPalette(shared.squadId),
+				figure: shared.points === null ? null : texts.number(shared.points),
+				note: getTeamNote(shared, texts),
+				isLive: shared.isLive,
+				facts: texts.teamFacts(shared),
+				buildMain: (...size) => buildTeam(shared, size[0], size[1]),
+			};
+	}
+}
+
+function buildResultPoster(
+	shared: ResultSnapshot & { readonly squadId: number | null },
+	texts: PictureTexts,
+): Omit<Poster, "overline" | "title"> {
+	const result = texts.result(shared);
+	return {
+		palette: getPalette(shared.squadId),
+		figure: texts.number(shared.points),
+		note: result.highlight || texts.final,
+		facts: result.facts.slice(0, 2),
+		buildMain: (...size) => buildResult(result, ...size),
+	};
+}
+
+function getTeamNote({ isRevealed, hidden, isLive }: TeamSnapshot, texts: PictureTexts): string {
+	if (isLive) return texts.live;
 	if (isRevealed) return texts.revealed;
-	if (hidden > 0) return texts.hidden;
-	return isLive ? texts.live : texts.final;
+	return hidden > 0 ? texts.hidden : texts.final;
 }
 
-/** Draws the picture of shared content as PNG, 1200 × 630 pixels as social networks expect. `avatar` is a data URL. */
-export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
-	const layout = buildLayout({ shared, texts: SHARE_TEXTS[language] }, avatar);
-	return renderPng(createBox({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, ...layout), buildGround());
+function buildLayout(shared: SharedContent, texts: ShareCatalogue, avatar: string | null, format: PictureFormat): Box {
+	if (shared.kind === "matchup") return buildMatchUpPicture(shared, texts.picture.matchUp(shared), format);
+	const { overline, headline } = texts.buildTexts(shared);
+	const title = removeUnsupported(headline) || "First Bounce";
+	return createPoster({ ...buildPoster({ shared, texts, avatar }), overline, title }, format);
 }
+
+/** Draws the picture of shared content as PNG. `avatar` is a data URL. */
+export const buildPicture = (
+	shared: SharedContent,
+	avatar: string | null,
+	language: Language,
+	format: PictureFormat,
+): Promise<Buffer> => renderPng(buildLayout(shared, SHARE_TEXTS[language], avatar, format), format);

@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ResultCall, ResultMatchUp } from "@first-bounce/contract/stats/round-result";
-import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { refuse } from "../../../plugins/refusal.ts";
+import { listMatchUps, type MatchUpServices } from "../../leagues/head-to-head/match-ups.ts";
 import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam } from "../../team/load-team.ts";
-import { deleteOldestSnapshots, insertSnapshot } from "./share-queries.ts";
-import type { ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import { deleteOldestSnapshots, insertSnapshot, type SnapshotLink } from "./share-queries.ts";
+import type { MatchUpSnapshot, ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** No user has this id, so a share shows only what everyone may see. */
 const ANONYMOUS_USER_ID: UserId = 0;
@@ -28,9 +29,32 @@ const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 const formatName = (player: SnapshotPlayer | undefined): string =>
 	player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
 
+export interface SnapshotServices extends ResultServices {
+	readonly leagues: MatchUpServices;
+}
+
+/** Finds the team's rank in a round, and its best call once the round is published. */
+async function findStanding(services: SnapshotServices, userId: UserId, teamId: TeamId, round: SnapshotRound) {
+	if (round.status === "complete") {
+		const { result } = await getRoundResult(services, userId, round.id);
+		if (!result) return {};
+		const best = buildCall(services.seasons.current(), result.best);
+		return { overallRank: result.overallRank, ...(best && best.points > 0 ? { best } : {}) };
+	}
+	const view = services.leagues.view();
+	const overallRank = view.roundId === round.id ? view.getOverallRank(teamId) : null;
+	return overallRank === null ? {} : { overallRank };
+}
+
+function buildCall(season: SeasonSnapshot, call: ResultCall | null): SharedCall | null {
+	if (!call) return null;
+	const other = call.otherId === null ? "" : formatName(season.players.get(call.otherId));
+	return { kind: call.kind, name: formatName(season.players.get(call.playerId)), other, points: call.points };
+}
+
 /** Builds a snapshot of the team in a round. Players that rivals cannot see yet are left out, unless the owner shows them. */
 async function buildTeamSnapshot(
-	services: ResultServices,
+	services: SnapshotServices,
 	userId: UserId,
 	{ roundId, showsTeam }: SnapshotRequest,
 ): Promise<TeamSnapshot> {
@@ -55,11 +79,13 @@ async function buildTeamSnapshot(
 			if (!player) return [];
 			const squad = season.squads.find((squad) => squad.id === player.squadId)?.abbreviation ?? "";
 			const name = formatName(player);
-			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
+			const { squadId } = player;
+			return [{ name, squad, squadId, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
 		}),
 	);
 	const hidden = LINES.reduce((sum, line) => sum + places[line], 0) - players.length;
-	return { ...facts, players, hidden, points: history.points, ...(isRevealed ? { isRevealed } : {}) };
+	const standing = round.status === "scheduled" ? {} : await findStanding(services, userId, history.teamId, round);
+	return { ...facts, players, hidden, points: history.points, ...standing, ...(isRevealed ? { isRevealed } : {}) };
 }
 
 /** Builds a snapshot of a round's trades, without trades of players who are not locked yet. */
@@ -103,11 +129,6 @@ async function buildResultSnapshot(
 	const season = services.seasons.current();
 	const round = requireRound(season, roundId);
 	const { points, roundRank, overallRank, previousOverallRank, teams, averagePoints, matchUps, records } = result;
-	const buildCall = (call: ResultCall | null): SharedCall | null => {
-		if (!call) return null;
-		const other = call.otherId === null ? "" : formatName(season.players.get(call.otherId));
-		return { kind: call.kind, name: formatName(season.players.get(call.playerId)), other, points: call.points };
-	};
 	const countOutcomes = (expected: ResultMatchUp["outcome"]) =>
 		matchUps.filter(({ outcome }) => outcome === expected).length;
 	return {
@@ -119,8 +140,8 @@ async function buildResultSnapshot(
 		gained: previousOverallRank === null ? null : previousOverallRank - overallRank,
 		teams,
 		averagePoints: Math.round(averagePoints),
-		best: buildCall(result.best),
-		worst: buildCall(result.worst),
+		best: buildCall(season, result.best),
+		worst: buildCall(season, result.worst),
 		won: countOutcomes("won"),
 		lost: countOutcomes("lost"),
 		drawn: countOutcomes("drawn"),
@@ -130,7 +151,34 @@ async function buildResultSnapshot(
 	};
 }
 
-const BUILDERS = { team: buildTeamSnapshot, trade: buildTradeSnapshot, result: buildResultSnapshot };
+/** Builds a snapshot of the user's match-up in a league. Refuses if she has none in the round. */
+async function buildMatchUpSnapshot(
+	services: SnapshotServices,
+	userId: UserId,
+	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
+): Promise<MatchUpSnapshot> {
+	const { matchUps } = await listMatchUps(services.leagues, userId, { leagueId, roundId });
+	const match = matchUps.find(({ home, away }) => home.userId === userId || away.userId === userId);
+	if (!match) throw refuse(422, "no-match-up-to-share");
+	const { home, away, isComplete, winnerTeamId } = match;
+	const [own, opponent] = home.userId === userId ? [home, away] : [away, home];
+	const season = services.seasons.current();
+	const round = requireRound(season, roundId);
+	const getOutcome = () => {
+		if (winnerTeamId === null) return "drawn";
+		return winnerTeamId === own.teamId ? "won" : "lost";
+	};
+	return {
+		kind: "matchup",
+		...buildRoundFacts(round, season),
+		leagueId,
+		final: match.isGrandFinal ? "grand-final" : match.isSemiFinal ? "semi-final" : null,
+		own: { teamId: own.teamId, points: own.points },
+		opponent: { teamId: opponent.teamId, points: opponent.points },
+		outcome: isComplete ? getOutcome() : null,
+		revision: round.revision,
+	};
+}
 
 /** What to share of a round. */
 interface SnapshotRequest {
@@ -139,17 +187,24 @@ interface SnapshotRequest {
 	readonly showsTeam: boolean;
 }
 
-/** Stores a snapshot of the user's team, trades or result; returns the stored one if nothing has changed. */
-export async function createSnapshot(
-	services: ResultServices,
+const BUILDERS = { team: buildTeamSnapshot, trade: buildTradeSnapshot, result: buildResultSnapshot };
+
+interface StoredSnapshot {
+	readonly id: string;
+	readonly roundId: RoundId;
+	readonly timestamp: number;
+	readonly hidden: number;
+}
+
+/** Stores a snapshot; returns the stored one if nothing has changed. */
+async function saveSnapshot(
+	{ db, seasons, clocks }: SnapshotServices,
 	userId: UserId,
-	{ kind, ...request }: SnapshotRequest & { readonly kind: Snapshot["kind"] },
-): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number; readonly hidden: number }> {
-	const snapshot = await BUILDERS[kind](services, userId, request);
+	roundId: RoundId,
+	{ kind, snapshot }: { readonly kind: SnapshotLink; readonly snapshot: Snapshot },
+): Promise<StoredSnapshot> {
 	const content = JSON.stringify(snapshot);
-	const { roundId } = request;
-	const { seasonId } = services.seasons.current();
-	const { db } = services;
+	const { seasonId } = seasons.current();
 	const row = await insertSnapshot(db, {
 		id: randomBytes(16).toString("base64url"),
 		kind,
@@ -159,9 +214,32 @@ export async function createSnapshot(
 		content,
 		contentHash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
 		showsTeam: snapshot.kind === "team" && snapshot.isRevealed === true,
-		createdAt: services.clocks.wallNow(),
+		createdAt: clocks.wallNow(),
 	});
 	await deleteOldestSnapshots(db, userId, MAX_SNAPSHOTS_PER_USER);
-	const hidden = snapshot.kind === "result" ? 0 : snapshot.hidden;
-	return { id: row.id, roundId, timestamp: row.created_at.getTime(), hidden };
+	return {
+		id: row.id,
+		roundId,
+		timestamp: row.created_at.getTime(),
+		hidden: "hidden" in snapshot ? snapshot.hidden : 0,
+	};
 }
+
+/** Creates a snapshot of the user's team, trades or result. */
+export const createSnapshot = async (
+	services: SnapshotServices,
+	userId: UserId,
+	{ kind, ...request }: SnapshotRequest & { readonly kind: SnapshotLink },
+): Promise<StoredSnapshot> =>
+	saveSnapshot(services, userId, request.roundId, { kind, snapshot: await BUILDERS[kind](services, userId, request) });
+
+/** Creates a snapshot of the user's match-up in a league. */
+export const createMatchUpSnapshot = async (
+	services: SnapshotServices,
+	userId: UserId,
+	request: Parameters<typeof buildMatchUpSnapshot>[2],
+): Promise<StoredSnapshot> =>
+	saveSnapshot(services, userId, request.roundId, {
+		kind: "result",
+		snapshot: await buildMatchUpSnapshot(services, userId, request),
+	});

@@ -1,12 +1,14 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { SharePayload } from "@first-bounce/contract/site/share-link";
+import type { SquadId } from "@first-bounce/rules/ids";
 import type { LeagueType } from "@first-bounce/rules/leagues/league";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
+import { listTeamOwners } from "../../leagues/members/team-owners.ts";
 import type { MediaStore } from "../media/media-store.ts";
-import { findSnapshot } from "./share-queries.ts";
+import { findLeagueName, findSnapshot } from "./share-queries.ts";
 import {
 	buildSharedHistory,
 	getSharedAvatar,
@@ -14,7 +16,7 @@ import {
 	type SharedHistory,
 	type SharedHistorySource,
 } from "./shared-history.ts";
-import type { ResultSnapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import type { MatchUpSnapshot, ResultSnapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** A league as non-members see it. A private league shows only its name and picture. */
 interface SharedLeague {
@@ -27,14 +29,29 @@ interface SharedLeague {
 	readonly open: { readonly type: LeagueType; readonly numTeams: number; readonly startId: number } | null;
 }
 
+interface SharedTeam {
+	/** Empty once the owner's account is closed. */
+	readonly teamName: string;
+	/** The club that the owner supports, whose colours a picture has. */
+	readonly squadId: SquadId | null;
+}
+
+export interface SharedMatchUp extends Omit<MatchUpSnapshot, "own" | "opponent"> {
+	readonly own: SharedTeam & MatchUpSnapshot["own"];
+	readonly opponent: SharedTeam & MatchUpSnapshot["opponent"];
+	/** Empty once the league is deleted. */
+	readonly leagueName: string;
+	/** The round was corrected after the match-up was shared, as in a result. */
+	readonly isCorrected: boolean;
+}
+
 export type SharedContent =
 	| { readonly kind: "general" }
 	| SharedLeague
 	| SharedHistory
-	/** `teamName` is empty once the owner's account is closed. */
-	| ((TeamSnapshot | TradeSnapshot) & { readonly teamName: string })
-	/** `isCorrected`: the round was corrected after the result was shared. */
-	| (ResultSnapshot & { readonly teamName: string; readonly isCorrected: boolean });
+	| SharedMatchUp
+	| ((TeamSnapshot | TradeSnapshot) & SharedTeam)
+	| (ResultSnapshot & SharedTeam & Pick<SharedMatchUp, "isCorrected">);
 
 export interface ShareServices {
 	readonly db: Kysely<Tables>;
@@ -80,9 +97,26 @@ export async function findSharedContent(
 	}
 	const row = await findSnapshot(services.db, payload.snapshot ?? "", payload.type, payload.round ?? 0);
 	if (!row) return null;
-	const { content } = row;
-	const teamName = row.is_active ? (row.team_name ?? "") : "";
+	const { content, revision } = row;
+	if (content.kind === "matchup") return findMatchUp(services.db, content, revision);
+	const owner = { teamName: row.is_active ? (row.team_name ?? "") : "", squadId: row.supported_squad_id };
 	return content.kind === "result"
-		? { ...content, teamName, isCorrected: row.revision > content.revision }
-		: { ...content, teamName };
+		? { ...content, ...owner, isCorrected: revision > content.revision }
+		: { ...content, ...owner };
+}
+
+/** Adds the present names of the teams and their league to a match-up. */
+async function findMatchUp(db: Kysely<Tables>, content: MatchUpSnapshot, revision: number): Promise<SharedMatchUp> {
+	const owners = await listTeamOwners(db, [content.own.teamId, content.opponent.teamId], null);
+	const nameTeam = <Side extends MatchUpSnapshot["own"]>(side: Side): Side & SharedTeam => {
+		const owner = owners.get(side.teamId);
+		return { ...side, teamName: owner?.teamName ?? "", squadId: owner?.supportedSquadId ?? null };
+	};
+	return {
+		...content,
+		own: nameTeam(content.own),
+		opponent: nameTeam(content.opponent),
+		leagueName: (await findLeagueName(db, content.leagueId)) ?? "",
+		isCorrected: content.outcome !== null && revision > content.revision,
+	};
 }

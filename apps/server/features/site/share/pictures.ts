@@ -4,6 +4,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
 import type { SharedContent, ShareServices } from "./find-shared.ts";
 import type { PictureResult, PictureTask } from "./picture-worker.ts";
+import type { PictureFormat } from "./render-png.ts";
 
 /** Cached pictures, about 30 KB each. */
 const MAX_CACHED = 200;
@@ -14,7 +15,7 @@ const DRAWING_TIMEOUT_MS = 30_000;
 
 export interface Pictures {
 	/** Draws a picture in a worker thread, once for concurrent requests. Refuses with 503 if too many are waiting. */
-	readonly get: (shared: SharedContent, language: Language) => Promise<Buffer>;
+	readonly get: (shared: SharedContent, language: Language, format?: PictureFormat) => Promise<Buffer>;
 	readonly close: () => Promise<void>;
 }
 
@@ -51,18 +52,18 @@ export function createPictures(
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;
 	};
-	const drawPicture = async (shared: SharedContent, language: Language): Promise<Buffer> => {
+	const drawPicture = async (shared: SharedContent, language: Language, format: PictureFormat): Promise<Buffer> => {
 		waitingCount++;
 		try {
-			return await workerQueue.draw({ shared, avatar: await loadAvatar(shared), language });
+			return await workerQueue.draw({ shared, avatar: await loadAvatar(shared), language, format });
 		} finally {
 			waitingCount--;
 		}
 	};
 
 	return {
-		get: async (shared, language) => {
-			const key = JSON.stringify([language, shared]);
+		get: async (shared, language, format = "link") => {
+			const key = JSON.stringify([language, format, shared]);
 			const existing = cached.get(key);
 			if (existing) {
 				// Moves it to the end, so that the picture requested longest ago is removed first.
@@ -71,7 +72,7 @@ export function createPictures(
 				return existing;
 			}
 			if (waitingCount >= MAX_WAITING) throw refuse(503, "busy");
-			const picture = drawPicture(shared, language);
+			const picture = drawPicture(shared, language, format);
 			cached.set(key, picture);
 			picture.catch(() => cached.delete(key));
 			const oldest = cached.size > MAX_CACHED ? cached.keys().next().value : undefined;

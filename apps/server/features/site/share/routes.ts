@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
-import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { shareMatchUp, shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
@@ -9,9 +9,9 @@ import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { formatRoute } from "../../../plugins/request-log.ts";
 import { route } from "../../../plugins/route.ts";
+import type { MatchUpServices } from "../../leagues/head-to-head/match-ups.ts";
 import { createRoundAverages } from "../../rankings/round-result/service.ts";
-import type { TeamServices } from "../../team/load-team.ts";
-import { createSnapshot } from "./create-snapshot.ts";
+import { createMatchUpSnapshot, createSnapshot } from "./create-snapshot.ts";
 import { findSharedContent, type ShareServices } from "./find-shared.ts";
 import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
@@ -22,11 +22,16 @@ const MAX_PAGES_PER_MINUTE = 240;
 const MAX_PICTURES_PER_MINUTE = 60;
 /** Shared content rarely changes, but can be deleted. */
 const CACHE_CONTROL = "public, max-age=300";
-const PICTURE_SUFFIX = ".png";
+/** The longer suffix first. A payload has no dots. */
+const PICTURES = [
+	{ suffix: ".story.png", format: "story" },
+	{ suffix: ".png", format: "link" },
+] as const;
 
-/** Registers the routes that create snapshots of the caller's team, trades and results. */
-export function registerSnapshots(app: FastifyInstance, team: TeamServices): void {
-	const services = { ...team, roundAverages: createRoundAverages(team.pool) };
+/** Registers the routes that create snapshots of the caller's team, trades, results and match-ups. */
+export function registerSnapshots(app: FastifyInstance, leagues: MatchUpServices): void {
+	const { teams } = leagues;
+	const services = { ...teams, leagues, roundAverages: createRoundAverages(teams.pool) };
 	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
 	route(app, shareTeam, {
 		...options,
@@ -46,13 +51,21 @@ export function registerSnapshots(app: FastifyInstance, team: TeamServices): voi
 			snapshot: await createSnapshot(services, caller.userId, { kind: "result", roundId, showsTeam: false }),
 		}),
 	});
+	route(app, shareMatchUp, {
+		...options,
+		handler: async ({ caller, params }) => ({
+			snapshot: await createMatchUpSnapshot(services, caller.userId, params),
+		}),
+	});
 }
 
 /** Gets the part of the path after /share/, decoded. */
 const getSharePath = (params: unknown): string => (params as { "*"?: string })["*"] ?? "";
 
 /** Pictures are requested by programs, so their errors come in the envelope. */
-const isPictureRequest = ({ params }: FastifyRequest): boolean => getSharePath(params).endsWith(PICTURE_SUFFIX);
+const findPicture = ({ params }: FastifyRequest) =>
+	PICTURES.find(({ suffix }) => getSharePath(params).endsWith(suffix));
+const isPictureRequest = (request: FastifyRequest): boolean => findPicture(request) !== undefined;
 
 const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
@@ -63,7 +76,7 @@ const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, p
 		.header("cache-control", status === 200 ? CACHE_CONTROL : "no-store")
 		.send(page);
 
-/** Serves /share/{type}/{payload} as a complete page, and its picture at the same path with .png. */
+/** Serves /share/{type}/{payload} as a complete page, and its pictures at the same path with .png and .story.png. */
 export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
 	const pages = createSharePages(webFolder);
@@ -102,18 +115,18 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = getSharePath(request.params).split("/");
 				const encoded = rest.join("/");
-				const isPictureRequested = isPictureRequest(request);
-				const payload = decodeShare(type, isPictureRequested ? encoded.slice(0, -PICTURE_SUFFIX.length) : encoded);
+				const picture = findPicture(request);
+				const payload = decodeShare(type, picture ? encoded.slice(0, -picture.suffix.length) : encoded);
 				const shared = payload && (await findSharedContent(services, payload, request));
-				if (isPictureRequested) {
+				if (picture) {
 					if (!shared) throw refuse(404, "not-found");
-					const png = await pictures.get(shared, language);
+					const png = await pictures.get(shared, language, picture.format);
 					return reply.type("image/png").header("cache-control", CACHE_CONTROL).send(png);
 				}
 				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
 				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-				const urls = { address, picture: `${address}${PICTURE_SUFFIX}` };
+				const urls = { address, picture: `${address}.png` };
 				return sendPage(reply, 200, pages, pages.content(buildTexts(shared), urls, language));
 			},
 		});

@@ -3,7 +3,9 @@ import type { Language } from "@first-bounce/contract/languages";
 import { escapeHtml } from "../../../i18n/escape-html.ts";
 import type { ShareTexts } from "../../../i18n/share-texts.ts";
 import { buildFontFaces } from "../web/font-faces.ts";
-import { HEIGHT, WIDTH } from "./render-png.ts";
+import { PICTURE_SIZES } from "./render-png.ts";
+
+const { width: WIDTH, height: HEIGHT } = PICTURE_SIZES.link;
 
 const CSS = `
 :root{color-scheme:light dark;--ink:#10162b;--quiet:#4a5269;--paper:#f4f2ec;--card:#fff}

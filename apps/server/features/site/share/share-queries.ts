@@ -3,9 +3,12 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+/** The type of a snapshot's link: a match-up is linked as a result. */
+export type SnapshotLink = Exclude<Snapshot["kind"], "matchup">;
+
 interface NewSnapshot {
 	readonly id: string;
-	readonly kind: Snapshot["kind"];
+	readonly kind: SnapshotLink;
 	readonly userId: UserId;
 	readonly seasonId: number;
 	readonly roundId: RoundId;
@@ -46,7 +49,7 @@ export async function deleteTeamSnapshots(trx: Kysely<Tables>, userId: UserId): 
 }
 
 /** Finds a snapshot with its owner's team name and the current revision of the round's scores. */
-export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kind"], roundId: RoundId) =>
+export const findSnapshot = (db: Kysely<Tables>, id: string, kind: SnapshotLink, roundId: RoundId) =>
 	db
 		.selectFrom("share_snapshots as s")
 		.innerJoin("users as u", "u.id", "s.user_id")
@@ -56,6 +59,16 @@ export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kin
 		.where("s.round_id", "=", roundId)
 		// Once an account is closed, its line-ups that were not locked are not shown.
 		.where((where) => where.or([where("s.shows_team", "=", false), where("u.is_active", "=", true)]))
-		.select(["u.team_name", "u.is_active", "r.revision"])
+		.select(["u.team_name", "u.is_active", "u.supported_squad_id", "r.revision"])
 		.select((eb) => eb.ref("s.content").$castTo<Snapshot>().as("content"))
 		.executeTakeFirst();
+
+export const findLeagueName = async (db: Kysely<Tables>, leagueId: number): Promise<string | undefined> =>
+	(
+		await db
+			.selectFrom("leagues")
+			.where("id", "=", leagueId)
+			.where("deleted_at", "is", null)
+			.select("name")
+			.executeTakeFirst()
+	)?.name;

@@ -1,6 +1,6 @@
 import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
-import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { shareMatchUp, shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
@@ -152,7 +152,7 @@ describe("sharing a team", () => {
 		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
 	});
 
-	test("during the round shows what rivals see, and stays so", async () => {
+	test("during the round shows what rivals see, with the rank [D2.9.750]", async () => {
 		const [first] = app.season.listMatchesOfRound(1);
 		if (!first) throw new Error("no match");
 		const before = await buildTeamPayload();
@@ -166,7 +166,7 @@ describe("sharing a team", () => {
 			.where("id", "=", payload.snapshot ?? "")
 			.select("content")
 			.executeTakeFirstOrThrow();
-		expect(row.content).toMatchObject({ kind: "team", isLive: true, hidden: 3 });
+		expect(row.content).toMatchObject({ kind: "team", isLive: true, hidden: 3, overallRank: 1 });
 		expect(JSON.stringify(row.content)).toContain(getSurname(1001));
 		expect(await getPage(payload)).toContain("60 points, live. 3 players revealed at lockout.");
 		expect(await getPage(before)).toContain("16 players revealed at lockout");
@@ -283,8 +283,51 @@ describe("sharing a team before it locks", () => {
 	});
 });
 
+describe("sharing a match-up", () => {
+	test("names both teams and the league, for its two managers [D2.9.752]", async () => {
+		const leagueApp = await createTestApp();
+		const members = await createLeagueManagers(leagueApp, 3);
+		const [first, second, stranger] = members;
+		if (!first || !second || !stranger) throw new Error("no members");
+		const league = await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Tuesday Night" });
+		await leagueApp.app.ready();
+		const params = { leagueId: league.id, roundId: 1 };
+		const share = async () => {
+			const { snapshot } = await first.client(shareMatchUp, { params });
+			const path = buildSharePath({ type: "result", timestamp: snapshot.timestamp, round: 1, snapshot: snapshot.id });
+			return { id: snapshot.id, body: (await leagueApp.app.inject({ url: path })).body };
+		};
+		const names = async ({ userId }: { readonly userId: number }) =>
+			(
+				await leagueApp.database.db
+					.selectFrom("users")
+					.where("id", "=", userId)
+					.select("team_name")
+					.executeTakeFirstOrThrow()
+			).team_name;
+		const [own, opponent] = [await names(first), await names(second)];
+		const before = await share();
+		expect(getMeta(before.body, "og:title")).toBe(`${own} v ${opponent}`);
+		expect(getMeta(before.body, "og:description")).toBe("Round 1, Tuesday Night. Who&#39;s your tip?");
+		expect((await share()).id).toBe(before.id);
+		expect((await getApiFailure(stranger.client(shareMatchUp, { params }))).status).toBe(403);
+		await finishRound(leagueApp, 1);
+		const after = await share();
+		expect(after.id).not.toBe(before.id);
+		expect(getMeta(after.body, "og:description")).toBe("Round 1, Tuesday Night. 0–0. Draw.");
+		// The names are those of today: a closed account has none.
+		await leagueApp.database.db
+			.updateTable("users")
+			.set({ is_active: false })
+			.where("id", "=", second.userId)
+			.execute();
+		expect(getMeta((await share()).body, "og:title")).toBe(`${own} v Former team`);
+		await leagueApp.close();
+	});
+});
+
 describe("sharing a result", () => {
-	test("shows score, ranks and match-ups without leagues' or opponents' names (D2.9.38)", async () => {
+	test("shows score and ranks without leagues' or opponents' names (D2.9.38) [D2.9.751]", async () => {
 		const emptyApp = await createTestApp();
 		const members = await createLeagueManagers(emptyApp, 2);
 		const [first, second] = members;
@@ -308,6 +351,8 @@ describe("sharing a result", () => {
 		const picture = await emptyApp.app.inject({ url: `${link}.png` });
 		const { width, height } = await sharp(picture.rawPayload).metadata();
 		expect([width, height]).toEqual([1200, 630]);
+		const story = await sharp((await emptyApp.app.inject({ url: `${link}.story.png` })).rawPayload).metadata();
+		expect([story.width, story.height, story.format]).toEqual([1080, 1920, "png"]);
 		await emptyApp.database.db.updateTable("rounds").set({ revision: 1 }).where("id", "=", 1).execute();
 		expect((await emptyApp.app.inject({ url: link })).body).toContain(
 			"Scores have been corrected since this was shared.",

@@ -1,4 +1,4 @@
-import type { Dollars, Points } from "@first-bounce/rules/ids";
+import type { Dollars, Points, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Highlight } from "@first-bounce/rules/round-result/highlights";
 
@@ -6,6 +6,8 @@ import type { Highlight } from "@first-bounce/rules/round-result/highlights";
 export interface SharedPlayer {
 	readonly name: string;
 	readonly squad: string;
+	/** Her club, whose guernsey is drawn; missing in snapshots of earlier releases. */
+	readonly squadId?: SquadId;
 	readonly line: Line;
 	/** Null until the player has scored. */
 	readonly points: Points | null;
@@ -27,6 +29,10 @@ export interface TeamSnapshot extends SharedRound {
 	/** The number of players on the field that are not shown. */
 	readonly hidden: number;
 	readonly points: Points | null;
+	/** The overall rank; missing before the team has one. */
+	readonly overallRank?: number;
+	/** As in the result of a published round. */
+	readonly best?: SharedCall;
 	/** Whether the owner chose to show players before they lock. */
 	readonly isRevealed?: boolean;
 }
@@ -64,6 +70,20 @@ export interface ResultSnapshot extends SharedRound {
 	readonly revision: number;
 }
 
+/** A match-up of the owner's team in a league. The names of teams and league are looked up when it is shown. */
+export interface MatchUpSnapshot extends SharedRound {
+	readonly kind: "matchup";
+	readonly leagueId: number;
+	readonly final: "grand-final" | "semi-final" | null;
+	/** Points are null before the round. */
+	readonly own: { readonly teamId: TeamId; readonly points: Points | null };
+	readonly opponent: { readonly teamId: TeamId; readonly points: Points | null };
+	/** Null until the round is complete. */
+	readonly outcome: "won" | "lost" | "drawn" | null;
+	/** The revision of the round's scores. */
+	readonly revision: number;
+}
+
 /** The trades of a round. Only trades whose two players were visible at the time of sharing are shown. */
 export interface TradeSnapshot extends SharedRound {
 	readonly kind: "trade";
@@ -77,4 +97,4 @@ export interface TradeSnapshot extends SharedRound {
 	readonly hidden: number;
 }
 
-export type Snapshot = TeamSnapshot | TradeSnapshot | ResultSnapshot;
+export type Snapshot = TeamSnapshot | TradeSnapshot | ResultSnapshot | MatchUpSnapshot;

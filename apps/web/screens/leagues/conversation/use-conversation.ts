@@ -122,7 +122,8 @@ export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions)
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
 			const { message } = await client(sendMessage, { params: { id: leagueId }, body });
 			onSent(message);
-			remove(key);
+			// The conversation shows it in the next task; until then it stays here, so that the list is never without it.
+			setTimeout(() => remove(key));
 		} catch (error) {
 			change(key, { failure: getErrorMessage(error, t) });
 		}

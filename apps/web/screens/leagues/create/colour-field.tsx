@@ -1,8 +1,8 @@
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { useTranslation } from "react-i18next";
 import fields from "../../../components/fields/fields.module.css";
-import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import type { LeagueColour } from "../model/league-form.ts";
 import styles from "./create.module.css";
 

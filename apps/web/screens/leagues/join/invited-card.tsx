@@ -1,10 +1,10 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { type LeagueSummary, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { takeAcceptedLeague } from "../../../app/session/pending-invitation.ts";
-import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";

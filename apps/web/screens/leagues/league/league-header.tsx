@@ -1,9 +1,9 @@
 import type { League } from "@first-bounce/contract/leagues/league";
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation, useMatch } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
 import { useNextRun } from "../../../draft-league/use-next-run.ts";

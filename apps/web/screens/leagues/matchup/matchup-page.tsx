@@ -3,7 +3,7 @@ import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history
 import { type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import { findRound } from "@first-bounce/rules/round/round";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -14,6 +14,7 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows } from "../model/matchup-rows.ts";
@@ -82,6 +83,23 @@ const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readon
 	);
 };
 
+const ShareSnapshotButton = lazyPart(
+	async () => (await import("../../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
+);
+
+/** Shares the user's own match-up. */
+const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: MatchUpView }) => {
+	const { id: leagueId } = useLeague();
+	const user = useUser();
+	const own = [home, away].find(({ userId }) => user.state === "ready" && userId === user.value?.id);
+	if (!own) return null;
+	return (
+		<Suspense>
+			<ShareSnapshotButton target={{ type: "matchup", leagueId, roundId }} teamName={own.teamName} />
+		</Suspense>
+	);
+};
+
 /** The balance of the two managers' match-ups over all seasons; nothing before they have met. */
 const Balance = ({ match: { home, away } }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
@@ -131,6 +149,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			<nav className={styles.around} aria-label={t("leagues.fixtures.title")}>
 				<Link to={fixtures}>{t("leagues.matchup.back", { round: formatRoundName(roundId) })}</Link>
 				<span>
+					{match ? <ShareMatchUp match={match} /> : null}
 					{linkTo(data.matchUps[at - 1], "previous")}
 					{linkTo(data.matchUps[at + 1], "next")}
 				</span>

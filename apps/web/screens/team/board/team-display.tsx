@@ -75,6 +75,16 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const slotProps = { board, selection, onOpenPlayer: open };
 	return (
 		<div className={styles.team}>
+			{autofill ? (
+				<EmptyTeamPrompt
+					startText={startText}
+					cap={board.season.rules.salaryCap}
+					spots={board.slots.length}
+					isFilling={autofill.isFilling}
+					onFill={autofill.fill}
+					onBuild={onBuild}
+				/>
+			) : null}
 			{[view, lastView].includes("list") ? (
 				<Activity mode={getMode("list")}>
 					<TeamList
@@ -94,16 +104,6 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 				</Activity>
 			) : null}
 			<UtilityBanner board={board} />
-			{autofill ? (
-				<EmptyTeamPrompt
-					startText={startText}
-					cap={board.season.rules.salaryCap}
-					spots={board.slots.length}
-					isFilling={autofill.isFilling}
-					onFill={autofill.fill}
-					onBuild={onBuild}
-				/>
-			) : null}
 		</div>
 	);
 };

@@ -105,6 +105,9 @@ export const PoolPanel = ({
 				<span role="status">{t("pool.count", { count: players.length })}</span>
 				{mode === "read" ? null : <PoolStatus board={board} />}
 			</p>
+			<a className={styles.skip} href="#page">
+				{t("pool.skip")}
+			</a>
 			<PoolList players={players} board={board} view={filter.view} />
 		</div>
 	);

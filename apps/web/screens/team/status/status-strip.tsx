@@ -96,18 +96,19 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 		<section className={styles.strip} data-part="status" data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />
 			<div className={styles.message}>
-				<button type="button" className={styles.words} disabled={!first && !isPlayingRound(board)} onClick={open}>
-					<Icon name={ICONS[tone]} size={15} />
-					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
-						{first?.text ?? statusText.text}
-					</span>
-					{otherCount > 0 ? (
-						<span className={styles.more}>
-							<span aria-hidden="true">+{otherCount}</span>{" "}
-							<span className="spoken">{t("teamStatus.more", { count: otherCount })}</span>
-						</span>
-					) : null}
-				</button>
+				{/* Around the button, whose own content would be read as its name only. */}
+				<div className={styles.live} role={tone === "bad" ? "alert" : "status"}>
+					<button type="button" className={styles.words} disabled={!first && !isPlayingRound(board)} onClick={open}>
+						<Icon name={ICONS[tone]} size={15} />
+						<span className={styles.text}>{first?.text ?? statusText.text}</span>
+						{otherCount > 0 ? (
+							<span className={styles.more}>
+								<span aria-hidden="true">+{otherCount}</span>{" "}
+								<span className="spoken">{t("teamStatus.more", { count: otherCount })}</span>
+							</span>
+						) : null}
+					</button>
+				</div>
 				{first?.action ? (
 					<Button variant="quiet" onPress={first.action.onPress}>
 						{first.action.label}

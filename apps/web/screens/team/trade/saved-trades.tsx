@@ -25,7 +25,10 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 		<>
 			<div className={styles.head}>
 				<h3 className={styles.heading}>{t("trade.savedTrades")}</h3>
-				<ShareSnapshotButton type="trade" roundId={savedTrades[0]?.roundId ?? 1} teamName={board.team.teamName} />
+				<ShareSnapshotButton
+					target={{ type: "trade", roundId: savedTrades[0]?.roundId ?? 1 }}
+					teamName={board.team.teamName}
+				/>
 			</div>
 			<ul className={styles.lines} aria-label={t("trade.savedTrades")}>
 				{savedTrades.map((trade) => (

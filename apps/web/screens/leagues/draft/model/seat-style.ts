@@ -1,5 +1,5 @@
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import type { CSSProperties } from "react";
-import { getCrestColours } from "../../../../components/league-crest/crest-style.ts";
 import type { RoomSeat } from "./draft-room.ts";
 
 /** The colours of a team, for the style sheets of the room. White text is readable on both. */

@@ -16,6 +16,7 @@ import { computeFieldProgress } from "../../model/slot-view.ts";
 import type { Board } from "../state/board.ts";
 import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
+import { ScoreAnnouncer } from "./score-announcer.tsx";
 import styles from "./team-header.module.css";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -78,6 +79,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					)}
 				</div>
 			</div>
+			{score && isLive ? <ScoreAnnouncer points={score.points} /> : null}
 			<dl className={styles.tiles} data-live={isLive || undefined}>
 				{score ? (
 					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>

@@ -220,7 +220,10 @@ export const Toolbar = (props: Props) => {
 			<ToolbarActions>
 				{board.mode === "edit" ? <EditActions {...props} /> : <TradeActions board={board} />}
 				{team.isComplete ? (
-					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
+					<ShareSnapshotButton
+						target={{ type: "team", roundId: getRoundToShare(team, season) }}
+						teamName={team.teamName}
+					/>
 				) : null}
 				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</ToolbarActions>

@@ -1,4 +1,4 @@
-import type { Kit } from "../../components/guernsey/club-kits.ts";
+import type { Kit } from "./club-kits.ts";
 
 const parseHex = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getKit } from "../../components/guernsey/club-kits.ts";
 import { computeContrast, getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
+import { getKit } from "./club-kits.ts";
 
 test("the header has the guernsey's colour, darkened for its text (D1.2.108)", () => {
 	const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);

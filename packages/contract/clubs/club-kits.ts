@@ -2,6 +2,24 @@ import type { RoundTheme } from "@first-bounce/rules/season-rules/season-rules";
 
 export type KitPattern = "plain" | "hoops" | "sash" | "stripes" | "yoke" | "halves" | "chevron" | "panel";
 
+/** The outline of a guernsey in a box of 100 × 128, and the lines of its trim at neck and armholes. */
+export const GUERNSEY_SHAPE = {
+	body: "M31 3Q50 27 69 3L84 9Q82 31 96 45L93 119Q50 128 7 119L4 45Q18 31 16 9Z",
+	trim: "M31 3Q50 27 69 3M84 9Q82 31 96 45M16 9Q18 31 4 45",
+};
+
+/** The shapes of each pattern, to be clipped to the guernsey. */
+export const KIT_SHAPES: Readonly<Record<KitPattern, string>> = {
+	plain: "",
+	hoops: "M0 28h100v16H0ZM0 60h100v16H0ZM0 92h100v16H0Z",
+	sash: "M-4 12 26-8l82 106v38Z",
+	stripes: "M13 0h14v128H13ZM43 0h14v128H43ZM73 0h14v128H73Z",
+	yoke: "M0 0h100v40Q50 64 0 40Z",
+	halves: "M50 0h50v128H50Z",
+	chevron: "M0 40 50 78l50-38v26L50 104 0 66Z",
+	panel: "M33 0h34v128H33Z",
+};
+
 /** A club's guernsey: colours of the body and the pattern, and the trim of neck and armholes. */
 export interface Kit {
 	readonly pattern: KitPattern;
