@@ -57,7 +57,7 @@ const bcd: CompatData = JSON.parse(
 	readFileSync(createRequire(import.meta.url).resolve("@mdn/browser-compat-data"), "utf8"),
 );
 type Features = Readonly<Record<string, Identifier>>;
-const INTERFACES = { ...bcd.api, ...bcd.javascript.builtins } as Readonly<Record<string, Features & Identifier>>;
+const INTERFACES = { ...bcd.api, ...bcd.javascript.builtins } as Readonly<Record<string, Identifier>>;
 const CSS = bcd.css as Readonly<Record<"at-rules" | "properties" | "selectors" | "types", Record<string, Identifier>>>;
 
 const isSince = (oldest: number, statement: SimpleSupportStatement): boolean =>
@@ -79,7 +79,7 @@ const isNewer = (feature: Identifier | undefined): boolean =>
 
 const CLASSES = Object.keys(INTERFACES).filter((name) => isNewer(INTERFACES[name]));
 const FUNCTIONS = Object.entries(INTERFACES).flatMap(([owner, features]) =>
-	Object.entries(features).map(([key, feature]) => {
+	Object.entries(features as Features).map(([key, feature]) => {
 		const name = key.replace("_static", "");
 		return { name, call: `${owner}.${name}`, isStatic: name !== key, isNewer: isNewer(feature) };
 	}),

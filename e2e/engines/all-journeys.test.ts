@@ -1,14 +1,14 @@
 import { test } from "@playwright/test";
 import { DESKTOP } from "../../testing/browser/browser.ts";
-import { CHROMIUM_ENGINE, listTriedEngines } from "../../testing/browser/engines/engines.ts";
+import { listTriedEngines } from "../../testing/browser/engines/engines.ts";
 import * as journeys from "../../testing/browser/engines/journeys.ts";
 
-for (const engine of [CHROMIUM_ENGINE, ...listTriedEngines()])
+for (const engine of [{ name: "Chromium" }, ...listTriedEngines()])
 	test.describe(engine.name, () => {
 		test.describe.configure({ mode: "serial" });
 		let session: journeys.EngineSession;
 		test.beforeAll(async () => {
-			session = await journeys.startSession(engine, DESKTOP);
+			session = await journeys.startSession(engine.name, DESKTOP);
 		});
 		test.afterAll(() => session?.close());
 

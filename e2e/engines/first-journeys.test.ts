@@ -17,7 +17,7 @@ for (const engine of listTriedEngines())
 		test.describe.configure({ mode: "serial" });
 		let session: EngineSession;
 		test.beforeAll(async () => {
-			session = await startSession(engine, PHONE);
+			session = await startSession(engine.name, PHONE);
 		});
 		test.afterAll(() => session?.close());
 

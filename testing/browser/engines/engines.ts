@@ -1,27 +1,18 @@
 import { existsSync } from "node:fs";
-import type { EngineDriver } from "./engine-page.ts";
 
 export interface Engine {
 	readonly name: string;
 	/** Debian's packages that it comes from. */
 	readonly packages: readonly string[];
 	readonly isInstalled: () => boolean;
-	readonly start: () => Promise<EngineDriver>;
 }
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+export const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 /** WebKitGTK's small browser, in the folder of Debian's machine type. */
 const MINI_BROWSERS = ["x86_64", "aarch64"].map(
 	(machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
 );
-const getMiniBrowser = () => MINI_BROWSERS.find(existsSync);
-
-/** Chromium by the same journeys, to tell a fault of an engine from one of a journey. */
-export const CHROMIUM_ENGINE: Pick<Engine, "name" | "start"> = {
-	name: "Chromium",
-	start: async () => (await import("./puppeteer.ts")).startByPuppeteer("chrome", CHROMIUM),
-};
+export const getMiniBrowser = () => MINI_BROWSERS.find(existsSync);
 
 /** The engines besides Chromium, whose journeys Playwright drives. */
 export const ENGINES: readonly Engine[] = [
@@ -29,14 +20,12 @@ export const ENGINES: readonly Engine[] = [
 		name: "Firefox",
 		packages: ["firefox-esr"],
 		isInstalled: () => existsSync(FIREFOX),
-		start: async () => (await import("./puppeteer.ts")).startByPuppeteer("firefox", FIREFOX),
 	},
 	{
 		name: "WebKit",
 		packages: ["webkit2gtk-driver", "xvfb"],
 		isInstalled: () =>
 			getMiniBrowser() !== undefined && ["WebKitWebDriver", "Xvfb"].every((file) => existsSync(`/usr/bin/${file}`)),
-		start: async () => (await import("./webkit.ts")).startWebKit(getMiniBrowser() ?? ""),
 	},
 ];
 

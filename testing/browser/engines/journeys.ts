@@ -5,7 +5,9 @@ import { saveTeam } from "../save-team.ts";
 import { finishRound, getCurrentRound, moveToMatch } from "../season.ts";
 import { getSavedTeam, getSuccess, registerManager } from "../team.ts";
 import { EnginePage } from "./engine-page.ts";
-import type { Engine } from "./engines.ts";
+import { FIREFOX, getMiniBrowser } from "./engines.ts";
+import { startByPuppeteer } from "./puppeteer.ts";
+import { startWebKit } from "./webkit.ts";
 
 /** One manager's season in one engine. */
 export interface EngineSession {
@@ -19,10 +21,13 @@ export interface EngineSession {
 	readonly close: () => Promise<void>;
 }
 
-export async function startSession(
-	engine: Pick<Engine, "start">,
-	size: { width: number; height: number },
-): Promise<EngineSession> {
+function startEngine(name: string) {
+	if (name === "Firefox") return startByPuppeteer("firefox", FIREFOX);
+	if (name === "WebKit") return startWebKit(getMiniBrowser() ?? "");
+	return startByPuppeteer("chrome", process.env.CHROMIUM ?? "/usr/bin/chromium");
+}
+
+export async function startSession(engine: string, size: { width: number; height: number }): Promise<EngineSession> {
 	const server = await startDemoServer();
 	const [own, friend] = await Promise.all(
 		[0, 1].map(() => request.newContext({ baseURL: server.url, timeout: 60_000 })),
@@ -30,7 +35,7 @@ export async function startSession(
 	if (!own || !friend) throw new Error("No requests");
 	await own.post("/api/en/demo/sign-in", { data: {} });
 	await registerManager(friend, "Marli");
-	const driver = await engine.start().catch(async (error: unknown) => {
+	const driver = await startEngine(engine).catch(async (error: unknown) => {
 		await server.stop();
 		throw error;
 	});
@@ -149,7 +154,7 @@ export async function followMatch({ page, own, server }: EngineSession): Promise
 		document.body.dataset.opened = "before the match";
 	});
 	await moveToMatch(server, own, 5);
-	await page.waitForText(/\d+ of 21 (playing now|have played)/);
+	await page.waitForText(/\d+ of \d+ (playing now|have played)/);
 	await page.waitForText("Live score");
 	expect(await page.driver.evaluate(() => document.body.dataset.opened)).toBe("before the match");
 	await page.open("/match-centre");
