@@ -68,7 +68,7 @@ test.describe("league invitations", () => {
 
 	test.afterAll(() => commissioner.dispose());
 
-	test("a visitor who signs up from an invitation is in (D1.2.36, D2.2.36, D2.2.109) [D2.9.691]", async () => {
+	test("a visitor who signs up from an invitation is in (D1.2.36, D2.2.36, D2.2.109, D2.9.691)", async () => {
 		// The invited address belongs to an account, whose list of invitations shows whether this one is still pending.
 		const invited = await registerWithoutPage("BindiInvited");
 		await verifyAddress(fixture.server, invited);

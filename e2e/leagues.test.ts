@@ -69,7 +69,7 @@ test.describe("leagues", () => {
 		await expectNoProblemsOnPhoneAndDesktop(commissioner);
 	});
 
-	test("a commissioner creates a league of two, and copies its link (D2.1.01, D2.1.04) [D2.9.693]", async () => {
+	test("a commissioner creates a league of two, and copies its link (D2.1.01, D2.1.04, D2.9.693)", async () => {
 		const { page } = commissioner;
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Create League" }).click();
