@@ -38,14 +38,14 @@ const formatMegabytes = (bytes: number): string => formatInteger(Math.floor(byte
 const BackupUpload = ({ maxUpload, onUploaded }: UploadProps) => {
 	const { t } = useTranslation("operator");
 	const [share, setShare] = useState<number | null>(null);
-	const [error, setError] = useState<unknown>(null);
+	const [error, setError] = useState<Error | null>(null);
 	const upload = async (file: File) => {
 		setError(null);
 		setShare(0);
 		try {
 			onUploaded({ source: "upload", ...(await sendBackup(file, setShare)) });
 		} catch (failure) {
-			setError(failure);
+			setError(failure instanceof Error ? failure : new Error(String(failure)));
 		} finally {
 			setShare(null);
 		}
