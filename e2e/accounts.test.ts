@@ -103,7 +103,7 @@ test.describe("accounts", () => {
 		await submit.click();
 		// The provider has signed her in, so the page should not offer to log in again.
 		await page.getByText(`Signed in as ${KIT.email}`).waitFor();
-		await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveCount(0);
+		await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
 		const requiredErrors = [
 			"State: Please select one of the options",
 			"Gender: Please fill in your gender",

@@ -40,7 +40,11 @@ export function ensureInstalled() {
 	writeFileSync(INSTALL_STAMP, lockHash);
 }
 
-/** Lists the names under which npm may have a Node. For Macs with Apple's processors it is the second one. */
+/**
+ * Lists the names under which npm may have a Node. For Macs with Apple's processors it is the second one.
+ *
+ * @public called by the text of a test
+ */
 export const listNodePackages = (platform, arch) => [
 	`node-${platform === "win32" ? "win" : platform}-${arch}`,
 	`node-bin-${platform}-${arch}`,

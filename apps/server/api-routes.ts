@@ -87,7 +87,7 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 
 /** Registers every call. */
 export function registerCalls(api: FastifyInstance, options: AppOptions, services: AppServices): void {
-	const { db, pool, clocks, throttle, limits, team, site } = services;
+	const { db, pool, clocks, throttle, limits, site } = services;
 	const { wallNow } = clocks;
 	registerAccounts(api, services.accounts);
 	registerNotifications(api, { db, pool, ...getPush(options), wallNow });

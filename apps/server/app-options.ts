@@ -7,12 +7,12 @@ import type { ExternalProvider } from "./features/accounts/external-provider/ext
 import type { Coach } from "./features/coach/coach-thread.ts";
 import type { DemoServices } from "./features/demo/routes.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
+import type { MediaStore } from "./features/media/media-store.ts";
 import type { Push } from "./features/notifications/push/push.ts";
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
 import type { PgListener } from "./features/seasons/current/pg-listener.ts";
 import type { SeasonClocks } from "./features/seasons/current/season-clock.ts";
 import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
-import type { MediaStore } from "./features/site/media/media-store.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
 import type { SaveEvents } from "./features/standings/recent-saves.ts";
 import type { RecheckSettings } from "./features/stats-providers/intake/poll-feed.ts";

@@ -7,9 +7,9 @@ import {
 	readProvidersFile,
 } from "./features/accounts/external-provider/provider-settings.ts";
 import { backupEnvironment, buildBackupSettings } from "./features/backups/backup-settings.ts";
+import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/media/bucket.ts";
 import { buildPushSettings, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { monitoringEnvironment } from "./features/operator/alerts/alert-settings.ts";
-import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
 import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts";
@@ -133,6 +133,10 @@ function listProviders(env: Environment): readonly NamedProvider[] {
 	return [{ id: DEFAULT_PROVIDER_ID, name: new URL(issuer).host, issuer, clientId, clientSecret }, ...others];
 }
 
+/** Whether the first owner may choose the demo, although it does not start by itself. */
+const mayChooseDemo = ({ DEMO, FEED }: Environment, demo: boolean, demoMayRun: boolean): boolean =>
+	!demo && DEMO === undefined && demoMayRun && FEED === "simulator";
+
 const settings = environment
 	.transform((env) => {
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -187,7 +191,6 @@ const settings = environment
 				!demo || env.AFL_API_SEASON_URL !== undefined
 					? { api: seasonApi, folder: path.resolve(env.DATA_DIR ?? "./data", "season-fetch") }
 					: null,
-			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */
 			push: { ...buildPushSettings(env, publicUrl, mailFrom), allowsLoopback: env.PUSH_TO_LOOPBACK },
@@ -212,8 +215,7 @@ const settings = environment
 			demo,
 			/** Whether PUBLIC_URL is on this machine, or ALLOW_DEMO_ON_PUBLIC_URL is set. */
 			demoMayRun,
-			/** Whether the first owner may choose the demo, although it does not start by itself. */
-			demoMayBeChosen: !demo && env.DEMO === undefined && demoMayRun && env.FEED === "simulator",
+			demoMayBeChosen: mayChooseDemo(env, demo, demoMayRun),
 		};
 	})
 	.superRefine((config, context) => {

@@ -122,7 +122,7 @@ const waitUntil = (read: () => Promise<unknown>, expected: unknown, interval = 5
 const isReady = async ({ address }: ServerProcess) => (await fetch(`${address}/readyz`)).status;
 
 test(
-	"a restore interrupted at three moments changes nothing, or is finished by the next start [D2.9.785]",
+	"an interrupted restore changes nothing, or is finished at the next start [D2.9.785]",
 	async () => {
 		let server = await startServer("machine");
 		const token = await signIn();
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-	"all processes stop for a restore in the console, and start again [D2.9.780] [D2.9.783]",
+	"all processes stop for a restore in the console, then start [D2.9.780, D2.9.783]",
 	async () => {
 		await observer.query("UPDATE users SET last_name = 'Later' WHERE email = 'ola@example.test'");
 		await observer.query("DELETE FROM held_messages");

@@ -9,7 +9,7 @@ import { hasSeasonLeader } from "./db/leader-election.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { createReadStandby } from "./db/servers/read-standby.ts";
-import { isDemoChosen } from "./features/accounts/first-owner/queries.ts";
+import { isDemoChosen } from "./features/accounts/first-owner/setup-queries.ts";
 import { findRestoreRun, isInProgress } from "./features/backups/restore-run.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
@@ -22,14 +22,14 @@ import {
 	type SeasonEngine,
 	type SeasonEngineOptions,
 } from "./features/match-day/engine/season-engine.ts";
+import { startMediaFolderClaim } from "./features/media/media-folder-claim.ts";
+import { createMediaStore } from "./features/media/media-store.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
 import { readBacklog } from "./features/operator/alerts/queries.ts";
 import { runVerify } from "./features/operator/closing-letter/run-verify.ts";
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
 import { createStorageWatch, type StorageWatch } from "./features/operator/storage/storage-watch.ts";
-import { startMediaFolderClaim } from "./features/site/media/media-folder-claim.ts";
-import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { createInstructionRunner } from "./features/team/instructions/run-instructions.ts";

@@ -199,7 +199,7 @@ test.describe("prerendered pages", () => {
 	test("text typed into a prerendered page before its hydration is kept", async () => {
 		for (const [address, typed] of [
 			["/help/contact-us", { "Your name": "Maeve", "Your email": "maeve@example.test", "Your message": "Good day" }],
-			["/leagues/join", { "League code or name": "tigers" }],
+			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
 			["/help/game-rules", { "Search the help": "captain" }],
 		] as const) {
 			const { page, hydrate, close } = await openBeforeScripts(PHONE, address);

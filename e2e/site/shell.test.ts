@@ -120,7 +120,7 @@ test.describe("page shell", () => {
 		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Create a league/ }).waitFor();
-		const widget = page.locator("aside").getByLabel("League code or name");
+		const widget = page.locator("aside").getByLabel("Enter League PIN or League Name");
 		await expect(widget).toBeVisible();
 		const aside = page.locator('aside [data-slot="side-rectangle"]');
 		await expect(aside).toBeVisible();
@@ -130,7 +130,7 @@ test.describe("page shell", () => {
 		await ad.getByRole("link", { name: /Create a league/ }).click();
 		await page.waitForURL("**/leagues/create");
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
-		await expect(page.getByLabel("League code or name")).toHaveCount(0);
+		await expect(page.getByLabel("Enter League PIN or League Name")).toHaveCount(0);
 		await page.setViewportSize({ width: 1400, height: 900 });
 		await expect(aside).toBeVisible();
 		await page.setViewportSize({ width: 800, height: 900 });

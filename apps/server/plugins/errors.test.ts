@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createMediaStore } from "../features/site/media/media-store.ts";
+import { createMediaStore } from "../features/media/media-store.ts";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { createLog } from "./log.ts";

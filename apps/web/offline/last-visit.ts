@@ -42,7 +42,8 @@ const getRoot = () => document.getElementById("root");
 const buildStorageKey = (): string => `last_visit:${location.pathname.replace(/\d+/, "")}`;
 
 function runWhenIdle(callback: () => void): void {
-	if (globalThis.requestIdleCallback) requestIdleCallback(callback, { timeout: 300 });
+	// Safari does not have it.
+	if ("requestIdleCallback" in globalThis) requestIdleCallback(callback, { timeout: 300 });
 	else setTimeout(callback);
 }
 

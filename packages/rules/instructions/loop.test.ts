@@ -94,7 +94,7 @@ describe("the loop that the coach suggests", () => {
 		expect(suggestLoop(uncovered, buildContext({ points: { 6: 91.4, 17: 30 } }))?.minimumScore).toBe(122);
 	});
 
-	test("has nobody who is locked, on a bye, on the bench or plays too early [D2.9.831]", () => {
+	test("names nobody locked, on a bye or bench, or playing too early [D2.9.831]", () => {
 		expect(listLoopCaptains(lineup, buildContext({ out: [3, 4, 5, 17] }))).toEqual([3, 5]);
 		expect(listLoopCaptains(lineup, buildContext({ out: [3, 5], locked: [3] }))).toEqual([5]);
 		expect(listLoopCaptains(lineup, buildContext({ out: [3, 5], starts: { 5: 1 } }))).toEqual([3]);

@@ -13,7 +13,7 @@ import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { finishRestore } from "../../features/backups/finish-restore.ts";
 import { restoreInstallation } from "../../features/backups/restore-installation.ts";
-import { createMediaStore } from "../../features/site/media/media-store.ts";
+import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";

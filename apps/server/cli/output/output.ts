@@ -1,7 +1,7 @@
 import { formatReason } from "../../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
+import { formatBucketError } from "../../features/media/bucket.ts";
 import { NoSeasonError } from "../../features/seasons/current/season-holder.ts";
-import { formatBucketError } from "../../features/site/media/bucket.ts";
 import { formatErrorMessage } from "../../i18n/error-messages.ts";
 import { formatUnexpectedFileError } from "../../i18n/file-errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";

@@ -5,6 +5,7 @@ import { PHOTO_ZIP_LIMITS } from "@first-bounce/contract/constants";
 import type { PhotoProblem, PhotoReport } from "@first-bounce/contract/operator/player-imports";
 import { readZip, type ZipEntry, ZipError } from "@first-bounce/contract/read-zip";
 import { Command } from "commander";
+import { createSquarePicture } from "../../features/media/create-picture.ts";
 import {
 	applyPhotoImport,
 	hasPhoto,
@@ -13,7 +14,6 @@ import {
 	uploadPhoto,
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
-import { createSquarePicture } from "../../features/site/media/create-picture.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { createAuditedCommand, createUnreadableError, formatLine, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";

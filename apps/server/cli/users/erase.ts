@@ -8,7 +8,7 @@ import {
 	listErasedAccounts,
 } from "../../features/accounts/erasure/erasure-queries.ts";
 import { type ErasureServices, eraseAccount, eraseAccountsAgain } from "../../features/accounts/erasure/service.ts";
-import { createMediaStore } from "../../features/site/media/media-store.ts";
+import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
@@ -75,7 +75,7 @@ async function runErase(
 }
 
 /** Erases accounts that a restored backup brought back, because they were erased after it was made. */
-export const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
+const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
 	withErasure(async (services) => {
 		const audit = buildAuditContext("Erased before, and restored by a backup");
 		const erased = await eraseAccountsAgain(services, accounts, { now: Date.now(), audit });

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Config } from "../../config.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { createMediaStore } from "../site/media/media-store.ts";
+import { createMediaStore } from "../media/media-store.ts";
 import { openFolderOrBucket } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";

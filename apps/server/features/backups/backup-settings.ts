@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BUCKET_EXAMPLE } from "../site/media/bucket.ts";
+import { BUCKET_EXAMPLE } from "../media/bucket.ts";
 import { isBackupKey } from "./backup-archive.ts";
 import { isBackupPlace } from "./backup-target.ts";
 

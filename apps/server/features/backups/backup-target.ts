@@ -8,8 +8,8 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import { createFolder } from "../../db/embedded/create-folder.ts";
 import { formatFolderError, formatWriteError } from "../../i18n/file-errors.ts";
 import { StartupError } from "../../startup-error.ts";
-import { BUCKET_EXAMPLE, type Bucket, formatBucketError, parseBucketUrl } from "../site/media/bucket.ts";
-import { createBucketDisk } from "../site/media/media-store.ts";
+import { BUCKET_EXAMPLE, type Bucket, formatBucketError, parseBucketUrl } from "../media/bucket.ts";
+import { createBucketDisk } from "../media/media-store.ts";
 import { BackupError } from "./backup-archive.ts";
 
 export interface StoredBackup {

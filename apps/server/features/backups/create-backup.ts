@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
-import type { ListableMediaStore } from "../site/media/media-store.ts";
+import type { ListableMediaStore } from "../media/media-store.ts";
 import {
 	type ArchiveWriter,
 	BACKUP_FORMAT,

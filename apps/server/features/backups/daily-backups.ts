@@ -7,7 +7,7 @@ import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../jobs/runner.ts";
-import type { ListableMediaStore } from "../site/media/media-store.ts";
+import type { ListableMediaStore } from "../media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
 import { openFolderOrBucket } from "./backup-target.ts";
 import { createBackup, type FinishedBackup } from "./create-backup.ts";

@@ -5,7 +5,7 @@ import { runClientTransaction } from "../../db/transactions/client-transaction.t
 import { COMMAND_LINE, writeAudit } from "../../plugins/audit.ts";
 import { listUnerasedIds } from "../accounts/erasure/erasure-queries.ts";
 import { eraseAccount } from "../accounts/erasure/service.ts";
-import type { MediaStore } from "../site/media/media-store.ts";
+import type { MediaStore } from "../media/media-store.ts";
 import { endAllSessions, holdMessages } from "./held-message-queries.ts";
 import { findRestoreRun, finishRun, toErasedAccounts } from "./restore-run.ts";
 

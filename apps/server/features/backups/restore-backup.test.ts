@@ -15,7 +15,7 @@ import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
-import { createMediaStore, type ListableMediaStore } from "../site/media/media-store.ts";
+import { createMediaStore, type ListableMediaStore } from "../media/media-store.ts";
 import { writeArchive } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";

@@ -5,7 +5,7 @@ import { formatReason } from "../../db/connect.ts";
 import { applyMigrations, listMigrationFiles, type MigrationFile } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
-import type { MediaStore } from "../site/media/media-store.ts";
+import type { MediaStore } from "../media/media-store.ts";
 import {
 	BackupError,
 	type BackupKey,

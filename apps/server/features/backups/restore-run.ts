@@ -19,7 +19,7 @@ export const RESTORE_CONNECTION = "first-bounce restore";
  * - `finished`, `failed`: it is over
  */
 type RunState = "running" | "loaded" | "finished" | "failed";
-export type RestoreStep = "check" | "stop" | "backup" | "load" | "pictures";
+type RestoreStep = "check" | "stop" | "backup" | "load" | "pictures";
 
 interface RunDetails {
 	readonly startedAt: string;

@@ -21,7 +21,7 @@ import { DATABASE_NAME } from "../../db/open.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { createMediaStore } from "../site/media/media-store.ts";
+import { createMediaStore } from "../media/media-store.ts";
 import { BackupError, isPublicKey } from "./backup-archive.ts";
 import { openBackupTarget, openFolderOrBucket } from "./backup-target.ts";
 import { createBackup, NO_PICTURES } from "./create-backup.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Row, Tables } from "../../db/tables/tables.ts";
-import { getPictureKey } from "../site/media/media-store.ts";
+import { getPictureKey } from "../media/media-store.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 

@@ -4,10 +4,10 @@ import type { LeagueRole, LeagueSnapshot } from "@first-bounce/rules/leagues/lea
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
+import type { MediaStore } from "../media/media-store.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { MediaStore } from "../site/media/media-store.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
 
 export interface LeagueServices {

@@ -5,8 +5,8 @@ import { getLeagueLandingTab, getLeagueStatus, getMaxEliminationSize } from "@fi
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { OptionalRow } from "../../db/tables/tables.ts";
+import { getMediaPath } from "../media/media-store.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";

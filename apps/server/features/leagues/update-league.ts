@@ -3,8 +3,8 @@ import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/
 import type { UserId } from "@first-bounce/rules/ids";
 import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../plugins/refusal.ts";
+import { createSquarePicture } from "../media/create-picture.ts";
 import { isRejectedName } from "../names/name-queries.ts";
-import { createSquarePicture } from "../site/media/create-picture.ts";
 import { type AvatarChange, deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/save-fixture.ts";

@@ -65,7 +65,7 @@ describe("the menu", () => {
 test("Sign in saves the invitation of the current page", () => {
 	localStorage.clear();
 	renderHeader(null, true, "/leagues/join/abc234?invite=token");
-	fireEvent.click(screen.getAllByRole("link", { name: "Sign in" })[0] as HTMLElement);
+	fireEvent.click(screen.getByRole("link", { name: "Login" }));
 	expect(loadInvitation()).toEqual({ code: "ABC234", invite: "token" });
 	localStorage.clear();
 });
@@ -93,7 +93,7 @@ test("a signed-in user has an account menu instead of Sign in (D2.1.28)", () => 
 		link.getAttribute("href"),
 	]);
 	expect(links).toEqual([["My account", "/my-account"]]);
-	expect(screen.queryByRole("link", { name: "Sign in", hidden: true })).toBeNull();
+	expect(screen.queryByRole("link", { name: "Login", hidden: true })).toBeNull();
 });
 
 test("a visitor's menu has an icon", () => {

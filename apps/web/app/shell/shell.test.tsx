@@ -112,7 +112,7 @@ describe("the menu", () => {
 	test("shows everyone else Prizes, Help and Sign in (D1.2.54, D2.1.28, D2.2.86, D2.6.01)", async () => {
 		open("/help/faqs", null);
 		await waitFor(() => expect(listAreas()).toEqual(["Prizes", "Help"]));
-		expect(screen.getAllByRole("link", { name: "Sign in" })[0]?.getAttribute("href")).toBe("/");
+		expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/");
 	});
 
 	test("highlights Prizes on its page, Help on other help pages (D1.2.55, D2.2.88)", () => {
@@ -145,7 +145,7 @@ describe("the menu", () => {
 		open("/", null, false);
 		expect(await screen.findByText("the page")).toBeDefined();
 		expect(screen.queryByRole("navigation")).toBeNull();
-		expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
+		expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
 		expect(screen.queryByRole("link", { name: "FAQs" })).toBeNull();
 		expect(screen.getByRole("link", { name: "First Bounce, home" })).toBeDefined();
 	});

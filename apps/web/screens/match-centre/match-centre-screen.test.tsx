@@ -316,7 +316,7 @@ test("after the last siren a manager sees how her players went [D2.9.723]", asyn
 	expect(await screen.findByRole("region", { name: "Live feed" })).toBeTruthy();
 });
 
-test("while a match is played the feed comes first, and her players are one press away [D2.9.723]", async () => {
+test("in play the feed comes first, with own players a press away [D2.9.723]", async () => {
 	const players = [buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: { 1: 54 } } })];
 	open({ players });
 	await screen.findByRole("region", { name: "Live feed" });

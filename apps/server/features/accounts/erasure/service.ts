@@ -6,7 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { leaveErasedDrafts } from "../../leagues/draft/teams.ts";
 import { insertErasedDepartures } from "../../leagues/elimination/elimination-queries.ts";
-import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
+import { getPictureKey, type MediaStore } from "../../media/media-store.ts";
 import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";

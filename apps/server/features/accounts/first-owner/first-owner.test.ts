@@ -78,7 +78,7 @@ const OWNER = { firstName: "Ola", lastName: "Nerr", email: "ola@example.test", p
 const listOperators = async () =>
 	(await app.database.pool.query("SELECT email, operator_role FROM users WHERE operator_role IS NOT NULL")).rows;
 
-test("the owner is created once, with a second factor, and the page is gone [D2.9.770] [D2.9.776]", async () => {
+test("the owner is created once, with a second factor [D2.9.770, D2.9.776]", async () => {
 	const code = await startNewSite();
 	const { response, set, cookie } = await enterCode(code.toUpperCase().replaceAll("-", " "));
 	expect([response.statusCode, response.headers.location]).toEqual([303, "/setup"]);
@@ -107,7 +107,7 @@ test("the owner is created once, with a second factor, and the page is gone [D2.
 	expect(await issueSetupCode(app.database.db, app.clocks.wallNow())).toBeNull();
 });
 
-test("the code is stored as a hash, and each start replaces it for all processes [D2.9.771]", async () => {
+test("only a hash is stored, and each start replaces the code [D2.9.771]", async () => {
 	const first = await startNewSite();
 	expect(first).toMatch(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/);
 	const second = await app.startSecondServer();
@@ -180,7 +180,7 @@ test("with PREVIEW_PASSWORD, the page is behind the password [D2.9.773]", async 
 	expect((await enterCode(code, { cookie })).response.statusCode).toBe(303);
 });
 
-test("everything else says that the site is being set up, and nobody registers [D2.9.774]", async () => {
+test("other pages say that the site is being set up [D2.9.774]", async () => {
 	const code = await startNewSite();
 	for (const url of ["/", "/team", "/operator", "/help", "/oidc/.well-known/openid-configuration"]) {
 		const page = await send(url);
@@ -206,7 +206,7 @@ test("everything else says that the site is being set up, and nobody registers [
 	expect((await send("/oidc/interaction/1/sign-up", { cookie })).statusCode).toBe(503);
 });
 
-test("an operator or a season added on the machine closes the page at once [D2.9.776]", async () => {
+test("an operator or a season from the machine closes the page [D2.9.776]", async () => {
 	const code = await startNewSite();
 	const { cookie } = await enterCode(code);
 	await confirmFactor(cookie);
@@ -237,7 +237,7 @@ test("of two owners who are created at once, one is refused [D2.9.775]", async (
 	expect(await listOperators()).toHaveLength(1);
 });
 
-test("without local login, the owner is who signs in at the provider after the code [D2.9.777]", async () => {
+test("without local login, the owner signs in at the provider [D2.9.777]", async () => {
 	const provider = await startRealProvider(() => ({
 		sub: "p|1",
 		given_name: "Ida",

@@ -39,11 +39,9 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 const getField = ({ body }: FastifyRequest, name: string): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.[name] ?? "").slice(0, 200);
 
-/** Registers the page on which a new installation gets its owner. Once the site is set up, it says so and nothing else. */
-export async function registerSetupPage(app: FastifyInstance, services: SetupPageServices): Promise<void> {
-	const { watch, throttle, limits, localLogin, isSecure, clocks, publicUrl } = services;
-	const { sessions } = app.routeServices;
-
+/** What lets requests through to the page, and the form of the second factor that they see first. */
+function createGuards(services: SetupPageServices) {
+	const { watch, isSecure, publicUrl } = services;
 	/** Refuses requests after the set-up and over plain HTTP. */
 	const guard =
 		(handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
@@ -73,6 +71,14 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 			renderFactorPage(getLanguage(request), { secret, uri }, { problems }),
 		);
 	};
+	return { guard, guardWithCode, showFactor };
+}
+
+/** Registers the page on which a new installation gets its owner. Once the site is set up, it says so and nothing else. */
+export async function registerSetupPage(app: FastifyInstance, services: SetupPageServices): Promise<void> {
+	const { throttle, limits, localLogin, clocks } = services;
+	const { sessions } = app.routeServices;
+	const { guard, guardWithCode, showFactor } = createGuards(services);
 
 	await app.register(async (pages) => {
 		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {

@@ -23,7 +23,7 @@ import {
 	type SetupRow,
 	saveSetupCode,
 	updateSetup,
-} from "./queries.ts";
+} from "./setup-queries.ts";
 
 /** 128 bits, so that the code cannot be guessed. */
 const CODE_BYTES = 16;

@@ -12,7 +12,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { PreviewGate } from "../../site/preview/preview-gate.ts";
 import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
 import { renderClosedPage } from "./pages.ts";
-import { isSetupNeeded } from "./queries.ts";
+import { isSetupNeeded } from "./setup-queries.ts";
 
 /** Holds the one-time code of the browser that entered it. */
 export const SETUP_COOKIE = "X-SETUP";

@@ -2,9 +2,9 @@ import type { updateUser as updateUserCall } from "@first-bounce/contract/accoun
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { z } from "zod";
+import { createSquarePicture } from "../../media/create-picture.ts";
+import { getPictureKey } from "../../media/media-store.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
-import { createSquarePicture } from "../../site/media/create-picture.ts";
-import { getPictureKey } from "../../site/media/media-store.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import { findProfileProblems, refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";

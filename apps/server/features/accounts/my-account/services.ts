@@ -1,5 +1,5 @@
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import type { MediaStore } from "../../site/media/media-store.ts";
+import type { MediaStore } from "../../media/media-store.ts";
 import type { LocalLogin } from "../sign-in/password-sign-in.ts";
 import type { UserServices } from "../users/service.ts";
 

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
-import { getMediaPath } from "../../site/media/media-store.ts";
+import { getMediaPath } from "../../media/media-store.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
 import { listDrafts } from "../draft/queries.ts";
 import { buildDraftSettings } from "../draft/settings.ts";

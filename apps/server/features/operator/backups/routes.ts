@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/operator/backups";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { chooseDemo, lockSeasons } from "../../accounts/first-owner/queries.ts";
+import { chooseDemo, lockSeasons } from "../../accounts/first-owner/setup-queries.ts";
 import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import { countHeldMessages } from "../../backups/held-message-queries.ts";
 import { RESTORE_COOKIE, RESTORE_PATH } from "../../backups/restore-page.ts";

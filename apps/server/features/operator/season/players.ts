@@ -13,13 +13,13 @@ import type { OperatorChange } from "@first-bounce/rules/season-changes/operator
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { createSquarePicture } from "../../media/create-picture.ts";
+import { getPlayerPhotoKey } from "../../media/media-store.ts";
 import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { createSquarePicture } from "../../site/media/create-picture.ts";
-import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason, type SeasonChange } from "./change-season.ts";
 import {

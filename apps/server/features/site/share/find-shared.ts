@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { listTeamOwners } from "../../leagues/members/team-owners.ts";
-import type { MediaStore } from "../media/media-store.ts";
+import type { MediaStore } from "../../media/media-store.ts";
 import { findLeagueName, findSnapshot } from "./share-queries.ts";
 import {
 	buildSharedHistory,

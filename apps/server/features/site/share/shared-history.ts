@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
-import { getMediaPath, getPictureKey } from "../media/media-store.ts";
+import { getMediaPath, getPictureKey } from "../../media/media-store.ts";
 
 /** A league's picture: its path, and its key in the media store. */
 export interface SharedAvatar {

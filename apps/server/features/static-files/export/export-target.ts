@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createFolder } from "../../../db/embedded/create-folder.ts";
-import { type Bucket, parseBucketUrl } from "../../site/media/bucket.ts";
-import { createBucketDisk } from "../../site/media/media-store.ts";
+import { type Bucket, parseBucketUrl } from "../../media/bucket.ts";
+import { createBucketDisk } from "../../media/media-store.ts";
 
 /** Where static files are exported to. */
 export interface ExportTarget {

@@ -222,7 +222,7 @@ describe("a loop written beforehand", () => {
 		expect((await getTeam(manager)).captainId).toBe(ALSO_OUT);
 	});
 
-	test("does nothing if the new captain is named after all, and says so [D2.9.833]", async () => {
+	test("says that the new captain was named after all [D2.9.833]", async () => {
 		const manager = await setUpLoop();
 		await add(manager, loop(90));
 		await setStatus(app, "playing", [OUT]);

@@ -24,9 +24,9 @@ import { createBackup } from "../../backups/create-backup.ts";
 import { restoreBackup } from "../../backups/restore-backup.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
+import { createMediaStore } from "../../media/media-store.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { repriceSavedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
-import { createMediaStore } from "../../site/media/media-store.ts";
 import { buildLineupView } from "../team-view.ts";
 
 const AUDIT = { actor: "operator:1", reason: "test" };

@@ -81,7 +81,7 @@ describe("creating a league", () => {
 		await findNameField();
 		expect(screen.queryByText("League size")).toBeNull();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		expect(getButton(/League size/).textContent).toContain("8 teams");
+		expect(getButton(/League size/).textContent).toContain("2 teams");
 		const finals = screen.getByRole("radiogroup", { name: "Finals" });
 		expect(within(finals).getByRole("radio", { name: "On" })).toHaveProperty("checked", true);
 		expect(screen.getByRole("radio", { name: "Percentage" })).toHaveProperty("checked", true);
@@ -293,7 +293,7 @@ describe("creating a league", () => {
 			startId: 4,
 			privacy: "public",
 			type: "h2h",
-			size: 8,
+			size: 2,
 			finals: false,
 			h2hTiebreaker: "points_for",
 		});
@@ -313,7 +313,7 @@ describe("creating a league", () => {
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({
 			name: "Café Ruck",
-			size: "8",
+			size: "2",
 			finals: "true",
 			h2hTiebreaker: "percentage",
 			avatar: expect.any(File),

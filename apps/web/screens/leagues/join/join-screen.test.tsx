@@ -99,7 +99,7 @@ describe("leagues to join", () => {
 		const { getAddress } = open("/leagues/join");
 		await screen.findByText("League 1");
 		const listSearches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
-		const field = screen.getByRole("searchbox", { name: "League code or name" });
+		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
 		expect(field.closest("aside")).not.toBeNull();
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });

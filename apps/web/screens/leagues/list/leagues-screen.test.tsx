@@ -171,7 +171,7 @@ describe("the widget beside my leagues", () => {
 		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();
 		expect(screen.getByRole("heading", { name: "Invited to a league?" })).toBeDefined();
-		expect(screen.getByRole("searchbox", { name: "League code or name" })).toBeDefined();
+		expect(screen.getByRole("searchbox", { name: "Enter League PIN or League Name" })).toBeDefined();
 		expect(screen.getByText("Or Create your own league")).toBeDefined();
 		expect(screen.getByRole("link", { name: "Create League" }).getAttribute("href")).toBe("/leagues/create");
 	});

@@ -39,11 +39,7 @@ const findColour = (name: string): LeagueColour | null => LEAGUE_COLOURS.find((c
 export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
 	rounds.filter((round) => round.id <= lastRound && !hasRoundStarted(round, now)).map(({ id }) => id);
 
-/** How many teams a head-to-head league is proposed to have: as many as most groups of friends. */
-const FRIENDS = 8;
-const proposeSize = (sizes: readonly number[]): number => sizes.find((size) => size >= FRIENDS) ?? sizes.at(-1) ?? 2;
-
-/** The form of a new league: private, for a group of friends, with finals, percentage, first scheduled round (D2.9.10). */
+/** The form of a new league: private, two teams, with finals, percentage, first scheduled round (D2.9.10). */
 export const buildDefaultForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
 	name: "",
 	startId: starts[0] ?? null,
@@ -51,7 +47,7 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	class: "regular",
 	draft: buildDefaultDraft(),
 	type: "open",
-	size: proposeSize(sizes),
+	size: sizes[0] ?? 2,
 	finals: true,
 	finalsSeries: false,
 	consolationGames: false,
@@ -99,8 +95,7 @@ export function listSizes(
 /** The size that a league of this kind begins with. An elimination league has room for as many as the rounds allow. */
 export function getFirstSize(form: Pick<LeagueForm, "class" | "type" | "startId">, season: SeasonSizes): number {
 	if (form.class === "draft") return DEFAULT_DRAFT_SIZE;
-	const sizes = listSizes(form, season);
-	return form.type === "elimination" ? (sizes.at(-1) ?? 0) : proposeSize(sizes);
+	return listSizes(form, season).at(form.type === "elimination" ? -1 : 0) ?? 0;
 }
 
 /** The size in the form or, if another type or start does not allow it, the nearest that is allowed. */

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Client } from "pg";
-import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
-import { formatReason } from "../../../db/connect.ts";
-import { createFolder } from "../../../db/embedded/create-folder.ts";
-import { StartupError } from "../../../startup-error.ts";
-import { createRunner } from "../../jobs/runner.ts";
+import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../db/client.ts";
+import { formatReason } from "../../db/connect.ts";
+import { createFolder } from "../../db/embedded/create-folder.ts";
+import { StartupError } from "../../startup-error.ts";
+import { createRunner } from "../jobs/runner.ts";
 import { claimMediaFolder } from "./queries.ts";
 
 const ID_FILE = "media-folder-id";

@@ -1,4 +1,4 @@
-import { formatReason } from "../../../db/connect.ts";
+import { formatReason } from "../../db/connect.ts";
 
 /** An S3-compatible bucket. */
 export interface Bucket {

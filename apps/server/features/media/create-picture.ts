@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { refuse } from "../../../plugins/refusal.ts";
+import { refuse } from "../../plugins/refusal.ts";
 
 const SIDE_PIXELS = 512;
 /** Larger pictures are not decoded, since a small file can expand to gigabytes. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { refuse } from "../../../plugins/refusal.ts";
+import { refuse } from "../../plugins/refusal.ts";
 import { getPictureKey, getPlayerPhotoKey, getSquadImageKey, type MediaStore } from "./media-store.ts";
 
 const HEADERS = {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { registerErrors } from "../../../plugins/errors.ts";
+import { registerErrors } from "../../plugins/errors.ts";
 import { registerMedia } from "./routes.ts";
 
 test("pictures answer 503 with Retry-After while their bucket fails", async () => {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { seedSeason } from "../../../../../testing/season/small-season.ts";
-import { createTestDatabase } from "../../../../../testing/server/database.ts";
-import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
-import { waitFor } from "../../../../../testing/server/wait-for.ts";
-import type { Database } from "../../../db/open.ts";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
+import type { Database } from "../../db/open.ts";
 import { startMediaFolderClaim } from "./media-folder-claim.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { StartupError } from "../../../startup-error.ts";
+import { StartupError } from "../../startup-error.ts";
 import { type Bucket, formatBucketError } from "./bucket.ts";
 
 /** Where pictures are stored: in a folder, or in an S3 bucket. */

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../../plugins/refusal.ts";
+import { Refusal } from "../../plugins/refusal.ts";
 import { createSquarePicture } from "./create-picture.ts";
 
 const createImage = (width = 900, height = 600) =>
