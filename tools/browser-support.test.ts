@@ -24,7 +24,13 @@ function startPage({ lacks, language = "en-AU" }: { readonly lacks: string; read
 		getElementById: () => null,
 		addEventListener: (_: string, listener: () => void) => listeners.push(listener),
 	};
-	const browser = vm.createContext({ document, navigator: { language }, addEventListener: () => undefined, URL });
+	const browser = vm.createContext({
+		document,
+		navigator: { language },
+		addEventListener: () => undefined,
+		setTimeout: () => 0,
+		URL,
+	});
 	vm.runInContext("var HTMLElement = class { showPopover() {} }", browser);
 	vm.runInContext(lacks, browser);
 	vm.runInContext(START, browser);
@@ -184,6 +190,7 @@ test("built styles need nothing newer than the oldest browsers [D2.9.651]", () =
 		"backdrop-filter",
 		"content-visibility",
 		"field-sizing",
+		"forced-color-adjust",
 		"overscroll-behavior",
 		"overscroll-behavior-x",
 		"position-area", // as anchor-name

@@ -45,6 +45,8 @@ const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/calendar\/:lang\/(season|:token)\.ics$/,
 	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,
 	/^(GET|HEAD) \/share(\/\*|\/:type\/\*)?$/,
+	// Says where a restore is, to the browser that began it.
+	/^(GET|HEAD) \/restore(\/follow\.js)?$/,
 	// Its tools make calls with the token of the message.
 	/^(GET|HEAD|POST) \/mcp$/,
 	// The web's own files and pages.

@@ -127,6 +127,7 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeague: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
 	postFantasyLeagueRecover: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
 	postFantasyLeagueRecoverSkipByLeagueId: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
+	postShareLeagueByLeagueIdByRoundId: buildOutcomes("league-members-only", "league-not-h2h"),
 	postFantasyLeagueById: COMMISSIONER,
 	postFantasyLeagueByIdAnnounce: COMMISSIONER,
 	postFantasyLeagueByIdDeclineInvite: buildOutcomes("league-invite-unknown", "league-invite-unknown"),
@@ -300,6 +301,7 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyRanksH2hLeague: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
 	postFantasyLeagueH2hMatchUps: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+	postShareLeagueByLeagueIdByRoundId: buildOutcomes("league-not-h2h", "league-not-h2h"),
 	...Object.fromEntries(
 		READABLE_DRAFT_CALLS.map((call) => [
 			call,

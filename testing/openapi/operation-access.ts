@@ -404,6 +404,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyTradeMake",
 		"postFantasyTradeReverse",
 		"postFantasyUserProfileUpdate",
+		"postShareLeagueByLeagueIdByRoundId",
 		"postShareResultByRoundId",
 		"postShareTeamByRoundId",
 		"postShareTradeByRoundId",

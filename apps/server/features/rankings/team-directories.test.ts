@@ -43,6 +43,11 @@ beforeAll(async () => {
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	ownClient = app.as(await app.getToken(teams[0]?.userId ?? 0));
+	// The teams are read again in the background.
+	await waitFor(async () => {
+		const { rankings } = await ownClient(showRankings, { query: {} });
+		for (const { teamName, teamValue } of rankings) expect([teamName !== "", teamValue > 0]).toEqual([true, true]);
+	});
 });
 afterAll(() => app.close());
 

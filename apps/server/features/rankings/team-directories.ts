@@ -38,10 +38,13 @@ class PendingChanges {
 	readonly users = new Set<UserId>();
 	readonly teams = new Set<TeamId>();
 
+	arePending(): boolean {
+		return this.users.size + this.teams.size > 0;
+	}
+
 	/** Reads the rows of these users and teams again. If that fails, they stay pending. */
 	async apply(pool: Pool, { seasonId, lockedRoundId, directory }: LoadedDirectory): Promise<void> {
 		const [users, teams] = [[...this.users], [...this.teams]];
-		if (users.length + teams.length === 0) return;
 		this.users.clear();
 		this.teams.clear();
 		const formatIds = (ids: readonly number[]) => `'{${ids.map(Number).join()}}'::int[]`;
@@ -108,13 +111,15 @@ export function createTeamDirectories({ pool, pgListener, saves, onError }: Dire
 		return reading.result;
 	};
 
-	/** Reads changed teams again, after a running read of all teams. */
+	/** Reads changed teams again, also those that change meanwhile, after a running read of all teams. */
 	const applyChanges = async () => {
-		if (!pgListener || isApplying || !loaded || reading) return;
+		if (!pgListener || isApplying) return;
 		isApplying = true;
-		await changes.apply(pool, loaded).finally(() => {
+		try {
+			while (loaded && !reading && changes.arePending()) await changes.apply(pool, loaded);
+		} finally {
 			isApplying = false;
-		});
+		}
 	};
 
 	const unsubscribe = pgListener?.on("people_changed", (payload) => {

@@ -135,7 +135,7 @@ test("live stream, static files, health and metrics have schemas", () => {
 });
 
 /** Pages and files for browsers, and the endpoint of another protocol (docs/api.md#assistants), which are not described. */
-const NOT_DESCRIBED = /^\/(mcp$|oidc\/|ads\/|share(\/|$)|api\/docs|api\/guide|api\/public\/\*$|\*?$)/;
+const NOT_DESCRIBED = /^\/(mcp$|oidc\/|ads\/|share(\/|$)|restore(\/|$)|api\/docs|api\/guide|api\/public\/\*$|\*?$)/;
 
 test("every route for programs is described", () => {
 	const described = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, ":"));
