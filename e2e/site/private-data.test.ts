@@ -38,8 +38,6 @@ test.describe("what is private on a device", () => {
 		await registerManager(page.request, "Annalise");
 		await page.goto("/help/contact-us");
 		await waitForServiceWorker(page);
-		await page.goto("/team");
-		await expect.poll(() => page.evaluate(() => localStorage.getItem("last_visit:/team"))).toMatch(PERSONAL);
 		await page.goto("/my-account");
 		await expect(getFirstName(page)).toHaveValue(/Annalise/);
 		await page.evaluate(() => {

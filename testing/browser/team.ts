@@ -165,8 +165,7 @@ export async function openTeamSlowly(page: Page): Promise<readonly number[]> {
 	const laterPatterns = ["**/ads/*", "**/fantasy/team/overall-rank*", "**/fantasy/trade/list"];
 	const releaseRest = await holdRequests(page, ...laterPatterns);
 	await page.goto("/team");
-	// The page of the last visit may cover it.
-	await page.locator("main [role=status][aria-label=Loading] > *").first().waitFor({ state: "attached" });
+	await page.locator("main").getByRole("status", { name: "Loading" }).locator("> *").first().waitFor();
 	releaseTeam();
 	await getCards(page).first().waitFor();
 	const responses = Promise.all(laterPatterns.map((pattern) => page.waitForResponse(pattern)));

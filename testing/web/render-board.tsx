@@ -1,5 +1,6 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
+import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
@@ -63,6 +64,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
 		"/fantasy/team/projected-totals": () => success(showProjectedTotals, { roundId: null, groups: [], own: null }),
 		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
+		"/draft/my-teams": () => success(listMyDraftTeams, { teams: [] }),
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),

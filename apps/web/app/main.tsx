@@ -16,11 +16,6 @@ import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 
-declare global {
-	/** Resolves once the last visit's page is painted, or if there is none (public/start.js). */
-	var lastVisitPainted: Promise<void> | undefined;
-}
-
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element");
 
@@ -35,6 +30,7 @@ const isPrerendered = root.dataset.at === location.pathname && document.document
 onlineManager.setOnline(navigator.onLine);
 const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);
+prefetchRoute(queries, location.pathname);
 const preload = async () => {
 	if (!isPrerendered) return;
 	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
@@ -44,9 +40,6 @@ const preload = async () => {
 
 /** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
-	// The team's data is already being loaded with the page.
-	await globalThis.lastVisitPainted;
-	prefetchRoute(queries, location.pathname);
 	const [i18n] = await Promise.all([loadEnglish(), preload()]);
 	await loadLanguage(i18n, LANGUAGE);
 	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;

@@ -4,7 +4,6 @@ import { useEffect, useMemo } from "react";
 import { buildRounds } from "../api/season-model.ts";
 import { useStatic } from "../api/use-static.ts";
 import { watchSession } from "../app/session/watch-session.ts";
-import { keepLastVisit } from "../offline/last-visit.ts";
 import { type SeasonTimer, useSeasonTimer } from "./season-clock.ts";
 import { createLiveUpdateHandlers, type LiveUpdateHandlers, useLiveStream } from "./stream.ts";
 
@@ -65,7 +64,6 @@ export const LiveUpdates = () => {
 	useLiveStream(handlers);
 	useRefetchOnReturn(handlers);
 	useEffect(() => watchSession(queries), [queries]);
-	useEffect(() => keepLastVisit(queries), [queries]);
 
 	useEffect(() => {
 		if (checksums.data) handlers.applyChecksums(checksums.data);

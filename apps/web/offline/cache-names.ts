@@ -6,8 +6,6 @@ export const ASSET_CACHE = "first-bounce-assets-1";
 export const PUBLIC_CACHE = "first-bounce-seen-1";
 /** The user's own data, deleted with her session (stored-data.ts). */
 export const USER_CACHE = "first-bounce-own-2";
-/** In local storage: the id of the user who turned notifications on in this browser. */
-export const PUSH_KEY = "push";
 /** In the user cache: the push subscription registered with the server, for renewing it. */
 export const PUSH_REGISTRATION_URL = "/push-told";
 

@@ -27,42 +27,6 @@ try {
 	// Storage can be blocked; the system's theme applies then.
 }
 
-// Shows the page as its user saw it at her last visit (offline/last-visit.ts), until the app shows what is up to date. It is in a
-// shadow tree, so that nothing takes it for the page.
-const showLastVisit = async () => {
-	const visit = JSON.parse(localStorage.getItem(`last_visit:${location.pathname.replace(/\d+/, "")}`));
-	const script = document.querySelector("[type=module]").src;
-	const cookies = document.cookie.match(/(signed_in=u|language=)\w+/g);
-	const key = [location.href, innerWidth, script, cookies].join();
-	if (visit.key !== key || Date.now() > visit.expiresAt) return;
-	const root = document.getElementById("root");
-	const shown = document.createElement("div");
-	shown.inert = shown.hidden = true;
-	const tree = shown.attachShadow({ mode: "closed" });
-	tree.innerHTML = visit.html;
-	root.before(shown);
-	const styles = [...tree.querySelectorAll("link")];
-	const loadStyle = (link) =>
-		new Promise((resolve) => {
-			link.onload = resolve;
-		});
-	await Promise.all(styles.map(loadStyle));
-	// The app may be quicker.
-	if (root.firstChild) return shown.remove();
-	shown.id = "last-visit";
-	shown.hidden = false;
-	// In case the app never starts.
-	setTimeout(() => shown.remove(), 20_000);
-	await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-};
-const startWithLastVisit = () => {
-	// It fails if there is no last visit or storage is blocked. A hidden page is never painted.
-	const painted = showLastVisit().catch(() => undefined);
-	globalThis.lastVisitPainted = Promise.race([painted, new Promise((resolve) => setTimeout(resolve, 1_000))]);
-};
-// This event comes before the app's scripts.
-document.addEventListener("readystatechange", startWithLastVisit, { once: true });
-
 // A browser may have kept the page of an earlier version, whose scripts the server no longer has. It is loaded again, once a
 // minute at most; upgrade/load-chunk.ts does the same for scripts that are loaded later.
 const onScriptError = async ({ target }) => {
