@@ -1,5 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { listBackups, showFirstSteps, showHeldMessages } from "@first-bounce/contract/operator/backups";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
+import { success } from "./fake-api.ts";
 
 /** The overview of an installation without a season, in which nothing needs an operator. */
 export const QUIET_OVERVIEW: SuccessOf<typeof showOverview> = {
@@ -27,4 +29,12 @@ export const QUIET_OVERVIEW: SuccessOf<typeof showOverview> = {
 		reportedAnnouncements: 0,
 		openMessages: 0,
 	},
+};
+
+/** What the console asks about restores and first steps, of an installation that has a season and no backup. */
+export const quietBackups = {
+	"/operator/backups": () =>
+		success(listBackups, { siteName: "localhost", maxUpload: 1, canRestore: true, backups: [] }),
+	"/operator/held-messages": () => success(showHeldMessages, { held: null }),
+	"/operator/first-steps": () => success(showFirstSteps, { hasSeason: true, mayPlayDemo: false }),
 };

@@ -342,9 +342,9 @@ describe("a league of a past season", () => {
 		expect(await screen.findByRole("heading", { level: 1, name: "The Rucks" })).toBeDefined();
 		expect(screen.getByText("Premiers: Team 7")).toBeDefined();
 		expect(getRows("Ladder of The Rucks")).toEqual([
-			"1Team 1Manager 1.22002,1002,000105$15.5M1,5001,30090019,9998",
-			"7Team 7Manager 7.You★Premiers21102,1002,000105$15.5M1,5001,30090019,9934",
-			"3Team 3Manager 3.20202,1002,000105$15.5M1,5001,30090019,9970",
+			"1Team 1Manager 1.22002,1002,000105.0$15.5M1,5001,30090019,9998",
+			"7Team 7Manager 7.You★Premiers21102,1002,000105.0$15.5M1,5001,30090019,9934",
+			"3Team 3Manager 3.20202,1002,000105.0$15.5M1,5001,30090019,9970",
 		]);
 		expect(screen.queryByRole("button", { name: "Show more teams" })).toBeNull();
 	});

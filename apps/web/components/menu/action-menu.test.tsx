@@ -120,8 +120,8 @@ describe("hovering", () => {
 		act(() => vi.advanceTimersByTime(200));
 	};
 
-	// Runs first, because the position of the mouse is remembered.
 	test("does not start with a page that opens under the mouse [D2.9.654]", () => {
+		fireEvent.pointerMove(document.body, { pointerType: "mouse", clientX: 5, clientY: 5 });
 		const { anchor, isOpen } = show();
 		hover(anchor);
 		expect(isOpen()).toBe(false);

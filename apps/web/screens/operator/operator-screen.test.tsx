@@ -7,7 +7,7 @@ import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
 import { buildSeasonFiles, buildSquad } from "../../../../testing/web/player-season.ts";
-import { QUIET_OVERVIEW } from "../../../../testing/web/quiet-overview.ts";
+import { QUIET_OVERVIEW, quietBackups } from "../../../../testing/web/quiet-overview.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
 
@@ -19,6 +19,7 @@ async function openConsole(seasonTime: string, role: OperatorRole = "owner") {
 	const verifiedUntil = new Date(Date.now() + 3_600_000).toISOString();
 	const access = { role, isEnrolled: true, verifiedUntil, needsSetupCode: false, recoveryCodesLeft: 8, demoCode: null };
 	fakeApi({
+		...quietBackups,
 		"/json/fantasy/season.json": () => file(files.season),
 		"/json/fantasy/squads.json": () => file(files.squads),
 		"/json/fantasy/players.json": () => file(files.players),

@@ -166,7 +166,7 @@ describe("a head-to-head ladder", () => {
 			.getAllByRole("row")
 			.map((tableRow) => [...tableRow.querySelectorAll("td")].map((cell) => cell.textContent));
 		const scores = ["$15.5M", "1,410", "1,300", "1,288", "3,900"];
-		expect(cells[1]).toEqual(["1", "3", "3", "0", "0", "3,000", "2,400", "125", ...scores, "12"]);
+		expect(cells[1]).toEqual(["1", "3", "3", "0", "0", "3,000", "2,400", "125.0", ...scores, "12"]);
 		expect(screen.getByText("Team 2").closest("tr")?.dataset).toMatchObject({ own: "true", cut: "true" });
 		expect(screen.getByText("Live")).toBeDefined();
 	});

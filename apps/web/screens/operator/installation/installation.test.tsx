@@ -3,6 +3,7 @@ import { beginMaintenance, listSettings, showMaintenance } from "@first-bounce/c
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
+import { quietBackups } from "../../../../../testing/web/quiet-overview.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { RoleContext } from "../parts/role.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
@@ -27,6 +28,7 @@ const Section = ({ role }: { readonly role: "owner" | "viewer" }) => {
 function open(role: "owner" | "viewer", demoCode: string | null = null) {
 	const begin = vi.fn();
 	fakeApi({
+		...quietBackups,
 		"/operator/access": () => success(showOperatorAccess, { ...access, role, demoCode }),
 		"/operator/maintenance": (body) => {
 			if (body) begin(body);

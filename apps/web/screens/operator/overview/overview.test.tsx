@@ -3,7 +3,7 @@ import { changeDrafts, showOverview, silenceAlert } from "@first-bounce/contract
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
-import { QUIET_OVERVIEW as quiet } from "../../../../../testing/web/quiet-overview.ts";
+import { QUIET_OVERVIEW as quiet, quietBackups } from "../../../../../testing/web/quiet-overview.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { OverviewSection } from "./overview.tsx";
@@ -21,7 +21,7 @@ const Overview = () => {
 const MEGABYTE = 1024 * 1024;
 
 function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
-	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, storage }) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, { ...quiet, storage }) });
 	renderAt("/operator", <Overview />);
 	return screen.findByText("Nothing to do right now.");
 }
@@ -47,7 +47,7 @@ test("the overview has no warning with enough disk space", async () => {
 
 test("without a mail server, the overview counts unsent emails", async () => {
 	const overview = { ...quiet, hasMailServer: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
-	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
 	expect(
 		await screen.findByText("No mail server is set up (SMTP_URL). 7 emails are waiting in the outbox."),
@@ -57,13 +57,13 @@ test("without a mail server, the overview counts unsent emails", async () => {
 });
 
 test("without a mail server, the overview says what happens to emails", async () => {
-	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, hasMailServer: false }) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, { ...quiet, hasMailServer: false }) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("No mail server is set up (SMTP_URL). Emails will wait in the outbox.")).toBeDefined();
 });
 
 test("the overview has no email warning with a mail server", async () => {
-	fakeApi({ "/operator/overview": () => success(showOverview, quiet) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, quiet) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("Nothing to do right now.")).toBeDefined();
 	expect(screen.queryByText(/No mail server/)).toBeNull();
@@ -71,7 +71,7 @@ test("the overview has no email warning with a mail server", async () => {
 
 test("the overview links to a newer release [D2.9.805]", async () => {
 	const newerRelease = { version: "0.9.0", url: "https://code.example.org/releases/v0.9.0" };
-	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, newerRelease }) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, { ...quiet, newerRelease }) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("First Bounce 0.9.0 is out.")).toBeDefined();
 	const link = screen.getByRole("link", { name: "What’s new in it" });
@@ -86,7 +86,7 @@ test("the overview says if a provider refuses and never answered (D1.9.83)", asy
 		lastFault: "no token: 403",
 		isRefused: true,
 	};
-	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, polledFeed }) });
+	fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, { ...quiet, polledFeed }) });
 	renderAt("/operator", <Overview />);
 	const alert = await screen.findByRole("alert");
 	expect(alert.textContent).toMatch(/^afl-api refuses our requests: no token: 403\. Waiting does not help/);
@@ -97,7 +97,7 @@ test("the overview shows the last backup, failures, or none", async () => {
 	const taken = { at: "2026-09-01T16:30:00.000Z", place: "/srv/backups/one.tar.gz", size: 41 * MEGABYTE };
 	const failed = { at: "2026-09-02T16:30:00.000Z", reason: "ENOSPC: no space left on device" };
 	const show = async (backups: SuccessOf<typeof showOverview>["backups"]) => {
-		fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, backups }) });
+		fakeApi({ ...quietBackups, "/operator/overview": () => success(showOverview, { ...quiet, backups }) });
 		const { unmount } = renderAt("/operator", <Overview />);
 		await screen.findByText("Nothing to do right now.");
 		const tile = screen.queryByText("Last backup")?.parentElement?.textContent ?? null;
@@ -131,6 +131,7 @@ test("the overview shows each alert once, and can silence it (D2.9.141)", async 
 	const storage = { state: "low" as const, freeBytes: 300 * MEGABYTE };
 	const bodies: unknown[] = [];
 	fakeApi({
+		...quietBackups,
 		"/operator/overview": () => success(showOverview, { ...quiet, storage, alerts: [isSilenced ? silenced : alert] }),
 		"/operator/alerts/7/silence": (body: unknown) => {
 			bodies.push(body);
@@ -154,6 +155,7 @@ test("live drafts can be paused from the overview [D2.9.370]", async () => {
 	let sent: unknown;
 	const drafts = { live: 3, paused: 0, scheduled: 1, overdue: 0 };
 	fakeApi({
+		...quietBackups,
 		"/operator/overview": () => success(showOverview, { ...quiet, drafts }),
 		"/operator/drafts": (body) => {
 			sent = body;

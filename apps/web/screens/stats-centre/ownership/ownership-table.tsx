@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { formatColumnAverage, formatInteger } from "../../../i18n/format.ts";
+import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
 import { type GroupKey, getGroupKey, type OwnershipRow, type OwnershipView, type ShownView } from "./ownership-view.ts";
@@ -43,7 +43,7 @@ const Share = ({
 	if (!figures || figures[figure] === 0) return "–";
 	return (
 		<>
-			{formatColumnAverage(figures[`${figure}Percent`])}%
+			{formatAverage(figures[`${figure}Percent`])}%
 			{hasCount ? (
 				<small className={styles.count}>
 					{t("stats.ownership.count", { count: figures[figure], teams: formatInteger(figures[figure]) })}

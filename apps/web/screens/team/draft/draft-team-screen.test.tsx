@@ -1,6 +1,6 @@
 import { type DraftTeamRound, showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { dropPlayer } from "@first-bounce/contract/draft/waivers";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -133,12 +133,12 @@ test("one press switches teams, and draft-only managers skip the classic one (D2
 	const { getAddress } = openDraftTeam({ path: "/team" });
 	await screen.findByRole("heading", { name: "Ada's Aces" });
 	expect(getAddress()).toBe("/team/draft/5");
-	const teams = within(screen.getByRole("navigation", { name: "Your teams" }));
-	expect(teams.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
-		["Classic", null],
-		["The Draft Club", "page"],
+	const teams = screen.getByRole<HTMLSelectElement>("combobox", { name: "Your teams" });
+	expect([...teams.options].map(({ text, selected }) => [text, selected])).toEqual([
+		["Classic", false],
+		["The Draft Club", true],
 	]);
-	press(teams.getByText("Classic"));
+	fireEvent.change(teams, { target: { value: "" } });
 	await screen.findByText("Pick your 21");
 	expect(getAddress()).toBe("/team?classic");
 });

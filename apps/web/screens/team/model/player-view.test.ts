@@ -36,6 +36,7 @@ test("a fixture reads 'v' at home, '@' away, null otherwise (D1.3.25)", () => {
 			matchId: 20,
 			isComplete: false,
 			isPlayerHome: true,
+			opponentId: 2,
 			homeSquad: "C1",
 			awaySquad: "C2",
 			startsAt: Date.parse("2026-09-12T05:00:00Z"),
