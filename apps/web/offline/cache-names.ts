@@ -14,3 +14,6 @@ export interface PushRegistration {
 	readonly publicKey: string;
 	readonly endpoint: string;
 }
+
+/** In local storage: the id of the user who turned notifications on in this browser. */
+export const PUSH_KEY = "push";

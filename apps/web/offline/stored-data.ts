@@ -1,11 +1,9 @@
 import { listStoredKeys, readStorage, writeStorage } from "../app/session/browser-storage.ts";
 import { UNSAVED_KEYS } from "../upgrade/unsaved-work.ts";
-import { USER_CACHE } from "./cache-names.ts";
+import { PUSH_KEY, USER_CACHE } from "./cache-names.ts";
 
 /** The id of the user whose data is stored on this device. Every tab reads it. */
 export const OWNER_KEY = "account";
-/** The id of the user who turned notifications on in this browser. */
-export const PUSH_KEY = "push";
 
 /**
  * Everything in local and session storage that outlives somebody's session, by what it is for. A key may go on after a
