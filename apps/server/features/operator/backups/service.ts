@@ -134,7 +134,7 @@ function getPlace(services: BackupRouteServices, { source, name }: Place): strin
 	return url.href;
 }
 
-/** Checks that an upload is on this machine: with several processes, another one may have it. */
+/** Checks that an upload is in this process's DATA_DIR: another process with a folder of its own may have it. */
 async function requireUpload(place: string, { source }: Place): Promise<void> {
 	if (source !== "upload") return;
 	const handle = await open(place).catch(() => {
