@@ -29,7 +29,7 @@ test("a manager switches to her draft team, swaps, and follows it live (D2.9.316
 	const getTeam = async () => (await getSuccess<{ team: OwnTeam }>(page, `/draft/league/${league.id}/my-team`)).team;
 	const before = await getTeam();
 	await page.goto("/team");
-	await page.getByRole("link", { name: "Draft of the long and winding Wednesday evening" }).click();
+	await page.getByLabel("Your teams").selectOption("Draft of the long and winding Wednesday evening");
 	await page.getByRole("heading", { level: 1, name: /'s own$/ }).waitFor();
 	await expect(getGround(page).getByRole("listitem")).toHaveCount(18);
 	await expectNoPageProblems(session);
