@@ -156,6 +156,7 @@ test.describe("a team on a phone", () => {
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);
 		await choice.selectOption("Drafted at the Pub");
 		await page.waitForURL(`**/team/draft/${league.id}`);
+		await page.locator("main").getByRole("link", { name: "Drafted at the Pub" }).waitFor();
 		await getGround(page).waitFor();
 		await page.getByRole("region", { name: "Before the next lock" }).waitFor();
 		expect(await getFirstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD_BY);

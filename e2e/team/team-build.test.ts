@@ -65,6 +65,8 @@ test.describe("building a team", () => {
 			if (request.method() === "POST") posts.push(request.url());
 		});
 		await page.getByRole("button", { name: "Build it myself" }).click();
+		// The pool has the rows that fit, and the cheapest are in the team soon.
+		await page.setViewportSize({ width: DESKTOP.width, height: 1_600 });
 		await getPool(page).getByRole("button", { name: /^Add / }).first().waitFor();
 		await page.getByLabel("Sort by").selectOption("priceAsc");
 		await page.getByRole("radio", { name: "FWD", exact: true }).click();
