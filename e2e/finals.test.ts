@@ -57,14 +57,10 @@ test.describe("finals and the cup", () => {
 		await page.goto("/leagues/create");
 		await page.getByLabel("League name").fill(LEAGUE);
 		await page.getByText("Head-to-head", { exact: true }).click();
-		const chooseSize = async (size: string) => {
-			await page.getByRole("button", { name: /League size/ }).click();
-			await page.getByRole("option", { name: size, exact: true }).click();
-		};
 		await page.getByText("More options").click();
-		await chooseSize("2 teams");
 		await expect(page.getByRole("radio", { name: "Top-four series" })).toBeDisabled();
-		await chooseSize("4 teams");
+		await page.getByRole("button", { name: /League size/ }).click();
+		await page.getByRole("option", { name: "4 teams", exact: true }).click();
 		await page.getByText("Top-four series", { exact: true }).click();
 		for (const option of ["Consolation games", "Game against the median"])
 			await page.getByRole("radiogroup", { name: option }).getByText("On", { exact: true }).click();

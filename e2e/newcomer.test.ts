@@ -133,7 +133,7 @@ test.describe("new managers", () => {
 			    - group "Defenders"
 			    - group "Bench & utility"
 		`);
-		expect(await describeFocus(page)).toBe("the page");
+		await expect.poll(() => describeFocus(page)).toBe("the page");
 
 		await tabTo(page, /^Autofill my team$/, 6);
 		await page.keyboard.press("Enter");

@@ -185,7 +185,7 @@ test.describe("offline", () => {
 			const context = canvas.getContext("2d");
 			context?.drawImage(image, 0, 0);
 			const getColour = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
-			return { size: [image.width, image.height], corner: getColour(0, 0), middle: getColour(195, 460) };
+			return { size: [image.width, image.height], corner: getColour(0, 0), middle: getColour(195, 422) };
 		});
 		expect(size).toEqual([390, 844]);
 		expect(corner).toEqual([16, 22, 43, 255]);
