@@ -103,7 +103,7 @@ export class SimulatedSeason {
 
 	/**
 	 * The players locked for the team, computed from the fixture alone: their first match of an unfinished round has started
-	 * or, on a bye, that round's first match; a match moved after its start keeps them locked.
+	 * or, on a bye, that round's first match; a match moved after its start keeps them locked, and the byes with them.
 	 */
 	listLockedPlayers(startRoundId: RoundId): ReadonlySet<PlayerId> {
 		const locked = this.season.players.filter((player) =>
@@ -114,7 +114,8 @@ export class SimulatedSeason {
 					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
 					.map((match) => match.startsAt);
 				const hasStarted = this.now >= Math.min(...(ownStarts.length > 0 ? ownStarts : starts));
-				const isKeptLocked = round.lockedSquads?.includes(player.squadId) ?? false;
+				const keptLocked = round.lockedSquads ?? [];
+				const isKeptLocked = ownStarts.length > 0 ? keptLocked.includes(player.squadId) : keptLocked.length > 0;
 				return round.id >= startRoundId && !isOver && (hasStarted || isKeptLocked);
 			}),
 		);
