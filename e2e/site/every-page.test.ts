@@ -79,7 +79,8 @@ test.describe("every page", () => {
 		await (await createTextSizeSetter(page))(2);
 		const details = (await listGalleryPages(page.request)).find(({ name }) => name === "player");
 		await page.goto(details?.address ?? "");
-		const lastButton = page.getByRole("region", { name: "Coach" }).getByRole("button").last();
+		const coach = page.getByRole("dialog").getByRole("region", { name: "Coach" });
+		const lastButton = coach.getByRole("button").last();
 		await lastButton.waitFor();
 		const facts = page.getByRole("dialog").locator("header dt");
 		await expect(facts).toHaveCount(4);

@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components/Tabs";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -54,12 +54,10 @@ function usePlayerMatches({ id, stats }: PlayerEntry) {
 export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = usePlayerMatches(player);
-	// Her figures are rendered first, her form and the team's actions right after.
-	const isRestReady = useDeferredValue(true, false);
 	const placeholder =
 		error && !data ? (
 			<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
-		) : data && isRestReady ? null : (
+		) : data ? null : (
 			<Loading />
 		);
 	return (
@@ -84,7 +82,7 @@ export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Prop
 					{placeholder ?? <MatchStatsTable player={player} matches={data ?? []} season={season} />}
 				</TabPanel>
 			</Tabs>
-			{Actions && isRestReady ? (
+			{Actions ? (
 				<Suspense>
 					<Actions player={player} season={season} />
 				</Suspense>

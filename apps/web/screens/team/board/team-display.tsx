@@ -58,13 +58,12 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 }
 
 /**
- * The team as a ground or a list. On a switch, the pressed choice is shown as selected first, then the old view is hidden, and
- * at last it is removed, so that each appears sooner.
+ * The team as a ground or a list. On a switch, the old view is hidden first and removed afterwards, so that the new one
+ * appears sooner.
  */
 export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const { t } = useTranslation();
-	const [chosenView] = useTeamView();
-	const view = useDeferredValue(chosenView);
+	const [view] = useTeamView();
 	const lastView = useDeferredValue(view);
 	const getMode = (candidateView: TeamView) => (candidateView === view ? "visible" : "hidden");
 	const startText = useStartText(board);
