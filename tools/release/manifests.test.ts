@@ -16,8 +16,7 @@ const KUBERNETES = path.join(ROOT, "deploy/kubernetes");
 const WORKFLOWS = path.join(ROOT, ".github/workflows");
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
-// The tests read fields of many kinds of manifests, whose types would be as long as the manifests.
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: types of so many kinds of manifests would be as long as the manifests
 type Manifest = any;
 const readManifests = (file: string): Manifest[] =>
 	parseAllDocuments(readFileSync(path.join(KUBERNETES, file), "utf8")).map((document) => document.toJS());

@@ -22,6 +22,19 @@ const instructionFields = z.strictObject({
 });
 export type InstructionFields = z.output<typeof instructionFields>;
 
+/** Refuses instructions that change nothing, and loops that do more than change the captain. */
+const requireChange = <Fields extends z.ZodType<InstructionFields>>(fields: Fields) =>
+	fields
+		.refine(({ replacement, captainId }) => replacement !== null || captainId !== null, {
+			message: "no-change",
+			path: ["replacement"],
+		})
+		.refine(
+			({ minimumScore, replacement, captainId }) =>
+				minimumScore === null || (captainId !== null && replacement === null),
+			{ message: "loop-captain", path: ["minimumScore"] },
+		);
+
 export const instruction = instructionFields.extend({
 	id,
 	/**
@@ -79,7 +92,7 @@ export const addInstruction = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Add an instruction for the current round, after the others",
-	body: instructionFields,
+	body: requireChange(instructionFields),
 	success: instructions,
 });
 
@@ -89,7 +102,7 @@ export const replaceInstruction = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Replace an instruction that is waiting",
-	body: instructionFields.extend({ id }),
+	body: requireChange(instructionFields.extend({ id })),
 	success: instructions,
 });
 

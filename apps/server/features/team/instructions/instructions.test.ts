@@ -249,6 +249,15 @@ describe("a loop written beforehand", () => {
 		);
 	});
 
+	test("needs a captain and brings in nobody [D2.9.830]", async () => {
+		const manager = await setUpLoop();
+		const replacement = { kind: "swap", playerId: BENCHED.DEF } as const;
+		await expect(add(manager, { ...loop(90), replacement })).rejects.toThrow("needs a captain, and no replacement");
+		await expect(add(manager, { ...loop(90), captainId: null })).rejects.toThrow(
+			"give a replacement, a captain, or both",
+		);
+	});
+
 	test("runs beside an instruction for the vice captain if she is out", async () => {
 		const manager = await setUpLoop();
 		await add(manager, loop(90));
