@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { createPlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
@@ -32,13 +33,15 @@ async function measureScorer(database: Database, { now }: LiveRound, runs: numbe
 	await engine.close();
 	const round = season.rounds.find(({ id }) => id === LIVE_ROUND);
 	if (!round || now === 0) throw new Error("No round is playing");
-	const scorer = createScorer({ rules: season.rules, players: season.players.values() });
+	const { rules, players } = season;
+	const playerIndex = createPlayerIndex(players.keys());
 	const lineups = await loadLineups(database.pool, {
 		seasonId: season.seasonId,
 		roundId: LIVE_ROUND,
-		layout: buildRowLayout(season.rules),
-		playerIndex: scorer.players,
+		layout: buildRowLayout(rules),
+		playerIndex,
 	});
+	const scorer = createScorer({ rules, players: players.values(), playerIndex, teams: lineups.count });
 	scorer.setLineups(0, packRows(lineups));
 	const samples: number[] = [];
 	for (let run = -WARMUPS; run < runs; run++) {

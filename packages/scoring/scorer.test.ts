@@ -9,6 +9,7 @@ import { buildDraftRow } from "./draft-rows.ts";
 import { packLineup } from "./pack-lineup.ts";
 import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
 import { createScorer, type Scorer } from "./scorer.ts";
+import { MAX_TEAMS_WITHOUT_WORKER } from "./scoring-thread.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
 
 const season = buildSeason();
@@ -18,13 +19,17 @@ const team: Lineup = buildTeamFrom(season.players, season);
 const rival: Lineup = { ...buildTeamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
 
 let scorerUnderTest: Scorer | null = null;
-const startScorer = (capacity?: number): Scorer => {
-	scorerUnderTest = createScorer({ rules, players: season.players, ...(capacity ? { capacity } : {}) });
-	return scorerUnderTest;
-};
 afterEach(() => scorerUnderTest?.close());
 
-describe("The scoring worker", () => {
+describe.each([
+	["in its own thread", 2],
+	["in a worker", MAX_TEAMS_WITHOUT_WORKER + 1],
+])("A scorer %s", (_, teams) => {
+	const startScorer = (): Scorer => {
+		scorerUnderTest = createScorer({ rules, players: season.players, teams });
+		return scorerUnderTest;
+	};
+
 	it("adds the round's points to earlier totals and ranks the teams", async () => {
 		const scorer = startScorer();
 		scorer.setLineup(0, team);
@@ -60,8 +65,8 @@ describe("The scoring worker", () => {
 		]);
 	});
 
-	it("gives no rank before taking part, beyond its capacity too", async () => {
-		const scorer = startScorer(2);
+	it("gives no rank before taking part, and grows", async () => {
+		const scorer = startScorer();
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
 		scorer.setScores(createPlayerRounds(-1));
 		await scorer.rescore(1);

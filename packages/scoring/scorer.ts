@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Player } from "@first-bounce/rules/player";
@@ -7,7 +6,8 @@ import { packLineup } from "./pack-lineup.ts";
 import { createPlayerIndex, type PlayerIndex } from "./player-index.ts";
 import { buildPlayerTable } from "./player-table.ts";
 import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS, type RowLayout } from "./row-layout.ts";
-import type { WorkerOptions, WorkerRequest, WorkerResult } from "./scoring-worker.ts";
+import type { ScoringMessage, ScoringResult } from "./scoring-handler.ts";
+import { openScoringThread } from "./scoring-thread.ts";
 import type { Standings } from "./standings/standings.ts";
 import {
 	createSharedStandings,
@@ -22,9 +22,9 @@ export type Version = number;
 type PlayerPositions = Pick<Player, "id" | "position">;
 
 /**
- * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the order of
- * completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed, every call
- * that sends it a message throws its error; the published version stays readable.
+ * Scores and ranks all teams of a round, many of them in a worker thread. A row is a team: the caller numbers rows in the
+ * order of completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed, every
+ * call that sends it a message throws its error; the published version stays readable.
  */
 export interface Scorer {
 	readonly players: PlayerIndex;
@@ -68,8 +68,10 @@ export interface ProjectedPlayer {
 export interface ScorerOptions {
 	readonly rules: LayoutRules;
 	readonly players: Iterable<PlayerPositions>;
-	/** Initial capacity in rows; grows when needed. */
-	readonly capacity?: number;
+	/** The index that line-ups were packed with before, which gets `players` as well. */
+	readonly playerIndex?: PlayerIndex;
+	/** How many teams there are at first, those of drafts included; more can be added. */
+	readonly teams: number;
 }
 
 function buildProjectedTable(index: PlayerIndex, getProjection: (id: PlayerId) => ProjectedPlayer, layout: RowLayout) {
@@ -85,15 +87,14 @@ function buildProjectedTable(index: PlayerIndex, getProjection: (id: PlayerId) =
 	return { ...buildPlayerTable(index, getRound, positions, layout), captainScores };
 }
 
-function startWorker({ field, bench, captainFactor }: LayoutRules, capacity: number): Worker {
-	const workerData: WorkerOptions = { rules: { field, bench, captainFactor }, capacity };
-	return new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
-}
-
-/** Starts a scoring worker. RangeError for a season whose line-ups do not fit a row (`buildRowLayout`). */
-export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions): Scorer {
+/** Opens a scorer. RangeError for a season whose line-ups do not fit a row (`buildRowLayout`). */
+export function createScorer({
+	rules,
+	players,
+	playerIndex: index = createPlayerIndex([]),
+	teams,
+}: ScorerOptions): Scorer {
 	const layout = buildRowLayout(rules);
-	const index = createPlayerIndex([]);
 	const positions = new Map<PlayerId, Player["position"]>();
 	const pending: PromiseWithResolvers<Version>[] = [];
 	const pendingProjections: PromiseWithResolvers<Int32Array>[] = [];
@@ -103,24 +104,21 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	let failure: Error | null = null;
 	let rows = 0;
 	let draftPoints: Int32Array = new Int32Array(0);
-
-	const worker = startWorker(rules, capacity);
-	worker.on("message", (result: WorkerResult) => {
+	const onResult = (result: ScoringResult) => {
 		if (result.kind === "projected") return pendingProjections.shift()?.resolve(result.totals);
 		if (result.standings.capacity !== shared.capacity) reader = createStandingsReader(result.standings);
 		shared = result.standings;
 		draftPoints = result.draftPoints;
 		pending.shift()?.resolve(result.version);
-	});
-	const fail = (error: Error): void => {
+	};
+	const onFailure = (error: Error) => {
 		failure ??= error;
 		for (const { reject } of [...pending.splice(0), ...pendingProjections.splice(0)]) reject(failure);
 	};
-	worker.on("error", fail);
-	worker.on("exit", () => fail(new Error("The scoring worker has stopped")));
-	const send = (message: WorkerRequest, transferList: ArrayBuffer[] = []) => {
+	const thread = openScoringThread({ rules, capacity: teams }, { onResult, onFailure });
+	const send = (message: ScoringMessage, buffers: ArrayBuffer[] = []) => {
 		if (failure) throw failure;
-		worker.postMessage(message, transferList);
+		thread.send(message, buffers);
 	};
 
 	const scorer: Scorer = {
@@ -165,7 +163,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		},
 		snapshot: () => reader.current(),
 		hold: () => reader.hold(),
-		close: async () => void (await worker.terminate()),
+		close: () => thread.close(),
 	};
 	scorer.setPlayers(players);
 	return scorer;

@@ -1,5 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Round } from "@first-bounce/rules/round/round";
+import { createPlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
 import type { Standings, StandingsArrays } from "@first-bounce/scoring/standings/standings";
@@ -26,8 +27,8 @@ function applyPreviousStandings({ lineups: before, standings }: PreviousStanding
 }
 
 /**
- * Loads a round's line-ups and earlier totals from the database into a scoring worker, which the caller closes. Positions
- * and scores of players are not set yet.
+ * Loads a round's line-ups and earlier totals from the database into a scorer, which the caller closes. Positions and scores
+ * of players are not set yet.
  */
 export async function openScorer(
 	source: RowSource,
@@ -35,20 +36,15 @@ export async function openScorer(
 	roundId: RoundId,
 	previous?: PreviousStandings,
 ): Promise<{ readonly scorer: Scorer; readonly lineups: LineupTable }> {
-	const scorer = createScorer({ rules, players: players.values() });
-	try {
-		const scope = { seasonId, roundId, layout: buildRowLayout(rules), playerIndex: scorer.players };
-		const lineups = await loadLineups(source, scope);
-		if (previous) applyPreviousStandings(previous, lineups);
-		const { count, previousTotals, previousHighs } = lineups;
-		scorer.setLineups(0, packRows(lineups));
-		if (lineups.draft.count > 0) scorer.setDraftLineups(0, packRows(lineups.draft));
-		scorer.setPreviousTotals(0, previousTotals.subarray(0, count), previousHighs.subarray(0, count));
-		return { scorer, lineups };
-	} catch (error) {
-		await scorer.close().catch(() => undefined);
-		throw error;
-	}
+	const playerIndex = createPlayerIndex(players.keys());
+	const lineups = await loadLineups(source, { seasonId, roundId, layout: buildRowLayout(rules), playerIndex });
+	if (previous) applyPreviousStandings(previous, lineups);
+	const { count, draft, previousTotals, previousHighs } = lineups;
+	const scorer = createScorer({ rules, players: players.values(), playerIndex, teams: count + draft.count });
+	scorer.setLineups(0, packRows(lineups));
+	if (draft.count > 0) scorer.setDraftLineups(0, packRows(draft));
+	scorer.setPreviousTotals(0, previousTotals.subarray(0, count), previousHighs.subarray(0, count));
+	return { scorer, lineups };
 }
 
 /** Scores and ranks all teams from the season's scores in a round. */
