@@ -79,9 +79,11 @@ async function findInPage({ role, pattern, flags, within, toPress }: Query): Pro
 	const matching = [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].filter(
 		(element) => isVisible(element) && matcher.test(getName(element)) && (within === null || isWithin(element)),
 	);
+	/** The middle of an element; null if something covers it. */
 	const getPoint = (element: Element) => {
 		const { x, y, width, height } = element.getBoundingClientRect();
-		return { x: x + width / 2, y: y + height / 2 };
+		const point = { x: x + width / 2, y: y + height / 2 };
+		return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
 	};
 	/** Positions change only between frames, of which a busy machine draws few. */
 	const waitForFrames = async () => {
@@ -92,11 +94,11 @@ async function findInPage({ role, pattern, flags, within, toPress }: Query): Pro
 		if (element.matches(":disabled, [aria-disabled=true]")) continue;
 		element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 		const before = getPoint(element);
+		if (!before) continue;
 		await waitForFrames();
 		const point = getPoint(element);
 		// An opening menu or dialog would move away under the pointer.
-		if (point.x !== before.x || point.y !== before.y) continue;
-		if (element.contains(document.elementFromPoint(point.x, point.y))) return [{ name: getName(element), ...point }];
+		if (point && point.x === before.x && point.y === before.y) return [{ name: getName(element), ...point }];
 	}
 	return [];
 }

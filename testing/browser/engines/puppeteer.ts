@@ -22,7 +22,9 @@ export async function startByPuppeteer(browser: "firefox" | "chrome", executable
 			// Puppeteer also turns the screen, which Firefox 140 cannot do. The size was asked for before that.
 			if (!error.message.includes("setScreenOrientationOverride")) throw error;
 		});
-		await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, {}, size);
+		await page.evaluate(async ({ width, height }) => {
+			while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame);
+		}, size);
 	};
 	return {
 		goTo: async (url) => {
