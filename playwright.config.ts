@@ -6,13 +6,15 @@ function findTest(name: string): string {
 }
 
 /** The files that take longest. They start first, so that with several workers none ends long after the others. */
-const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page"].map(findTest);
+const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page", "engines/first-journeys"].map(
+	findTest,
+);
 
 /** The files whose pages need Chromium with its windows: for notifications and passkeys. */
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
 
 /** Files that build a second copy of the product, open twelve pages, or go through all journeys in each engine. `npm test` leaves them to `npm run check:nightly`. */
-const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season", "engines/*"].map(findTest);
+const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season", "engines/all-journeys"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",

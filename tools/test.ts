@@ -123,11 +123,14 @@ if (filters.length > 0) {
 	ensureDebianPackages(needs);
 	const runs: TestResults[] = [];
 	if (browserTests.length < files.length || files.length === 0) runs.push(await runVitest(args));
-	if (browserTests.length > 0) runs.push(await runBrowserTests(buildPlaywrightArgs(args, browserTests)));
+	// The journeys of missing engines are no tests.
+	const options = needs.engines ? ["--pass-with-no-tests"] : [];
+	if (browserTests.length > 0)
+		runs.push(await runBrowserTests([...buildPlaywrightArgs(args, browserTests), ...options]));
 	if (needs.engines) printUntriedEngines();
 	finish(mergeResults(runs), hasTitleFilter);
 } else {
-	ensureDebianPackages({ browser: true, engines: false, examples: true, promtool: true, pgbouncer: true });
+	ensureDebianPackages({ browser: true, engines: true, examples: true, promtool: true, pgbouncer: true });
 	// Tests wait for databases and clocks, so the checks beside them cost less time than before them.
 	const [checkResults, vitestResults] = await Promise.all([
 		runChecks(),
@@ -145,6 +148,7 @@ if (filters.length > 0) {
 	// A CI service may keep only the end of the output.
 	if (failures.length > 0) console.log(`Failed:\n${formatFailures(failures)}`);
 	console.log(`The slowest test files:\n${formatSlowestFiles(tests.files, SLOWEST_FILES_SHOWN)}`);
+	if (!hasProject) printUntriedEngines();
 	finish(
 		{ ...tests, passed: tests.passed + checks, failed: tests.failed + checkResults.length - checks },
 		hasTitleFilter,

@@ -1,14 +1,19 @@
 import { test } from "@playwright/test";
-import { DESKTOP } from "../../testing/browser/browser.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
 import { listTriedEngines } from "../../testing/browser/engines/engines.ts";
 import * as journeys from "../../testing/browser/engines/journeys.ts";
 
-for (const engine of [{ name: "Chromium" }, ...listTriedEngines()])
-	test.describe(engine.name, () => {
+const SESSIONS = [{ name: "Chromium" }, ...listTriedEngines()].flatMap(({ name: engine }) => [
+	{ engine, device: "phone", size: PHONE },
+	{ engine, device: "desktop", size: DESKTOP },
+]);
+
+for (const { engine, device, size } of SESSIONS)
+	test.describe(`${engine}, ${device}`, () => {
 		test.describe.configure({ mode: "serial" });
 		let session: journeys.EngineSession;
 		test.beforeAll(async () => {
-			session = await journeys.startSession(engine.name, DESKTOP);
+			session = await journeys.startSession(engine, size);
 		});
 		test.afterAll(() => session?.close());
 

@@ -1,12 +1,13 @@
 import { createClient } from "@first-bounce/contract/client";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
+import { noteResponse } from "../offline/reachability.ts";
 
 export const CLIENT_OPTIONS = {
 	origin: "",
 	base: () => site.apiBase,
 	language: LANGUAGE,
-	fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+	fetch: async (...request: Parameters<typeof fetch>) => noteResponse(await fetch(...request)),
 };
 
 /** The API client of the web. A call returns the success value or throws ApiFailure with the server's message. */

@@ -16,6 +16,7 @@ import type {
 } from "@first-bounce/contract/stats/static-data";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { site } from "../app/site.ts";
+import { noteResponse } from "../offline/reachability.ts";
 import type { CallOptions } from "./use-call.ts";
 
 export interface StaticFiles {
@@ -52,7 +53,7 @@ const receivedHashes = new Map<string, string | undefined>();
 export const getReceivedHash = (name: string): string | undefined => receivedHashes.get(name);
 
 async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSignal): Promise<StaticFiles[Name]> {
-	const response = await fetch(`${site.staticBase}/fantasy/${name}.json`, { cache: "no-cache", signal });
+	const response = noteResponse(await fetch(`${site.staticBase}/fantasy/${name}.json`, { cache: "no-cache", signal }));
 	if (!response.ok) throw new ApiFailure(response.status, []);
 	const content = await response.json();
 	receivedHashes.set(name, OWN_ETAG.exec(response.headers.get("etag") ?? "")?.[1]);

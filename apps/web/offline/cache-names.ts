@@ -6,6 +6,8 @@ export const ASSET_CACHE = "first-bounce-assets-1";
 export const PUBLIC_CACHE = "first-bounce-seen-1";
 /** The user's own data, deleted with her session (stored-data.ts). */
 export const USER_CACHE = "first-bounce-own-2";
+/** Marks a saved response that the service worker returns because the server cannot be reached. */
+export const SAVED_HEADER = "x-saved-response";
 /** In the user cache: the push subscription registered with the server, for renewing it. */
 export const PUSH_REGISTRATION_URL = "/push-told";
 

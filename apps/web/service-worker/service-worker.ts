@@ -1,8 +1,9 @@
 import { cacheNames, clientsClaim } from "workbox-core";
+import type { WorkboxPlugin } from "workbox-core/types.js";
 import { addPlugins, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
-import { ASSET_CACHE, PUBLIC_CACHE, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
+import { ASSET_CACHE, PUBLIC_CACHE, SAVED_HEADER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
 import "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -74,10 +75,20 @@ registerRoute(
 	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/icons/"),
 	new NetworkFirst({ cacheName: SHELL_CACHE }),
 );
+/** Marks what is taken from a cache because the network failed, so that the page can say so. */
+const markSaved: WorkboxPlugin = {
+	cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+		if (!cachedResponse) return null;
+		const { status, statusText } = cachedResponse;
+		const headers = new Headers(cachedResponse.headers);
+		headers.set(SAVED_HEADER, "1");
+		return new Response(cachedResponse.body, { status, statusText, headers });
+	},
+};
 // Data that changes comes from the network first, so that nobody sees old scores while online.
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && (STATIC_FILE.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
-	new NetworkFirst({ cacheName: PUBLIC_CACHE }),
+	new NetworkFirst({ cacheName: PUBLIC_CACHE, plugins: [markSaved] }),
 );
 // The data is deleted here too, because the page may be closed before it has the answer.
 registerRoute(
@@ -99,6 +110,7 @@ registerRoute(
 	new NetworkFirst({
 		cacheName: USER_CACHE,
 		plugins: [
+			markSaved,
 			{
 				handlerWillStart: async ({ state }) => {
 					if (state) state.deletions = deletions;

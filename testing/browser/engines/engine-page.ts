@@ -48,7 +48,7 @@ interface Query {
 }
 
 /** Runs in the page, so that it can use nothing from outside. Lists the visible elements that match a query. */
-function findInPage({ role, pattern, flags, within, toPress }: Query): Found[] {
+async function findInPage({ role, pattern, flags, within, toPress }: Query): Promise<Found[]> {
 	const SELECTORS: Record<string, string> = {
 		button: "button, summary",
 		dialog: "dialog",
@@ -79,21 +79,26 @@ function findInPage({ role, pattern, flags, within, toPress }: Query): Found[] {
 	const matching = [...document.querySelectorAll(`[role=${role}], ${SELECTORS[role] ?? "none"}`)].filter(
 		(element) => isVisible(element) && matcher.test(getName(element)) && (within === null || isWithin(element)),
 	);
-	/** An opening menu or dialog would move away under the pointer. */
-	const isMoving = (element: Element): boolean =>
-		document
-			.getAnimations()
-			.some(
-				({ effect, playState }) =>
-					playState === "running" && effect instanceof KeyframeEffect && effect.target?.contains(element),
-			);
-	if (!toPress) return matching.map((element) => ({ name: getName(element), x: 0, y: 0 }));
-	for (const element of matching) {
-		if (element.matches(":disabled, [aria-disabled=true]") || isMoving(element)) continue;
-		element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+	/** The middle of an element; null if something covers it. */
+	const getPoint = (element: Element) => {
 		const { x, y, width, height } = element.getBoundingClientRect();
 		const point = { x: x + width / 2, y: y + height / 2 };
-		if (element.contains(document.elementFromPoint(point.x, point.y))) return [{ name: getName(element), ...point }];
+		return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+	};
+	/** Positions change only between frames, of which a busy machine draws few. */
+	const waitForFrames = async () => {
+		for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+	};
+	if (!toPress) return matching.map((element) => ({ name: getName(element), x: 0, y: 0 }));
+	for (const element of matching) {
+		if (element.matches(":disabled, [aria-disabled=true]")) continue;
+		element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		const before = getPoint(element);
+		if (!before) continue;
+		await waitForFrames();
+		const point = getPoint(element);
+		// An opening menu or dialog would move away under the pointer.
+		if (point && point.x === before.x && point.y === before.y) return [{ name: getName(element), ...point }];
 	}
 	return [];
 }
@@ -126,11 +131,10 @@ export class EnginePage {
 
 	/** Presses the first element that matches and that nothing covers, once it keeps its place. */
 	async press(target: Target): Promise<void> {
-		const found = await this.waitUntil(`${target.role} ${target.name} that can be pressed`, async () => {
-			const [first] = await this.#find(target, true);
-			const [again] = await this.#find(target, true);
-			return first && again?.x === first.x && again.y === first.y ? first : null;
-		});
+		const found = await this.waitUntil(
+			`${target.role} ${target.name} that can be pressed`,
+			async () => (await this.#find(target, true))[0] ?? null,
+		);
 		await this.driver.click(found.x, found.y);
 	}
 

@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, request } from "@playwright/test";
+import { PHONE } from "../browser.ts";
 import { type DemoServer, startDemoServer } from "../demo-server.ts";
 import { createDraftLeague, startDraft } from "../draft-league.ts";
 import { saveTeam } from "../save-team.ts";
-import { finishRound, getCurrentRound, moveToMatch } from "../season.ts";
+import { finishRound, getCurrentRound, getFullName, getPlayers, moveToMatch } from "../season.ts";
 import { getSavedTeam, getSuccess, registerManager } from "../team.ts";
 import { EnginePage } from "./engine-page.ts";
 import { FIREFOX, getMiniBrowser } from "./engines.ts";
@@ -12,6 +13,8 @@ import { startWebKit } from "./webkit.ts";
 /** One manager's season in one engine. */
 export interface EngineSession {
 	readonly page: EnginePage;
+	/** Whether the window is as narrow as a phone, where the players are a sheet and a single trade opens its confirmation. */
+	readonly isPhone: boolean;
 	readonly server: DemoServer;
 	/** Calls the API as the manager who is signed in to the page. */
 	readonly own: { readonly request: APIRequestContext };
@@ -52,6 +55,7 @@ export async function startSession(engine: string, size: { width: number; height
 	};
 	return {
 		page: new EnginePage(driver, server.url),
+		isPhone: size.width === PHONE.width,
 		server,
 		own: { request: own },
 		friend: { request: friend },
@@ -115,16 +119,23 @@ export async function swapPlayers({ page, own }: EngineSession): Promise<void> {
 	expect(after.lineup.DEF).toEqual(expect.arrayContaining([...(before.bench.DEF ?? [])]));
 }
 
+/** The name of the cheapest player outside the team, at a position if one is given. */
+async function findCheapestOutsider(own: EngineSession["own"], position = ""): Promise<string> {
+	const { lineup, bench, utilityId } = await getSavedTeam(own);
+	const ids = new Set([utilityId, ...Object.values({ ...lineup }).flat(), ...Object.values({ ...bench }).flat()]);
+	const [cheapest] = (await getPlayers(own))
+		.filter((player) => !ids.has(player.id) && (position === "" || player.position.includes(position)))
+		.toSorted((a, b) => a.cost - b.cost);
+	if (!cheapest) throw new Error(`All players at ${position} are in the team`);
+	return getFullName(cheapest);
+}
+
 /** Finds a player in the list of all and reads her details. */
-export async function searchPool({ page, own }: EngineSession): Promise<void> {
-	const players: { firstName: string; lastName: string; cost: number }[] = await (
-		await own.request.get("/json/fantasy/players.json")
-	).json();
-	const cheapest = players.toSorted((a, b) => a.cost - b.cost)[0];
-	const name = `${cheapest?.firstName} ${cheapest?.lastName}`;
+export async function searchPool({ page, own, isPhone }: EngineSession): Promise<void> {
+	const name = await findCheapestOutsider(own);
 	await page.open("/team");
 	await waitForFullTeam(page);
-	await page.press({ role: "link", name: "Players" });
+	if (isPhone) await page.press({ role: "link", name: "Players" });
 	await page.fill("Find a player", name);
 	await page.press({ role: "link", name: new RegExp(name), within: "Players" });
 	await page.waitFor({ role: "heading", name: new RegExp(name) });
@@ -132,14 +143,17 @@ export async function searchPool({ page, own }: EngineSession): Promise<void> {
 }
 
 /** Trades in a started season: a card, Trade out, the player who comes in, and the confirmation. */
-export async function tradePlayer({ page, own, server }: EngineSession): Promise<void> {
+export async function tradePlayer({ page, own, server, isPhone }: EngineSession): Promise<void> {
 	await page.open("/help");
 	await finishRound(server, own);
 	await page.open("/team");
 	await waitForFullTeam(page);
 	await page.press(ground(/, midfielder, \$/));
 	await page.press({ role: "menuitem", name: "Trade out" });
-	await page.press({ role: "button", name: /^Trade .* in$/ });
+	const name = await findCheapestOutsider(own, "MID");
+	await page.fill("Find a player", name);
+	await page.press({ role: "button", name: `Trade ${name} in` });
+	if (!isPhone) await page.press({ role: "button", name: "Review trades" });
 	await page.press({ role: "button", name: "Make the trade", within: "Make this trade?" });
 	await page.waitForText("Trade confirmed");
 	const { trades } = await getSuccess<{ trades: object[] }>(own, "/fantasy/trade/list");
@@ -205,6 +219,6 @@ export async function goOffline({ page, stopServer }: EngineSession): Promise<vo
 	await waitForFullTeam(page);
 	await stopServer();
 	await page.open("/team");
-	await page.waitForText(/You are offline\. Last updated \d/);
+	await page.waitForText(/The game can't be reached\. Last updated \d/);
 	await waitForFullTeam(page);
 }

@@ -7,15 +7,25 @@ const FIREFOX_PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMo
 
 /** Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own protocol. */
 export async function startByPuppeteer(browser: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
-	const args = browser === "chrome" ? LAUNCH_OPTIONS.args : [];
+	const args = browser === "chrome" ? [...LAUNCH_OPTIONS.args, "--force-prefers-reduced-motion"] : [];
 	const process = await puppeteer.launch({
 		browser,
 		executablePath,
 		args,
 		headless: true,
+		defaultViewport: null,
 		extraPrefsFirefox: FIREFOX_PREFERENCES,
 	});
 	const page = await process.newPage();
+	const resize = async (size: { width: number; height: number }) => {
+		await page.setViewport(size).catch((error: Error) => {
+			// Puppeteer also turns the screen, which Firefox 140 cannot do. The size was asked for before that.
+			if (!error.message.includes("setScreenOrientationOverride")) throw error;
+		});
+		await page.evaluate(async ({ width, height }) => {
+			while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame);
+		}, size);
+	};
 	return {
 		goTo: async (url) => {
 			await page.goto(url, { waitUntil: "load" });
@@ -24,7 +34,7 @@ export async function startByPuppeteer(browser: "firefox" | "chrome", executable
 			(await page.evaluate(run as unknown as (...all: unknown[]) => unknown, ...args)) as never,
 		click: (x, y) => page.mouse.click(x, y),
 		type: (text) => page.keyboard.type(text),
-		resize: (size) => page.setViewport(size),
+		resize,
 		takeScreenshot: async () => Buffer.from(await page.screenshot()),
 		close: () => process.close(),
 	};

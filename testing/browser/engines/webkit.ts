@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
 import { getFreePort } from "../server.ts";
@@ -17,10 +20,26 @@ async function startScreen(): Promise<{ readonly process: ChildProcess; readonly
 	return { process: stopAtExit(screen), display: `:${String(number).trim()}` };
 }
 
+/** Creates a folder of settings, in which menus and dialogs are at their place at once. */
+function createSettings(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-webkit-"));
+	mkdirSync(path.join(folder, "gtk-3.0"));
+	writeFileSync(path.join(folder, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
 async function startDriver(display: string, port: number): Promise<ChildProcess> {
 	const driver = spawn("WebKitWebDriver", ["--host=127.0.0.1", `--port=${port}`], {
-		// A software renderer, and neither a session bus nor an accessibility bus.
-		env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1", GTK_A11Y: "none" },
+		env: {
+			...process.env,
+			DISPLAY: display,
+			XDG_CONFIG_HOME: createSettings(),
+			// A software renderer, and neither a session bus nor an accessibility bus.
+			LIBGL_ALWAYS_SOFTWARE: "1",
+			NO_AT_BRIDGE: "1",
+			GTK_A11Y: "none",
+		},
 		stdio: "ignore",
 	});
 	for (;;) {

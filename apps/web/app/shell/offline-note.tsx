@@ -4,6 +4,7 @@ import { Notice } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useOnline } from "../../live/use-online.ts";
 import { PUBLIC_CACHE, USER_CACHE } from "../../offline/cache-names.ts";
+import { useReachable } from "../../offline/reachability.ts";
 
 /** Files whose `Date` header stands for the age of their cache, in order of preference. The service worker fills the caches. */
 const AGE_SOURCES = [
@@ -23,27 +24,33 @@ async function getCacheTime(): Promise<number | null> {
 	return null;
 }
 
-/** When the shown data was fetched; null while online or without cached data. */
-function useCachedSince(isOnline: boolean): number | null {
+/** When the shown data was fetched; null while it is current or without cached data. */
+function useCachedSince(isCurrent: boolean): number | null {
 	const [cachedAt, setCachedAt] = useState<number | null>(null);
 	useEffect(() => {
-		if (isOnline || !("caches" in globalThis)) return;
+		if (isCurrent || !("caches" in globalThis)) return;
 		getCacheTime().then(setCachedAt, () => setCachedAt(null));
-	}, [isOnline]);
-	return isOnline ? null : cachedAt;
+	}, [isCurrent]);
+	return isCurrent ? null : cachedAt;
 }
 
-/** Shown while offline, with the age of the shown data. */
+/** Shown while offline or while the server cannot be reached, with the age of the shown data. */
 export const OfflineNote = () => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
-	const cachedSince = useCachedSince(isOnline);
-	if (isOnline) return null;
+	const isReachable = useReachable();
+	const isCurrent = isOnline && isReachable;
+	const cachedSince = useCachedSince(isCurrent);
+	const getText = () => {
+		if (cachedSince !== null)
+			return t(isOnline ? "offline.unreachable" : "offline.since", { time: formatDateTime(cachedSince) });
+		return isOnline ? null : t("offline.nothing");
+	};
+	const text = isCurrent ? null : getText();
+	if (text === null) return null;
 	return (
 		<section aria-label={t("offline.label")}>
-			<Notice tone="warn">
-				{cachedSince === null ? t("offline.nothing") : t("offline.since", { time: formatDateTime(cachedSince) })}
-			</Notice>
+			<Notice tone="warn">{text}</Notice>
 		</section>
 	);
 };
