@@ -69,15 +69,16 @@ const serveLocaleFiles = (): Plugin => ({
 });
 
 /** Screens whose files the server lists with the page (dist/hints.json), because they are often opened by URL. */
-const HINTED: Readonly<Record<string, string>> = {
-	"/team": "/screens/team/team-screen.tsx",
-	"/leagues": "/screens/leagues/list/leagues-screen.tsx",
-	"/rankings": "/screens/rankings/rankings-screen.tsx",
-	"/stats-centre": "/screens/stats-centre/stats-centre-screen.tsx",
+const HINTED: Readonly<Record<string, readonly string[]>> = {
+	"/team": ["/screens/team/team-screen.tsx", "/offline/last-visit.ts"],
+	"/leagues": ["/screens/leagues/list/leagues-screen.tsx"],
+	"/rankings": ["/screens/rankings/rankings-screen.tsx"],
+	"/stats-centre": ["/screens/stats-centre/stats-centre-screen.tsx"],
 };
 
 /** Modules that the service worker precaches for offline use. */
 const OFFLINE = [
+	"/offline/last-visit.ts",
 	"/screens/team/team-screen.tsx",
 	"/screens/help/help-screen.tsx",
 	"/screens/stats-centre/stats-centre-screen.tsx",
@@ -123,7 +124,7 @@ const addScreenHints = (): Plugin => ({
 			}
 			return [...files].map((file) => `/${file}`);
 		};
-		const hints = Object.entries(HINTED).map(([address, screen]) => [address, listFiles(screen)]);
+		const hints = Object.entries(HINTED).map(([address, modules]) => [address, listFiles(...modules)]);
 		const source = JSON.stringify({ ...Object.fromEntries(hints), offline: listFiles(...OFFLINE) });
 		this.emitFile({ type: "asset", fileName: "hints.json", source });
 	},

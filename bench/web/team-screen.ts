@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, CDPSession, Locator, Page } from "@playwright/test";
 import { DESKTOP, openSession } from "../../testing/browser/browser.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import type { RunningServer } from "../../testing/browser/server.ts";
@@ -10,19 +10,32 @@ import { getCard, getSavedTeam } from "../../testing/browser/team.ts";
 export const SLOWDOWN = 4;
 const CHANGE_TIMEOUT_MS = 90_000;
 const PRESS_TIMEOUT_MS = 20_000;
+/** How long a finger stays on the screen. */
+const PRESS_MS = 60;
 
 /** Opens a page in a new browser profile, with the script that measures its paints and presses. */
-export async function openWatchedPage(browser: Browser, origin: string, isSignedIn: boolean): Promise<Page> {
-	const { page } = await openSession(browser, origin, DESKTOP);
-	await page.addInitScript({ path: path.join(import.meta.dirname, "time-page.js") });
+export async function openWatchedPage(
+	browser: Browser,
+	origin: string,
+	isSignedIn: boolean,
+	hasServiceWorker = false,
+): Promise<Page> {
+	const { page } = await openSession(browser, origin, DESKTOP, hasServiceWorker ? { hasServiceWorker } : {});
+	await page.context().addInitScript({ path: path.join(import.meta.dirname, "time-page.js") });
 	if (isSignedIn) await page.request.post("/api/en/demo/sign-in", { data: {} });
 	return page;
 }
 
-/** Makes the page as slow as on a processor that is `rate` times slower. The browser spends the rest of the time in a busy loop. */
+const devtools = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * Makes the page as slow as on a processor that is `rate` times slower. The browser spends the rest of the time in a busy loop, even
+ * while the page does nothing, so only the page that is measured should be slow.
+ */
 export async function throttleProcessor(page: Page, rate: number): Promise<void> {
-	const session = await page.context().newCDPSession(page);
-	await session.send("Emulation.setCPUThrottlingRate", { rate });
+	const session = devtools.get(page) ?? page.context().newCDPSession(page);
+	devtools.set(page, session);
+	await (await session).send("Emulation.setCPUThrottlingRate", { rate });
 }
 
 interface RoundFile {
@@ -59,22 +72,30 @@ export async function measureTeamPaint(page: Page): Promise<number> {
 	return page.evaluate<number>("largestPaint");
 }
 
-/** Measures the milliseconds from a press to the paint of its result; null if it did not appear. */
-export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
+/** Milliseconds from a press to the first paint of a change, and from its end to the paint of its result. */
+export interface PressTime {
+	readonly first: number;
+	readonly whole: number;
+}
+
+/** Measures a press; null if its result did not appear. */
+export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<PressTime | null> {
 	// Waits until the last change is painted, as managers do.
 	await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
 	// Starts listening before the press, because a script that is sent at the same time may run after it.
 	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${PRESS_TIMEOUT_MS}))`);
 	await press();
-	return page.evaluate<number | null>("pressed");
+	return page.evaluate<PressTime | null>("pressed");
 }
 
 /** Presses a control with the mouse. `Locator.click` would run checks in the page between the press and the click. */
-export async function timeClick(page: Page, isDone: string, control: Locator): Promise<number | null> {
+export async function timeClick(page: Page, isDone: string, control: Locator): Promise<PressTime | null> {
 	await control.scrollIntoViewIfNeeded();
 	const box = await control.boundingBox();
 	if (!box) throw new Error("The control is not shown");
-	return timePress(page, isDone, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2));
+	return timePress(page, isDone, () =>
+		page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: PRESS_MS }),
+	);
 }
 
 /** An action on the team screen that is timed repeatedly. */
@@ -82,7 +103,7 @@ export interface Press {
 	readonly label: string;
 	/** A selector of the rows that are painted as its result. */
 	readonly rows: string;
-	readonly time: (page: Page, turn: number) => Promise<number | null>;
+	readonly time: (page: Page, turn: number) => Promise<PressTime | null>;
 }
 
 /** Letters that are typed into the search and deleted again. */
@@ -97,9 +118,11 @@ async function getCaptainName(page: Page): Promise<string> {
 	return players.find(({ id }) => id === captainId)?.lastName ?? "";
 }
 
+/** How many players the pool lists. */
+const POOL_STATUS = 'document.querySelector("aside p [role=status]").textContent';
 const IS_MENU_OPEN = 'document.querySelector("[role=menu]") !== null';
 const HAS_TARGETS = 'document.querySelector("[data-target]") !== null';
-const timeOpenMenu = async (page: Page): Promise<number | null> => {
+const timeOpenMenu = async (page: Page): Promise<PressTime | null> => {
 	const captainCard = getCard(page, await getCaptainName(page)).first();
 	await captainCard.focus();
 	return timePress(page, IS_MENU_OPEN, () => page.keyboard.press("Enter"));
@@ -110,12 +133,20 @@ export const PRESSES: readonly Press[] = [
 		label: "keystroke in the pool's search",
 		rows: "aside li",
 		time: async (page, turn) => {
-			const status = 'document.querySelector("aside p [role=status]").textContent';
-			const before = JSON.stringify(await page.evaluate<string>(status));
+			const before = JSON.stringify(await page.evaluate<string>(POOL_STATUS));
 			await page.getByLabel("Find a player").focus();
 			const letter = LETTERS[Math.floor(turn / 2) % LETTERS.length] ?? "a";
 			const key = turn % 2 ? "Backspace" : letter;
-			return timePress(page, `${status} !== ${before}`, () => page.keyboard.press(key));
+			return timePress(page, `${POOL_STATUS} !== ${before}`, () => page.keyboard.press(key));
+		},
+	},
+	{
+		label: "a filter of the pool",
+		rows: "aside li",
+		time: async (page, turn) => {
+			const before = JSON.stringify(await page.evaluate<string>(POOL_STATUS));
+			const line = page.locator("aside").getByRole("radio", { name: turn % 2 ? "All" : "RUC", exact: true });
+			return timeClick(page, `${POOL_STATUS} !== ${before}`, line);
 		},
 	},
 	{

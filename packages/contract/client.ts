@@ -36,7 +36,12 @@ export interface ClientOptions {
 	readonly headers?: () => Record<string, string>;
 }
 
-function buildUrl(call: Call, options: ClientOptions, args: { params?: object; query?: object }): string {
+/** The URL of a call. */
+export function buildUrl(
+	call: Call,
+	options: Pick<ClientOptions, "origin" | "base" | "language">,
+	args: { readonly params?: unknown; readonly query?: unknown },
+): string {
 	const params = new Map(Object.entries(args.params ?? {}));
 	const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name) ?? "")));
 	const query = new URLSearchParams(

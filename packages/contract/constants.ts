@@ -76,8 +76,10 @@ export const LIVE_PATH = "/live";
 /** Pages that mailed links lead to. The token is in the fragment, so that servers and proxies do not log it. */
 export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
 
-/** A cookie that tells scripts that there is a session, because they cannot read the session cookie itself. */
+/** A cookie that tells scripts that there is a session, and whose, because they cannot read the session cookie itself. */
 export const SIGNED_IN_COOKIE = "signed_in";
+/** The cookie's value. It is "1" in sessions from before 0.2.0, and while it is not known whose session it is. */
+export const buildSignedInValue = (userId: number | string): string => `u${userId}`;
 
 /** A cookie with the language chosen on this device, for pages rendered by the server. */
 export const LANGUAGE_COOKIE = "language";

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE, type TokenScope } from "@first-bounce/contract/constants";
+import { buildSignedInValue, SIGNED_IN_COOKIE, type TokenScope } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
@@ -118,7 +118,7 @@ export function createSessions(store: SessionStore, isSecure: boolean, cache: Se
 			if (previous) await store.end(previous, origin.providerSession);
 			const expires = new Date(lastsUntil);
 			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
-			reply.setCookie(SIGNED_IN_COOKIE, "1", { ...cookie, httpOnly: false, expires });
+			reply.setCookie(SIGNED_IN_COOKIE, buildSignedInValue(userId), { ...cookie, httpOnly: false, expires });
 			return token;
 		},
 		end: async (request, reply) => {

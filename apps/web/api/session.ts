@@ -1,6 +1,6 @@
 import { getUser, showMyProfile, type User } from "@first-bounce/contract/accounts/user";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { buildSignedInValue, getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { client } from "./client.ts";
 
 /** `user` is null for a visitor; `teamName` comes from the fantasy profile. */
@@ -19,6 +19,10 @@ const isSignedOut = (error: unknown): boolean =>
 
 /** The server sets this cookie at sign-in; without it, session requests are skipped. */
 export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;
+
+/** Whether that cookie names this user. */
+export const isSignedInAs = (userId: string): boolean =>
+	getCookie(document.cookie, SIGNED_IN_COOKIE) === buildSignedInValue(userId);
 
 /** Loads the user, then the fantasy profile (D1.4.18). If the server answers 401 or 403, there is no session. */
 export async function loadSession(signal?: AbortSignal): Promise<Session> {

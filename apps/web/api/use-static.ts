@@ -52,8 +52,10 @@ const receivedHashes = new Map<string, string | undefined>();
 /** The hash of a file as it was last received; undefined if it was not fetched or its host has other ETags. */
 export const getReceivedHash = (name: string): string | undefined => receivedHashes.get(name);
 
+export const buildStaticUrl = (name: StaticName): string => `${site.staticBase}/fantasy/${name}.json`;
+
 async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSignal): Promise<StaticFiles[Name]> {
-	const response = noteResponse(await fetch(`${site.staticBase}/fantasy/${name}.json`, { cache: "no-cache", signal }));
+	const response = noteResponse(await fetch(buildStaticUrl(name), { cache: "no-cache", signal }));
 	if (!response.ok) throw new ApiFailure(response.status, []);
 	const content = await response.json();
 	receivedHashes.set(name, OWN_ETAG.exec(response.headers.get("etag") ?? "")?.[1]);

@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
+import { hasSignedInCookie } from "../api/session.ts";
 import { helpFilesQuery } from "../api/use-help.ts";
 import { loadEnglish, loadLanguage } from "../i18n/i18n.ts";
 import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
@@ -31,6 +32,11 @@ onlineManager.setOnline(navigator.onLine);
 const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);
 prefetchRoute(queries, location.pathname);
+/** Not for visitors, who have left nothing. */
+const showLastVisit = async () => {
+	if (!hasSignedInCookie()) return;
+	await (await import("../offline/last-visit.ts")).showLastVisit(queries, location.pathname);
+};
 const preload = async () => {
 	if (!isPrerendered) return;
 	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
@@ -40,7 +46,7 @@ const preload = async () => {
 
 /** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
-	const [i18n] = await Promise.all([loadEnglish(), preload()]);
+	const [i18n] = await Promise.all([loadEnglish(), preload(), showLastVisit().catch(() => undefined)]);
 	await loadLanguage(i18n, LANGUAGE);
 	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.

@@ -88,8 +88,9 @@ export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	if (!screen) return;
 	// The screen requests its chunk again when it is rendered, and shows the error.
 	SCREENS[screen].preload().catch(() => undefined);
-	if (screen !== "team" || !hasSignedInCookie()) return;
+	if ((screen !== "team" && screen !== "league") || !hasSignedInCookie()) return;
 	for (const name of SEASON_FILES) void queries.prefetchQuery(buildStaticQuery(name));
+	if (screen !== "team") return;
 	void queries.prefetchQuery(callQuery(showMyTeam, {}));
 	void queries.prefetchQuery(callQuery(listMyDraftTeams, {}));
 }

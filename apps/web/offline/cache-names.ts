@@ -17,5 +17,8 @@ export interface PushRegistration {
 	readonly endpoint: string;
 }
 
+/** In local storage: the release that this device runs, and since when. */
+export const RELEASE_KEY = "release";
+
 /** In local storage: the id of the user who turned notifications on in this browser. */
 export const PUSH_KEY = "push";

@@ -1,6 +1,6 @@
 import { listStoredKeys, readStorage, writeStorage } from "../app/session/browser-storage.ts";
 import { UNSAVED_KEYS } from "../upgrade/unsaved-work.ts";
-import { PUSH_KEY, USER_CACHE } from "./cache-names.ts";
+import { PUSH_KEY, RELEASE_KEY, USER_CACHE } from "./cache-names.ts";
 
 /** The id of the user whose data is stored on this device. Every tab reads it. */
 export const OWNER_KEY = "account";
@@ -11,7 +11,15 @@ export const OWNER_KEY = "account";
  * user cache and notifications on screen. docs/operating/privacy.md lists it for operators.
  */
 const STORED = {
-	device: ["theme", "language", "team_view", "counting_visits", "first-bounce announcements dismissed", "reloaded_at"],
+	device: [
+		"theme",
+		"language",
+		"team_view",
+		"counting_visits",
+		"first-bounce announcements dismissed",
+		"reloaded_at",
+		RELEASE_KEY,
+	],
 	signIn: [
 		"sign_in_verifier",
 		"sign_in_challenge",

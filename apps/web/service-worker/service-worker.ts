@@ -14,7 +14,7 @@ const SHELL = "/shell.html";
 const STATIC_FILE = /^\/json\/(fantasy|help|locale)\//;
 const PUBLIC_CALL = /^\/api\/[a-z]{2}\/(season\/clock|auth\/options|preview)$/;
 const OWN_CALL =
-	/^\/api\/[a-z]{2}\/(user|fantasy\/(user-profile\/show-my|team\/(show-my|overall-rank|actions)|trade\/list(\/\d+)?|favourite-player\/show-favourites|leagues))$/;
+	/^\/api\/[a-z]{2}\/(user|draft\/my-teams|fantasy\/(user-profile\/show-my|team\/(show-my|overall-rank|actions)|trade\/list(\/\d+)?|favourite-player\/show-favourites|leagues|league\/\d+|ranks\/(h2h|elimination)-league))$/;
 /** Calls that begin or end a session. */
 const SESSION_CALL =
 	/^\/api\/[a-z]{2}\/(auth\/log(in|out)|afl-id\/(login|register)|demo\/sign-in|user\/(register|recover|deactivate-account|erase-account))$/;
@@ -85,6 +85,11 @@ const markSaved: WorkboxPlugin = {
 		return new Response(cachedResponse.body, { status, statusText, headers });
 	},
 };
+// The address of the English texts has their version, so a repeat visit need not wait for the network.
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/json/locale/") && url.searchParams.has("v"),
+	new CacheFirst({ cacheName: PUBLIC_CACHE }),
+);
 // Data that changes comes from the network first, so that nobody sees old scores while online.
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && (STATIC_FILE.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),

@@ -8,6 +8,17 @@ test("the --bars property is the height to the highest visible bar", () => {
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
 		return Number(this.dataset.height);
 	});
+	let measure = () => undefined;
+	vi.stubGlobal(
+		"ResizeObserver",
+		class {
+			constructor(callback: () => undefined) {
+				measure = callback;
+			}
+			observe() {}
+			disconnect() {}
+		},
+	);
 	const renderPage = (children: readonly (readonly [height: number, bottom: number])[]) => (
 		<>
 			{children.map(([height, bottom]) => (
@@ -16,6 +27,7 @@ test("the --bars property is the height to the highest visible bar", () => {
 		</>
 	);
 	const { rerender } = render(renderPage([[62, 0]]));
+	measure();
 	expect(getBars()).toBe("62px");
 	rerender(
 		renderPage([
@@ -24,6 +36,7 @@ test("the --bars property is the height to the highest visible bar", () => {
 			[0, 500],
 		]),
 	);
+	measure();
 	expect(getBars()).toBe("128px");
 	rerender(renderPage([[62, 0]]));
 	expect(getBars()).toBe("62px");

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
+import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
+import { LastVisitNote } from "../../offline/last-visit-note.tsx";
 import { TeamSwitch, useDraftTeams } from "./draft/team-switch.tsx";
 import { TeamBoard } from "./team-board.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
@@ -16,6 +18,7 @@ export const TeamScreen = () => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const team = useCall(showMyTeam, {});
+	const scores = useStatic("rounds");
 	const timer = useSeasonTimer();
 	const draftTeams = useDraftTeams();
 	const [search] = useSearchParams();
@@ -31,6 +34,7 @@ export const TeamScreen = () => {
 		<>
 			<title>{t("app.title", { page: t("team.title") })}</title>
 			<TeamSwitch />
+			<LastVisitNote receivedAt={Math.min(team.dataUpdatedAt, scores.dataUpdatedAt)} />
 			<TeamBoard shown={team.data} season={season.value} />
 		</>
 	);

@@ -2,9 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { buildUrl } from "@first-bounce/contract/client";
+import { showClock } from "@first-bounce/contract/clock";
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
+import type { Site } from "@first-bounce/contract/site/site";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { acceptsBrotli } from "../../../plugins/http/built-file.ts";
@@ -16,6 +23,18 @@ import { buildSiteMeta } from "./site-settings.ts";
 const REVALIDATE = "no-cache";
 const VARY = "accept-encoding, accept-language, cookie";
 const HELP = "/help";
+const TEAM = "/team";
+/** What the team screen requests first (prefetchRoute in apps/web/app/screens.ts). */
+const TEAM_CALLS = [getUser, showMyProfile, showPreviewGate, showClock, showMyTeam, listMyDraftTeams];
+const SEASON_FILES = ["season", "squads", "players", "rounds"];
+
+/** Builds the Link header that lets a signed-in manager's browser request her team before the page's first script runs. */
+function buildTeamDataHeader({ cookies, headers }: FastifyRequest, { apiBase, staticBase }: Site): string {
+	const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+	const calls = TEAM_CALLS.map((call) => buildUrl(call, { origin: "", base: () => apiBase, language }, {}));
+	const files = SEASON_FILES.map((name) => `${staticBase}/fantasy/${name}.json`);
+	return [...calls, ...files].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(", ");
+}
 
 /** Gets the Link header that preloads the files of a URL's screen; undefined if nothing is to be preloaded. */
 type GetPreloadHeader = (url: string) => string | undefined;
@@ -123,7 +142,9 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		const isBrotli = acceptsBrotli(request);
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
 		const preloads = status === 200 ? getPreloadHeader(request.url) : undefined;
-		if (preloads) reply.header("link", preloads);
+		const isOwnTeam = getPath(request.url) === TEAM && request.cookies[SESSION_COOKIE] !== undefined;
+		const data = isOwnTeam ? buildTeamDataHeader(request, options.site()) : undefined;
+		if (preloads) reply.header("link", data ? `${preloads}, ${data}` : preloads);
 		if (status === 200) reply.header("etag", tag);
 		if (status === 200 && request.headers["if-none-match"] === tag) return reply.code(304).send();
 		reply.type("text/html; charset=utf-8");

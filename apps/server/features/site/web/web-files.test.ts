@@ -60,6 +60,25 @@ describe("the built web app", () => {
 		expect((await get("/")).headers.link).toBeUndefined();
 	});
 
+	test("preloads the team's data for a session, in its language [D2.9.850]", async () => {
+		const { headers } = await get("/team", { cookie: "X-SID=abc; language=fr" });
+		const links = String(headers.link).split(", ");
+		expect(links.slice(3)).toEqual(
+			[
+				"/api/fr/user",
+				"/api/fr/fantasy/user-profile/show-my",
+				"/api/fr/preview",
+				"/api/fr/season/clock",
+				"/api/fr/fantasy/team/show-my",
+				"/api/fr/draft/my-teams",
+				"/json/fantasy/season.json",
+				"/json/fantasy/squads.json",
+				"/json/fantasy/players.json",
+				"/json/fantasy/rounds.json",
+			].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`),
+		);
+	});
+
 	test.each([
 		"/nowhere/to/be/found",
 		"/help/nothing-such",

@@ -10,6 +10,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { LastVisitNote } from "../../../offline/last-visit-note.tsx";
 import { computeSurvivalOutlook } from "../../../players/live-outlook.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { EliminationTable, EliminationWinner } from "./elimination-table.tsx";
@@ -50,7 +51,9 @@ export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: 
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const now = useSeasonTimer().now();
-	const { data, error, refetch } = useCall(showEliminationLadder, { query: { leagueId: league.id, roundId } });
+	const { data, dataUpdatedAt, error, refetch } = useCall(showEliminationLadder, {
+		query: { leagueId: league.id, roundId },
+	});
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="300px" radius="var(--radius-l)" />;
 	const { rankings, inDanger, winnerTeamId, lineups } = data;
@@ -60,6 +63,7 @@ export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: 
 	const hasLeft = data.isLive && inDanger === 0 && winnerTeamId === null;
 	return (
 		<>
+			<LastVisitNote receivedAt={dataUpdatedAt} />
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data.isLive} />
 			<EliminationWinner rows={rankings} winnerTeamId={winnerTeamId} />
 			<OwnState own={data.currentUserRanking} winnerTeamId={winnerTeamId} />

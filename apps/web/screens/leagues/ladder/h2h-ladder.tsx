@@ -7,6 +7,7 @@ import { paths } from "../../../app/paths.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LastVisitNote } from "../../../offline/last-visit-note.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
@@ -44,7 +45,9 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const [columns, setColumns] = useState<H2hColumns>("results");
-	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
+	const { data, dataUpdatedAt, error, refetch } = useCall(showLeagueLadder, {
+		query: { leagueId: league.id, roundId },
+	});
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	const round = league.grandFinalId === null ? null : formatRoundName(league.grandFinalId);
 	const finals =
@@ -62,6 +65,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
+			{data ? <LastVisitNote receivedAt={dataUpdatedAt} /> : null}
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
 				<H2hColumnsChip value={columns} onChange={setColumns} />
 			</LadderBar>
