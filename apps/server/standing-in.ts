@@ -83,7 +83,11 @@ async function answer(
 	const language: Language = negotiateLanguage(undefined, request.headers["accept-language"]);
 	const run = await getRun().catch(() => null);
 	const isAuthorised = run !== null && isRunToken(run, getCookie(request, RESTORE_COOKIE));
-	return send(503, "text/html", isAuthorised ? renderRestorePage(language, run) : renderBusyPage(language, reason));
+	return send(
+		503,
+		"text/html",
+		isAuthorised ? renderRestorePage(language, run, false) : renderBusyPage(language, reason),
+	);
 }
 
 /** Waits until no restore is in progress. */

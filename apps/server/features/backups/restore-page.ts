@@ -43,29 +43,32 @@ export function renderBusyPage(language: Language, reason: "restore" | "demo"): 
 	return renderPage(language, "running", `<h1>First Bounce</h1><p role="status">${t(`restore.busy.${reason}`)}</p>`);
 }
 
-/** Renders the progress or outcome of a restore, for whoever holds its token. */
-export function renderRestorePage(language: Language, run: RestoreRun): string {
+/**
+ * Renders the progress or outcome of a restore, for whoever holds its token.
+ *
+ * @param isServing whether the site is back; until then the outcome would lead nowhere
+ */
+export function renderRestorePage(language: Language, run: RestoreRun, isServing: boolean): string {
 	const t = getTranslator(language);
 	const heading = (key: "title" | "finishedTitle" | "failedTitle") => `<h1>${t(`restore.${key}`)}</h1>`;
 	const paragraph = (key: string, data: object = {}) => `<p>${escapeHtml(t(`restore.${key}`, data))}</p>`;
 	const link = `<p><a href="/operator">${t("restore.console")}</a></p>`;
 	const previous = run.previous === null ? "" : paragraph("previous", { place: run.previous });
 	// Between the commit and the next start, the pictures are written.
-	if (isInProgress(run) || run.state === "loaded") {
+	const isRestoring = isInProgress(run) || run.state === "loaded";
+	if (isRestoring || !isServing) {
 		const isCount = run.step === "pictures";
 		const amount = isCount ? run.done : Math.round(run.done / BYTES_PER_MEGABYTE);
 		const total = isCount ? run.total : Math.round(run.total / BYTES_PER_MEGABYTE);
-		const bar =
-			run.total > 0
-				? `<progress aria-label="${t(`restore.step.${run.step}`)}" max="${run.total}" value="${run.done}"></progress>`
-				: `<progress aria-label="${t(`restore.step.${run.step}`)}"></progress>`;
+		const step = t(`restore.step.${isRestoring ? run.step : "start"}`);
+		const isMeasured = isRestoring && run.total > 0;
+		const bar = `<progress aria-label="${step}"${isMeasured ? ` max="${run.total}" value="${run.done}"` : ""}></progress>`;
 		const amounts =
-			run.done > 0 ? `<p>${t(isCount ? "restore.pictures" : "restore.megabytes", { amount, total })}</p>` : "";
-		return renderPage(
-			language,
-			"running",
-			`${heading("title")}<p role="status">${t(`restore.step.${run.step}`)}</p>${bar}${amounts}${previous}`,
-		);
+			isRestoring && run.done > 0
+				? `<p>${t(isCount ? "restore.pictures" : "restore.megabytes", { amount, total })}</p>`
+				: "";
+		const main = `${heading("title")}<p role="status">${step}</p>${bar}${amounts}${previous}`;
+		return renderPage(language, "running", main);
 	}
 	if (run.state === "finished") {
 		const createdAt = run.createdAt ?? run.startedAt;
