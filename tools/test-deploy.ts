@@ -14,29 +14,30 @@ import { testSystemd } from "./release/installed/systemd.ts";
 import { readManifest } from "./release/release-files.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** The programs that the tests run, each with the Debian package that contains it. */
-const PROGRAMS = {
-	buildah: "buildah",
-	caddy: "caddy",
-	catatonit: "catatonit",
-	crun: "crun",
-	initdb: "postgresql-15",
-	mmdebstrap: "mmdebstrap",
-	nginx: "nginx-light",
-	openssl: "openssl",
-	podman: "podman",
-	"systemd-analyze": "systemd",
+/** The programs that each part of the test runs, each with the Debian package that contains it. */
+const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	image: { buildah: "buildah", catatonit: "catatonit", crun: "crun", mmdebstrap: "mmdebstrap", podman: "podman" },
+	services: {
+		caddy: "caddy",
+		initdb: "postgresql-15",
+		nginx: "nginx-light",
+		openssl: "openssl",
+		"systemd-analyze": "systemd",
+	},
+	systemd: { mmdebstrap: "mmdebstrap" },
+	checkout: {},
 };
 
 const { values } = parseArgs({
 	options: { only: { type: "string" }, archive: { type: "string" }, image: { type: "string" } },
 });
 const folders = ["/usr/bin", "/usr/sbin", OLD_POSTGRES];
-const missing = Object.entries(PROGRAMS).filter(
-	([program]) => !folders.some((folder) => existsSync(path.join(folder, program))),
-);
+const parts = Object.entries(PROGRAMS).filter(([part]) => values.only === undefined || values.only === part);
+const missing = parts
+	.flatMap(([, programs]) => Object.entries(programs))
+	.filter(([program]) => !folders.some((folder) => existsSync(path.join(folder, program))));
 if (process.getuid?.() !== 0 || missing.length > 0) {
-	const names = missing.map(([, name]) => name).join(" ");
+	const names = [...new Set(missing.map(([, name]) => name))].join(" ");
 	console.error(
 		missing.length > 0 ? `Missing: apt-get install -y --no-install-recommends ${names}` : "This needs root.",
 	);

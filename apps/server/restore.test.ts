@@ -1,13 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Call } from "@first-bounce/contract/call";
 import { checkBackup, listBackups, releaseHeldMessages, restoreBackup } from "@first-bounce/contract/operator/backups";
+import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedSeason } from "../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../testing/server/database.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
+import { isLeader, type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
 import type { Database } from "./db/open.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
 import { openBackupTarget } from "./features/backups/backup-target.ts";
@@ -55,11 +59,12 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-async function startServer(name: string): Promise<ServerProcess> {
+async function startServer(name: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 	const server = await startServerProcess({
 		DATABASE_URL: database.url,
 		DATA_DIR: path.join(folder, name),
 		ADS: "off",
+		...settings,
 	});
 	servers.push(server);
 	return server;
@@ -169,7 +174,7 @@ test(
 );
 
 test(
-	"all processes stop for a restore in the console, then start [D2.9.780, D2.9.783]",
+	"all processes stop for a restore in the console, then start [D2.9.780, D2.9.783, D2.9.871]",
 	async () => {
 		await observer.query("UPDATE users SET last_name = 'Later' WHERE email = 'ola@example.test'");
 		await observer.query("DELETE FROM held_messages");
@@ -181,9 +186,14 @@ test(
 		expect(backup.isEncrypted).toBe(true);
 		const place = { source: backup.source, name: backup.name };
 		expect((await call(server, token, checkBackup, { ...place, key: null })).code).toBe("backup-key-needed");
-		expect((await call(server, token, checkBackup, { ...place, key: "another long sentence" })).code).toBe(
-			"backup-key-wrong",
-		);
+		const answered: unknown[] = [];
+		const checked = call(server, token, checkBackup, { ...place, key: "another long sentence" }).then(({ code }) => {
+			answered.push(code);
+		});
+		// The derivation of the key begins within the first few of these requests, which come one after the other.
+		for (let request = 0; request < 20; request++) answered.push((await fetch(`${server.address}/healthz`)).status);
+		await checked;
+		expect(answered).toEqual([...Array<number>(20).fill(200), "backup-key-wrong"]);
 		expect((await call(server, token, checkBackup, { ...place, key: KEY })).success).toMatchObject({
 			version: "0.1.0",
 			teams: 0,
@@ -218,6 +228,62 @@ test(
 		const released = await call(server, owner, releaseHeldMessages, { reason: "a day old", sends: false });
 		expect(released.status).toBe(200);
 		expect(await mails()).toMatchObject({ sent_at: null, last_error: "Discarded after a restore" });
+	},
+	TIMEOUT_MS,
+);
+
+/** A bucket without pictures. */
+async function startEmptyBucket() {
+	const bucket = createServer((_, response) => response.end("<ListBucketResult></ListBucketResult>"));
+	bucket.listen(0, "127.0.0.1");
+	await once(bucket, "listening");
+	const { port } = bucket.address() as AddressInfo;
+	return { bucket, url: `s3://key:secret@127.0.0.1:${port}/pictures?region=ap-southeast-2` };
+}
+
+test(
+	"a process with a folder of its own stops and returns, too [D2.9.783]",
+	async () => {
+		await observer.query("UPDATE users SET last_name = 'Later' WHERE email = 'ola@example.test'");
+		const { bucket, url } = await startEmptyBucket();
+		const target = path.join(folder, "target");
+		const name = "first-bounce-2026-09-01T03-30-00-000Z.tar.gz.age";
+		await mkdir(target);
+		await copyFile(path.join(folder, "season.tar.gz.age"), path.join(target, name));
+		const settings = { MEDIA_URL: url, BACKUP_TO: target, BACKUP_KEY: KEY };
+		const server = await startServer("first", settings);
+		const second = await startServer("second", settings);
+		const token = await signIn();
+		const { body: stream } = await fetch(`${second.address}/api/en/live`);
+		const streamed = new Response(stream).text();
+
+		// The transaction of the restore waits for whoever reads this table.
+		await observer.query("BEGIN; LOCK TABLE users IN ACCESS SHARE MODE");
+		const body = { source: "backup-to", name, key: null, siteName: "localhost", reason: "a new machine" };
+		expect((await call(server, token, restoreBackup, body)).status).toBe(200);
+		await expect
+			.poll(async () => (await observer.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount, { timeout: 60_000 })
+			.toBe(1);
+		expect(await streamed).toContain("event: version");
+		const save = await call(second, token, changeTeamCaptain, {});
+		expect([save.status, save.code]).toEqual([503, "being-restored"]);
+		expect(await isReady(second)).toBe(503);
+		// The only connection is that of the restore, so no job, draft or stats provider runs.
+		const { rowCount } = await observer.query(
+			"SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'first-bounce'",
+		);
+		expect(rowCount).toBe(1);
+		await observer.query("COMMIT");
+
+		await waitUntil(() => isReady(server), 200);
+		await waitUntil(() => isReady(second), 200);
+		expect(await readName()).toBe("Nerr");
+		// Its DATA_DIR does not exist yet.
+		expect((await call(second, await signIn(), listBackups)).status).toBe(200);
+		const leaders = await Promise.all([server, second].map(isLeader));
+		expect(leaders.filter(Boolean)).toHaveLength(1);
+		bucket.close();
+		bucket.closeAllConnections();
 	},
 	TIMEOUT_MS,
 );

@@ -76,17 +76,18 @@ async function answer(
 	const apiLanguage = /^\/api\/([a-z-]{2,})\//i.exec(pathname)?.[1] ?? "";
 	if (!(request.headers.accept ?? "").includes("text/html") || apiLanguage !== "") {
 		const language = isLanguage(apiLanguage) ? apiLanguage : DEFAULT_LANGUAGE;
-		const message = formatErrorMessage(language, "being-restored");
-		return send(
-			503,
-			"application/json",
-			JSON.stringify({ success: null, errors: [{ code: "being-restored", message }] }),
-		);
+		const code = reason === "demo" ? "demo-being-made" : "being-restored";
+		const message = formatErrorMessage(language, code);
+		return send(503, "application/json", JSON.stringify({ success: null, errors: [{ code, message }] }));
 	}
 	const language: Language = negotiateLanguage(undefined, request.headers["accept-language"]);
 	const run = await getRun().catch(() => null);
 	const isAuthorised = run !== null && isRunToken(run, getCookie(request, RESTORE_COOKIE));
-	return send(503, "text/html", isAuthorised ? renderRestorePage(language, run) : renderBusyPage(language, reason));
+	return send(
+		503,
+		"text/html",
+		isAuthorised ? renderRestorePage(language, run, false) : renderBusyPage(language, reason),
+	);
 }
 
 /** Waits until no restore is in progress. */

@@ -148,6 +148,16 @@ test("a rush that spans the lock agrees with the receipts [D2.9.154]", async () 
 	});
 });
 
+test("receipts list shows what a manager saved, with names", async () => {
+	const [teamId, receiptId] = (readFileSync(journal, "utf8").split("\n")[0] ?? "").split("\t");
+	const [{ id }] = await query("SELECT user_id AS id FROM teams WHERE id = $1", teamId);
+	const { code, out } = await runCommand("receipts", "list", String(id));
+	expect(code).toBe(0);
+	const line = out.split("\n").find((text) => text.endsWith(`\t${receiptId}`));
+	expect(line).toMatch(/^\d{4}-\d\d-\d\dT\S+\tround \d+\t\S+\t\S.* → \S.*\t/);
+	expect((await runCommand("receipts", "list", String(id), "--round", "99")).out).toBe("");
+});
+
 test("receipts check finds missing saves and saves checked at earlier times [D2.9.154]", async () => {
 	const [first = "", second = ""] = readFileSync(journal, "utf8").split("\n");
 	const [teamId, receiptId] = first.split("\t");

@@ -28,7 +28,8 @@ export function createRoundCommand(): Command {
 			for (const { id, phase, matches, publishesAt, hold } of listRounds(services).rounds) {
 				const due = publishesAt ? [`publishes at ${publishesAt}`] : [];
 				print(formatLine("round", id, phase, ...(hold ? [`held: ${hold.reason}`] : due)));
-				for (const match of matches) print(formatLine("  match", match.id, match.startsAt, match.status, match.venue));
+				for (const { id, startsAt, isAbandoned, status, venue } of matches)
+					print(formatLine("  match", id, startsAt, isAbandoned ? "abandoned" : status, venue));
 			}
 		},
 	);

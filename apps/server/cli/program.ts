@@ -1,41 +1,51 @@
 import { Command } from "commander";
 
-/** Each command by its name, loaded when it is needed, because all of them together take a second. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
-	["doctor", async () => (await import("./doctor.ts")).createDoctorCommand()],
-	["status", async () => (await import("./system.ts")).createStatusCommand()],
-	["season", async () => (await import("./season/season.ts")).createSeasonCommand()],
-	["replay", async () => (await import("./season/replay.ts")).createReplayCommand()],
-	["backtest", async () => (await import("./season/backtest.ts")).createBacktestCommand()],
-	["verify", async () => (await import("./verify.ts")).createVerifyCommand()],
-	["receipts", async () => (await import("./receipts.ts")).createReceiptsCommand()],
-	["rehearse", async () => (await import("./season/rehearse.ts")).createRehearseCommand()],
-	["load", async () => (await import("./load.ts")).createLoadCommand()],
-	["export", async () => (await import("./export.ts")).createExportCommand()],
-	["operator", async () => (await import("./users/users.ts")).createOperatorCommand()],
-	["user", async () => (await import("./users/users.ts")).createUserCommand()],
-	["round", async () => (await import("./match-day.ts")).createRoundCommand()],
-	["match", async () => (await import("./match-day.ts")).createMatchCommand()],
-	["stats", async () => (await import("./players/players.ts")).createStatsCommand()],
-	["player", async () => (await import("./players/players.ts")).createPlayerCommand()],
-	["availability", async () => (await import("./players/player-imports.ts")).createAvailabilityCommand()],
-	["photos", async () => (await import("./players/photos.ts")).createPhotosCommand()],
-	["squad", async () => (await import("./players/squads.ts")).createSquadCommand()],
-	["payload", async () => (await import("./system.ts")).createPayloadCommand()],
-	["job", async () => (await import("./system.ts")).createJobCommand()],
-	["mail", async () => (await import("./system.ts")).createMailCommand()],
-	["announce", async () => (await import("./system.ts")).createAnnounceCommand()],
-	["name", async () => (await import("./moderation.ts")).createNameCommand()],
-	["report", async () => (await import("./moderation.ts")).createReportCommand()],
-	["draft", async () => (await import("./drafts.ts")).createDraftCommand()],
-	["maintenance", async () => (await import("./maintenance.ts")).createMaintenanceCommand()],
-	["audit", async () => (await import("./system.ts")).createAuditCommand()],
-	["clock", async () => (await import("./clock.ts")).createClockCommand()],
-	["backup", async () => (await import("./database/backup.ts")).createBackupCommand()],
-	["restore", async () => (await import("./database/backup.ts")).createRestoreCommand()],
-	["db", async () => (await import("./database/database.ts")).createDatabaseCommand()],
-	["secrets", async () => (await import("./secrets.ts")).createSecretsCommand()],
-]);
+/** Each command by its name, as the help lists them, loaded when it is needed, because all of them together take a second. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {
+	Installation: {
+		doctor: async () => (await import("./doctor.ts")).createDoctorCommand(),
+		status: async () => (await import("./system.ts")).createStatusCommand(),
+		operator: async () => (await import("./users/users.ts")).createOperatorCommand(),
+		maintenance: async () => (await import("./maintenance.ts")).createMaintenanceCommand(),
+		backup: async () => (await import("./database/backup.ts")).createBackupCommand(),
+		restore: async () => (await import("./database/backup.ts")).createRestoreCommand(),
+		db: async () => (await import("./database/database.ts")).createDatabaseCommand(),
+		secrets: async () => (await import("./secrets.ts")).createSecretsCommand(),
+		job: async () => (await import("./system.ts")).createJobCommand(),
+		mail: async () => (await import("./system.ts")).createMailCommand(),
+		audit: async () => (await import("./system.ts")).createAuditCommand(),
+	},
+	Season: {
+		season: async () => (await import("./season/season.ts")).createSeasonCommand(),
+		rehearse: async () => (await import("./season/rehearse.ts")).createRehearseCommand(),
+		player: async () => (await import("./players/players.ts")).createPlayerCommand(),
+		squad: async () => (await import("./players/squads.ts")).createSquadCommand(),
+		availability: async () => (await import("./players/player-imports.ts")).createAvailabilityCommand(),
+		photos: async () => (await import("./players/photos.ts")).createPhotosCommand(),
+	},
+	"Match day": {
+		round: async () => (await import("./match-day.ts")).createRoundCommand(),
+		match: async () => (await import("./match-day.ts")).createMatchCommand(),
+		stats: async () => (await import("./players/players.ts")).createStatsCommand(),
+		payload: async () => (await import("./system.ts")).createPayloadCommand(),
+		verify: async () => (await import("./verify.ts")).createVerifyCommand(),
+		draft: async () => (await import("./drafts.ts")).createDraftCommand(),
+		receipts: async () => (await import("./receipts.ts")).createReceiptsCommand(),
+		announce: async () => (await import("./system.ts")).createAnnounceCommand(),
+	},
+	People: {
+		user: async () => (await import("./users/users.ts")).createUserCommand(),
+		name: async () => (await import("./moderation.ts")).createNameCommand(),
+		report: async () => (await import("./moderation.ts")).createReportCommand(),
+	},
+	More: {
+		clock: async () => (await import("./clock.ts")).createClockCommand(),
+		replay: async () => (await import("./season/replay.ts")).createReplayCommand(),
+		backtest: async () => (await import("./season/backtest.ts")).createBacktestCommand(),
+		load: async () => (await import("./load.ts")).createLoadCommand(),
+		export: async () => (await import("./export.ts")).createExportCommand(),
+	},
+};
 
 /** Creates `fb`, without running it, with the command of this name, or with all commands if no command has this name. */
 export async function createProgram(name = ""): Promise<Command> {
@@ -52,7 +62,10 @@ Examples:
 
 Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		);
-	const chosen = COMMANDS.get(name);
-	for (const create of chosen ? [chosen] : COMMANDS.values()) fb.addCommand(await create());
+	const groups = Object.entries(GROUPS);
+	const isKnown = groups.some(([, commands]) => Object.hasOwn(commands, name));
+	for (const [group, commands] of groups)
+		for (const [command, create] of Object.entries(commands))
+			if (!isKnown || command === name) fb.addCommand((await create()).helpGroup(`${group}:`));
 	return fb;
 }

@@ -1,15 +1,19 @@
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { Command } from "commander";
 import type { Database } from "../db/open.ts";
 import { checkSquads, type SquadFinding } from "../features/leagues/draft/check-squads.ts";
 import { checkDraftReceipts } from "../features/leagues/draft/receipts/check-draft-receipts.ts";
+import type { OperatorServices } from "../features/operator/services.ts";
+import { listTeamActions } from "../features/team/actions/action-history.ts";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { formatLine, parseRoundId, readFileOrRefuse } from "./command-builders.ts";
+import { createShowCommand, formatLine, parseRoundId, readFileOrRefuse } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 import { checkWritable, writeOutput } from "./output/output-file.ts";
+import { EMAIL_HELP, getAccount } from "./users/find-account.ts";
 
 const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and
@@ -42,7 +46,40 @@ export function createReceiptsCommand(): Command {
 		.option("--out <FILE>", "write the findings to a file")
 		.addHelpText("after", HELP)
 		.action(runCheck);
+	createShowCommand<[string], { readonly round?: number }>(
+		receipts
+			.command("list")
+			.description("list what was saved in a manager's classic team, newest first")
+			.argument("<EMAIL>", EMAIL_HELP)
+			.option("--round <N>", "only what was saved for this round", parseRoundId),
+		"receipts list ada@example.org --round 3",
+		async (services, [email], { round }) => {
+			const { id } = await getAccount(services.db, email);
+			for (let page: number | null = 1; page !== null; ) {
+				const { actions, nextPage } = await listTeamActions(services, id, page);
+				for (const action of actions)
+					if (round === undefined || action.roundId === round) print(formatAction(services, action));
+				page = nextPage;
+			}
+		},
+	);
 	return receipts;
+}
+
+/** Formats when an action was saved, its round, what it changed, and its receipt. */
+function formatAction({ seasons }: Pick<OperatorServices, "seasons">, action: TeamAction): string {
+	const { players } = seasons.current();
+	const getName = (id: number | null) => {
+		const player = id === null ? undefined : players.get(id);
+		return player ? `${player.firstName} ${player.lastName}` : "nobody";
+	};
+	const changes = action.changes.map(({ what, line, from, to }) => {
+		const place = what === "viceCaptain" ? "vice captain" : what;
+		return `${line ? `${place} ${line}` : place}: ${getName(from)} → ${getName(to)}`;
+	});
+	const trades = action.trades.map((trade) => `${getName(trade.playerInId)} for ${getName(trade.playerOutId)}`);
+	const round = `round ${action.roundId}`;
+	return formatLine(action.savedAt, round, action.action, [...trades, ...changes].join("; "), action.id);
 }
 
 async function readJournal(file: string): Promise<readonly JournalEntry[]> {

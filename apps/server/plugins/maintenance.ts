@@ -91,10 +91,14 @@ function getRetrySeconds({ until }: Maintenance, now: number): number {
 	return Math.min(MAX_RETRY_SECONDS, Math.max(MIN_RETRY_SECONDS, Math.ceil((until.getTime() - now) / 1_000)));
 }
 
-const STYLE =
-	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;box-sizing:border-box;" +
-	"max-width:38rem;margin-inline:auto;font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark}" +
-	"h1{margin:0;font-size:1.25rem}p{margin:0;overflow-wrap:anywhere}a{color:inherit}";
+/** The style of pages without files, which replace the site for a while. Their content is in `main`. */
+export const PLAIN_PAGE_STYLE =
+	":root{color-scheme:light dark;background:light-dark(#f3f2ee,#0a0d1a)}" +
+	"body{margin:0;min-height:100vh;display:grid;align-content:center;padding:1rem;box-sizing:border-box;" +
+	"font:1.0625rem/1.5 system-ui,sans-serif}" +
+	"main{display:grid;gap:1rem;width:100%;max-width:32rem;margin-inline:auto;padding:1.5rem;box-sizing:border-box;" +
+	"border-radius:1.25rem;background:light-dark(#fff,#151b30)}" +
+	"h1{margin:0;font-size:1.375rem}p{margin:0;overflow-wrap:anywhere}a{color:inherit}";
 
 /** A page without scripts and files, which tries again by itself. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { text }: Maintenance, seconds: number): FastifyReply {
@@ -113,7 +117,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { text }: Mainte
 		.send(
 			`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 				`<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${seconds}"><title>First Bounce</title>` +
-				`<style>${STYLE}</style><h1>First Bounce</h1><p>${notice}</p>`,
+				`<style>${PLAIN_PAGE_STYLE}</style><main><h1>First Bounce</h1><p>${notice}</p></main>`,
 		);
 }
 

@@ -11,6 +11,7 @@ import { dismissProblem } from "../components/error-modal/problem-store.ts";
 import { createReporter } from "../reporting/reporter.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useCall, useCallMutation } from "./use-call.ts";
+import { useSeason } from "./use-season.ts";
 import { useStatic } from "./use-static.ts";
 import { useUser } from "./use-user.ts";
 
@@ -63,6 +64,8 @@ const Background = () => {
 	return <p>{user.state === "error" && checksums.isError ? "both have failed" : ""}</p>;
 };
 
+const SeasonState = () => <p>{useSeason().state}</p>;
+
 test("a failed load opens the error modal, again after retries (D1.8.04)", async () => {
 	fakeApi({ "/fantasy/team/show-my": () => refusal(404, "no-team", "You have no team yet") });
 	renderAt(
@@ -97,6 +100,21 @@ test("failed refetches, polls and optional loads open no modal", async () => {
 	await screen.findByText("clock and rounds have failed");
 	(await screen.findByRole("button", { name: "loaded" })).click();
 	await waitFor(() => expect(requests.filter((path) => path.endsWith("show-my"))).toHaveLength(2));
+	expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a site without a season opens no modal", async () => {
+	const missing = () => ({ status: 404, body: {} });
+	const names = ["season", "squads", "players", "rounds"];
+	fakeApi(Object.fromEntries(names.map((name) => [`/json/fantasy/${name}.json`, missing])));
+	renderAt(
+		"/",
+		<>
+			<SeasonState />
+			<ErrorModal />
+		</>,
+	);
+	await screen.findByText("error");
 	expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { ApiFailure } from "@first-bounce/contract/client";
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
 import { getProblem, showProblem } from "../components/error-modal/problem-store.ts";
@@ -5,6 +6,7 @@ import { getErrorMessage } from "../i18n/error-message.ts";
 import { logError, sendErrorReport } from "../reporting/report.ts";
 import { OutdatedError } from "../upgrade/load-chunk.ts";
 import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
+import { STATIC_KEY } from "./use-static.ts";
 
 declare module "@tanstack/react-query" {
 	interface Register {
@@ -40,6 +42,10 @@ const createMutationCache = (report: ReportError) =>
 
 type AnyQuery = Query<unknown, unknown, unknown>;
 
+/** Whether there is no such static file, as on a site without a season. Screens say so themselves. */
+const isMissingFile = (error: unknown, { queryKey }: AnyQuery): boolean =>
+	queryKey[0] === STATIC_KEY[0] && error instanceof ApiFailure && error.status === 404;
+
 /**
  * Whether a screen has nothing to show without the data that failed to load. Polling queries are left out, because each
  * poll would open the modal again, and so are failures while offline, which a banner explains. Further pages of a list are
@@ -57,7 +63,8 @@ const createQueryCache = (report: ReportError) =>
 			if (query.meta?.isSilent) return logError(error);
 			report(error);
 			// Of several loads that fail together, the first one is shown.
-			if (isAwaited(query) && !getProblem()) showProblem({ message: getErrorMessage(error, getI18n().t) });
+			if (isAwaited(query) && !isMissingFile(error, query) && !getProblem())
+				showProblem({ message: getErrorMessage(error, getI18n().t) });
 		},
 	});
 

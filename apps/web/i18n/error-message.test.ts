@@ -21,7 +21,8 @@ test("a failure without a message gets one by its kind (D1.8.02)", () => {
 	expect(getText(new ApiFailure(500, []))).toMatch(/went wrong on our side/);
 	expect(getText(new ApiFailure(503, []))).toMatch(/busy/);
 	expect(getText(new ApiFailure(429, []))).toMatch(/Too many attempts/);
-	expect(getText(new ApiFailure(404, []))).toBe("That isn't allowed.");
+	expect(getText(new ApiFailure(403, []))).toBe("That isn't allowed.");
+	expect(getText(new ApiFailure(404, []))).toBe("There is nothing to show here yet.");
 });
 
 test("an error of the page itself does not blame the connection", () => {

@@ -10,5 +10,6 @@ export function getErrorMessage(error: unknown, t: TFunction): string {
 	if (error.message) return error.message;
 	if (error.status === 429) return t("error.tooOften");
 	if (error.status === 503) return t("error.busy");
+	if (error.status === 404) return t("error.missing");
 	return error.status >= 500 ? t("error.server") : t("error.refused");
 }

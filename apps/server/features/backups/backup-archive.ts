@@ -5,6 +5,7 @@ import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { z } from "zod";
 import { StartupError } from "../../startup-error.ts";
+import { createPassphraseRecipient } from "./passphrase.ts";
 
 /*
  * A backup is a tar file, compressed with gzip, and encrypted with age (https://age-encryption.org) if there is a key:
@@ -92,7 +93,7 @@ async function encrypt(archive: Readable, key: string): Promise<Readable> {
 	if (isPublicKey(key)) encrypter.addRecipient(key);
 	else if (isPrivateKey(key))
 		throw new BackupError("BACKUP_KEY is a private key: backups are made with its public half, which begins with age1");
-	else encrypter.setPassphrase(key);
+	else encrypter.addRecipient(createPassphraseRecipient(key));
 	const encrypted = await encrypter.encrypt(Readable.toWeb(archive) as ReadableStream<Uint8Array>);
 	return Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]);
 }

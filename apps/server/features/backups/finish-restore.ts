@@ -7,7 +7,7 @@ import { listUnerasedIds } from "../accounts/erasure/erasure-queries.ts";
 import { eraseAccount } from "../accounts/erasure/service.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { endAllSessions, holdMessages } from "./held-message-queries.ts";
-import { findRestoreRun, finishRun, toErasedAccounts } from "./restore-run.ts";
+import { findRestoreRun, finishRun, getUnfinished, isInProgress, toErasedAccounts } from "./restore-run.ts";
 
 interface FinishServices {
 	readonly db: Kysely<Tables>;
@@ -29,10 +29,11 @@ export interface FinishedRestore {
  */
 export async function finishRestore({ db, pool, media, now }: FinishServices): Promise<FinishedRestore | null> {
 	const run = await findRestoreRun(pool);
-	if (run?.state !== "loaded") return null;
+	const unfinished = run === null || isInProgress(run) ? null : getUnfinished(run);
+	if (!unfinished) return null;
 	const audit = { ...COMMAND_LINE, reason: "Erased before, and restored by a backup" };
 	const unerased: number[] = [];
-	const ids = await listUnerasedIds(db, toErasedAccounts(run));
+	const ids = await listUnerasedIds(db, toErasedAccounts(unfinished));
 	for (const id of ids)
 		await eraseAccount({ db, media }, id, { now, audit }).catch(() => {
 			unerased.push(id);
@@ -40,7 +41,7 @@ export async function finishRestore({ db, pool, media, now }: FinishServices): P
 	const finished = { erasedAgain: ids.length - unerased.length, unerased };
 	await runClientTransaction(pool, async (trx, client) => {
 		if (!(await finishRun(client, finished))) return;
-		const { createdAt, rows, previous } = run;
+		const { createdAt, rows, previous } = unfinished;
 		const entry = { action: "backup-restored", subject: "site", before: { previous }, after: { createdAt, rows } };
 		await writeAudit(trx, { ...COMMAND_LINE, reason: "" }, entry);
 		await endAllSessions(trx);

@@ -22,6 +22,7 @@ import {
 	MANIFEST,
 	manifestSchema,
 } from "./backup-archive.ts";
+import { createPassphraseIdentity } from "./passphrase.ts";
 
 const AGE_HEADER = "age-encryption.org/v1";
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
@@ -51,8 +52,7 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", true);
 	const { Decrypter } = await import("age-encryption");
 	const decrypter = new Decrypter();
-	if (isPrivateKey(key)) decrypter.addIdentity(key);
-	else decrypter.addPassphrase(key);
+	decrypter.addIdentity(isPrivateKey(key) ? key : createPassphraseIdentity(key));
 	try {
 		const decrypted = await decrypter.decrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
 		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);

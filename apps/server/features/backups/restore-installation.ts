@@ -93,7 +93,8 @@ export async function restoreInstallation(
 					await run.update({ previous, erased: [...run.erased, ...listed] });
 				},
 				beforeCommit: async (client) => {
-					await run?.settle();
+					// Without the lock, other processes have started again.
+					await run?.requireLock();
 					await updateRun(client, { state: "loaded" });
 				},
 			}),

@@ -1,6 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { escapeHtml } from "../../i18n/escape-html.ts";
 import { getTranslator } from "../../i18n/i18n.ts";
+import { PLAIN_PAGE_STYLE } from "../../plugins/maintenance.ts";
 import { isInProgress, type RestoreRun } from "./restore-run.ts";
 
 export const RESTORE_PATH = "/restore";
@@ -10,11 +11,7 @@ export const FOLLOW_SCRIPT_PATH = "/restore/follow.js";
 
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 
-const STYLE =
-	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;box-sizing:border-box;" +
-	"max-width:38rem;margin-inline:auto;font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark}" +
-	"main{display:grid;gap:1rem}h1{margin:0;font-size:1.25rem}p,ul{margin:0;overflow-wrap:anywhere}" +
-	"progress{width:100%;accent-color:#c93a1d}a{color:inherit}";
+const STYLE = `${PLAIN_PAGE_STYLE}progress{width:100%;accent-color:#c93a1d}`;
 
 /** Shows the page again and again until the restore is over. While the server starts again, requests fail. */
 export const FOLLOW_SCRIPT = `
@@ -46,29 +43,32 @@ export function renderBusyPage(language: Language, reason: "restore" | "demo"): 
 	return renderPage(language, "running", `<h1>First Bounce</h1><p role="status">${t(`restore.busy.${reason}`)}</p>`);
 }
 
-/** Renders the progress or outcome of a restore, for whoever holds its token. */
-export function renderRestorePage(language: Language, run: RestoreRun): string {
+/**
+ * Renders the progress or outcome of a restore, for whoever holds its token.
+ *
+ * @param isServing whether the site is back; until then the outcome would lead nowhere
+ */
+export function renderRestorePage(language: Language, run: RestoreRun, isServing: boolean): string {
 	const t = getTranslator(language);
-	const title = `<h1>${t("restore.title")}</h1>`;
+	const heading = (key: "title" | "finishedTitle" | "failedTitle") => `<h1>${t(`restore.${key}`)}</h1>`;
 	const paragraph = (key: string, data: object = {}) => `<p>${escapeHtml(t(`restore.${key}`, data))}</p>`;
 	const link = `<p><a href="/operator">${t("restore.console")}</a></p>`;
 	const previous = run.previous === null ? "" : paragraph("previous", { place: run.previous });
 	// Between the commit and the next start, the pictures are written.
-	if (isInProgress(run) || run.state === "loaded") {
+	const isRestoring = isInProgress(run) || run.state === "loaded";
+	if (isRestoring || !isServing) {
 		const isCount = run.step === "pictures";
 		const amount = isCount ? run.done : Math.round(run.done / BYTES_PER_MEGABYTE);
 		const total = isCount ? run.total : Math.round(run.total / BYTES_PER_MEGABYTE);
-		const bar =
-			run.total > 0
-				? `<progress aria-label="${t(`restore.step.${run.step}`)}" max="${run.total}" value="${run.done}"></progress>`
-				: `<progress aria-label="${t(`restore.step.${run.step}`)}"></progress>`;
+		const step = t(`restore.step.${isRestoring ? run.step : "start"}`);
+		const isMeasured = isRestoring && run.total > 0;
+		const bar = `<progress aria-label="${step}"${isMeasured ? ` max="${run.total}" value="${run.done}"` : ""}></progress>`;
 		const amounts =
-			run.done > 0 ? `<p>${t(isCount ? "restore.pictures" : "restore.megabytes", { amount, total })}</p>` : "";
-		return renderPage(
-			language,
-			"running",
-			`${title}<p role="status">${t(`restore.step.${run.step}`)}</p>${bar}${amounts}${previous}`,
-		);
+			isRestoring && run.done > 0
+				? `<p>${t(isCount ? "restore.pictures" : "restore.megabytes", { amount, total })}</p>`
+				: "";
+		const main = `${heading("title")}<p role="status">${step}</p>${bar}${amounts}${previous}`;
+		return renderPage(language, "running", main);
 	}
 	if (run.state === "finished") {
 		const createdAt = run.createdAt ?? run.startedAt;
@@ -81,8 +81,8 @@ export function renderRestorePage(language: Language, run: RestoreRun): string {
 			previous,
 			link,
 		];
-		return renderPage(language, "over", title + lines.join(""));
+		return renderPage(language, "over", heading("finishedTitle") + lines.join(""));
 	}
 	const problem = run.state === "failed" ? (run.problem ?? "") : t("restore.interrupted");
-	return renderPage(language, "over", title + paragraph("failed", { problem }) + previous + link);
+	return renderPage(language, "over", heading("failedTitle") + paragraph("failed", { problem }) + previous + link);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../db/client.ts";
 import type { ErasedAccount } from "../accounts/erasure/erasure-queries.ts";
+import { BackupError } from "./backup-archive.ts";
 
 /*
  * The row of the current or last restore is in a schema of its own, outside the tables that a restore replaces. All processes
@@ -41,7 +42,11 @@ interface RunDetails {
 	/** How many of them were erased again, and which could not be. */
 	readonly erasedAgain: number;
 	readonly unerased: readonly number[];
+	/** An earlier restore that no start has finished yet. If this one replaces nothing, the next start does. */
+	readonly unfinished: UnfinishedRestore | null;
 }
+
+type UnfinishedRestore = Pick<RunDetails, "createdAt" | "rows" | "previous" | "erased">;
 
 export interface RestoreRun extends RunDetails {
 	readonly state: RunState;
@@ -62,6 +67,7 @@ const NEW_RUN = {
 	erased: [],
 	erasedAgain: 0,
 	unerased: [],
+	unfinished: null,
 } as const;
 
 /** What can run a query: a pool, a client or the client of a transaction. */
@@ -108,14 +114,27 @@ export async function updateRun(
 	]);
 }
 
-/** Marks a loaded restore as finished, once among all processes. */
+/** Gets what the next start has to finish: the given restore, or an earlier one if it has replaced nothing. */
+export function getUnfinished({
+	state,
+	createdAt,
+	rows,
+	previous,
+	erased,
+	unfinished,
+}: RestoreRun): UnfinishedRestore | null {
+	return state === "loaded" ? { createdAt, rows, previous, erased } : unfinished;
+}
+
+/** Marks what `getUnfinished` returned as finished, once among all processes. */
 export async function finishRun(
 	db: Queryable,
 	details: Pick<RunDetails, "erasedAgain" | "unerased">,
 ): Promise<boolean> {
 	const { rowCount } = await db.query(
-		`UPDATE ${TABLE} SET state = 'finished', details = details || $1::jsonb WHERE state = 'loaded'`,
-		[JSON.stringify(details)],
+		`UPDATE ${TABLE} SET state = CASE state WHEN 'loaded' THEN 'finished' ELSE state END, details = details || $1::jsonb
+		WHERE state = 'loaded' OR details ->> 'unfinished' IS NOT NULL`,
+		[JSON.stringify({ ...details, unfinished: null })],
 	);
 	return rowCount === 1;
 }
@@ -127,8 +146,8 @@ export interface RunLog {
 	readonly update: (change: Partial<RunDetails> & { readonly state?: RunState }) => Promise<void>;
 	/** Records progress, at most twice a second. */
 	readonly report: (step: RestoreStep, done: number, total: number) => void;
-	/** Resolves once no report is being written. */
-	readonly settle: () => Promise<void>;
+	/** Resolves once no report is being written. Fails if the lock was lost with its connection. */
+	readonly requireLock: () => Promise<void>;
 	/** Records a failure. If the database is replaced already, only its reason. */
 	readonly fail: (problem: string) => Promise<void>;
 	/** Releases the lock. */
@@ -157,9 +176,9 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	await client.query(`CREATE TABLE IF NOT EXISTS ${TABLE} (
 		only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), state text NOT NULL, details jsonb NOT NULL, token_hash bytea)`);
 	const last = await findRestoreRun(client);
-	// Whose next start has not erased them yet.
-	const erased = last?.state === "loaded" ? last.erased : [];
-	const details = { ...NEW_RUN, erased, startedAt: new Date().toISOString() } satisfies RunDetails;
+	const unfinished = last && getUnfinished(last);
+	const erased = unfinished?.erased ?? [];
+	const details = { ...NEW_RUN, erased, unfinished, startedAt: new Date().toISOString() } satisfies RunDetails;
 	await client.query(
 		`INSERT INTO ${TABLE} (state, details, token_hash) VALUES ('running', $1, $2)
 		ON CONFLICT (only_row) DO UPDATE SET state = 'running', details = $1, token_hash = $2`,
@@ -182,8 +201,11 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 			// Progress that cannot be written must not fail the restore.
 			writing = writing.then(() => updateRun(client, { step, done, total })).catch(() => undefined);
 		},
-		settle: async () => {
+		requireLock: async () => {
 			await writing;
+			await client.query("SELECT").catch(() => {
+				throw new BackupError("The connection to the database was lost");
+			});
 		},
 		fail: async (problem) => {
 			await writing;
@@ -199,5 +221,5 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	};
 }
 
-export const toErasedAccounts = ({ erased }: RestoreRun): readonly ErasedAccount[] =>
+export const toErasedAccounts = ({ erased }: Pick<RunDetails, "erased">): readonly ErasedAccount[] =>
 	erased.map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt) }));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +9,7 @@ import type { BackupSummary, listBackups as listBackupsCall } from "@first-bounc
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Config } from "../../../config.ts";
+import { readFreeBytes } from "../../../db/full-disk.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -57,8 +58,9 @@ const parseMadeAt = (name: string): string | null =>
 	BACKUP_NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, "T$1:$2:$3.$4Z") ?? null;
 
 async function getMaxUpload(services: BackupRouteServices): Promise<number> {
-	const { bavail, bsize } = await statfs(services.dataDir);
-	return Math.max(0, Math.min(MAX_UPLOAD_BYTES, bavail * bsize - FREE_BYTES));
+	// A process with a database and a bucket of its own may not have written anything yet.
+	await mkdir(services.dataDir, { recursive: true });
+	return Math.max(0, Math.min(MAX_UPLOAD_BYTES, (await readFreeBytes(services.dataDir)) - FREE_BYTES));
 }
 
 /** Lists the backups in BACKUP_TO and those that this machine made before upgrades and restores. */

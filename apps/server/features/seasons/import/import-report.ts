@@ -22,6 +22,9 @@ const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
 const formatRowCount = (count: number, noun: string) => formatCount(count, noun, PLURALS[noun]);
 
+/** Further problems are only counted: a file that repeats all its rows has tens of thousands. */
+const MAX_LISTED = 200;
+
 /** Lists problems and skipped rows for the operator to correct. */
 export function listImportProblems({ problems, skippedRows }: ImportReport): string[] {
 	const skipped = skippedRows.map((row) => ({
@@ -29,7 +32,9 @@ export function listImportProblems({ problems, skippedRows }: ImportReport): str
 		line: row.line,
 		message: `unknown ${formatSkippedPlayer(row)}`,
 	}));
-	return [...problems.map(formatProblem), ...skipped.map((problem) => `${formatProblem(problem)}: row skipped`)];
+	const lines = [...problems.map(formatProblem), ...skipped.map((problem) => `${formatProblem(problem)}: row skipped`)];
+	const more = lines.length - MAX_LISTED;
+	return more > 0 ? [...lines.slice(0, MAX_LISTED), `and ${formatCount(more, "more problem")}`] : lines;
 }
 
 /** What the reader calls the options: by their flags, or by their labels in the console's form. */

@@ -102,6 +102,16 @@ test("provider ids are imported, and stay when files lack them", async () => {
 	]);
 });
 
+test("of a file with many problems, the first 200 are listed", async () => {
+	folder.edit("players.csv", (text) => {
+		const [header = "", ...rows] = text.trim().split("\n");
+		const [row = ""] = rows;
+		return [header, ...rows, ...Array<string>(300).fill(row)].join("\n");
+	});
+	const lines = listImportProblems(await importFolder());
+	expect([lines.length, lines.at(-1)]).toEqual([201, "and 100 more problems"]);
+});
+
 test("importing twice changes nothing the second time", async () => {
 	await importFolder();
 	const before = await getNewestSeason();

@@ -36,7 +36,7 @@ export async function getReceipt(
 
 /** Lists a page of the actions on the user's team, newest first. */
 export async function listTeamActions(
-	{ pool, seasons }: TeamServices,
+	{ pool, seasons }: Pick<TeamServices, "pool"> & { readonly seasons: Pick<TeamServices["seasons"], "current"> },
 	userId: UserId,
 	page: number,
 ): Promise<SuccessOf<typeof listActions>> {

@@ -13,6 +13,7 @@ import { formatInteger } from "../../../i18n/format.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { FileField } from "../parts/file-field.tsx";
+import { openStandIn } from "../parts/open-stand-in.ts";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { PROXY_LIMIT, sendBackup } from "./upload-backup.ts";
@@ -97,7 +98,7 @@ const RestoreDialog = ({ backup: { source, name, isEncrypted }, siteName, onClos
 			onClose={onClose}
 			onConfirm={async (reason) => {
 				const { progress } = await client(restoreBackup, { body: { ...place, siteName: typedName, reason } });
-				window.location.assign(progress);
+				await openStandIn(progress);
 			}}
 		>
 			{isEncrypted && !check.data ? (

@@ -7,6 +7,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { openStandIn } from "../parts/open-stand-in.ts";
 import { Panel } from "../parts/panel.tsx";
 import styles from "./overview.module.css";
 
@@ -43,7 +44,7 @@ export const FirstSteps = () => {
 					onConfirm={async (reason) => {
 						await client(startDemo, { body: { reason } });
 						// The page that says how long it takes shows itself again until the demo is there.
-						window.location.assign(paths.home.to());
+						await openStandIn(paths.home.to());
 					}}
 				/>
 			) : null}

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
 import { describeIssue } from "../../../../i18n/field-issues.ts";
-import { isSpreadsheetNumber, parseDate, parseInstant } from "./dates.ts";
+import { parseDate, parseInstant } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The largest value of PostgreSQL's int. */
@@ -119,15 +119,14 @@ export class CsvRow {
 		const text = this.readRaw(column);
 		const date = parseDate(text, this.#format.isDayFirst);
 		if (date !== null) return date;
-		const hint = isSpreadsheetNumber(text) ? ": write it as year-month-day, such as 1995-03-25" : "";
-		return this.reportProblem(`${column} is not a date (${text})${hint}`);
+		return this.reportProblem(`${column} is not a date (${text}): write it as year-month-day, such as 1995-03-25`);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
 	readInstant(column: string): number | null {
 		const text = this.readRaw(column);
-		const hint = isSpreadsheetNumber(text) ? ": write it as text, such as 2027-03-19T19:40+11:00" : "";
-		return parseInstant(text) ?? this.reportProblem(`${column} is not a time with an offset (${text})${hint}`);
+		const problem = `${column} is not a time with an offset (${text}): write it as text, such as 2027-03-19T19:40+11:00`;
+		return parseInstant(text) ?? this.reportProblem(problem);
 	}
 
 	#readWholeNumber(column: string): number | null {

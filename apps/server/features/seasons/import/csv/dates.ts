@@ -18,9 +18,6 @@ function reorderDate(text: string, isDayFirst: boolean | null): string {
 	return isDayFirst === false ? write(lastYear, first, second) : text;
 }
 
-/** Whether a text is a number, as a spreadsheet writes a date or time whose column is formatted as a number. */
-export const isSpreadsheetNumber = (text: string): boolean => /^\d+(?:[.,]\d+)?$/.test(text);
-
 /**
  * Parses a date such as `1995-03-25`, 25.03.1995 or a spreadsheet's 34783, to year-month-day; null for any other text and for
  * dates that do not exist.

@@ -203,12 +203,12 @@ describe("each problem is reported with its file and line", () => {
 		[
 			"a start on an invalid date",
 			() => replaceText("matches.csv", "2026-09-04T", "2026-02-30T"),
-			"matches.csv:3: start_utc is not a time with an offset (2026-02-30T09:15:00Z)",
+			"matches.csv:3: start_utc is not a time with an offset (2026-02-30T09:15:00Z): write it as text, such as 2027-03-19T19:40+11:00",
 		],
 		[
 			"an invalid birthday",
 			() => replaceText("players.csv", "2001-02-03", "3 Feb 2001"),
-			"players.csv:2: birthday is not a date (3 Feb 2001)",
+			"players.csv:2: birthday is not a date (3 Feb 2001): write it as year-month-day, such as 1995-03-25",
 		],
 		[
 			"an unknown position",
