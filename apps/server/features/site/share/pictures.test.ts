@@ -23,9 +23,7 @@ test("a picture worker's silent exit costs one picture with 503", async () => {
 /** A picture's texts, each with how it may break. */
 const listTexts = ({ props }: Box): readonly string[] =>
 	(props.children ?? []).flatMap((child) =>
-		typeof child === "string"
-			? `${child}${props.style.whiteSpace === "nowrap" ? "" : " (breaks)"}`
-			: listTexts(child),
+		typeof child === "string" ? `${child}${props.style.whiteSpace === "nowrap" ? "" : " (breaks)"}` : listTexts(child),
 	);
 
 test.each(["link", "story"] as const)("premiers' %s picture says the score once, unbroken", (format) => {

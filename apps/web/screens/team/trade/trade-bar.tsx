@@ -35,7 +35,7 @@ export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 					{t("trade.leave")}
 				</Button>
 				<span>
-					<b>{getState()}</b>{" "}
+					<b>{getState()}</b>
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
 					</span>

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { refusal } from "../../../../../testing/web/fake-api.ts";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
-import { chooseAction, findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import {
+	chooseAction,
+	findButton,
+	getCard,
+	press,
+	pressButton,
+	renderBoard,
+} from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 /** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
@@ -190,7 +197,5 @@ test("a player pressed right after Plan is planned, not traded", async () => {
 	await Promise.resolve();
 	tradeOut.click();
 	await screen.findByText("Plan · Round 2");
-	await waitFor(() =>
-		expect(localStorage.getItem("team_plan:7")).toBe('{"2":[{"playerInId":0,"playerOutId":1}]}'),
-	);
+	await waitFor(() => expect(localStorage.getItem("team_plan:7")).toBe('{"2":[{"playerInId":0,"playerOutId":1}]}'));
 });

@@ -119,26 +119,33 @@ export function buildTradeContext(
 	};
 }
 
-type OpenList = Pick<TradeEditor, "kind" | "roundId">;
-
 /**
- * The trades being prepared, and those of the plan. Right after Trade or Plan was pressed, the ground and the pool still have
- * the functions of an earlier render, so these read what is open now from a ref.
+ * Which list of trades is open. Right after Trade or Plan was pressed, the ground and the pool still have the functions of an
+ * earlier render, so these ask for the newest list.
  */
+function useOpenList(current: RoundId) {
+	const [shown, setShown] = useState<Pick<TradeEditor, "kind" | "roundId">>({ kind: null, roundId: current });
+	const newest = useRef(shown);
+	const change = (part: Partial<typeof shown>) => {
+		newest.current = { ...newest.current, ...part };
+		setShown(newest.current);
+	};
+	return {
+		...shown,
+		getNewest: () => newest.current,
+		setKind: (kind: TradeEditor["kind"]) => change({ kind }),
+		setRoundId: (roundId: RoundId) => change({ roundId }),
+	};
+}
+
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
-	const [open, setOpen] = useState<OpenList>({ kind: null, roundId: current });
+	const { kind: shownKind, roundId: shownRoundId, getNewest, setKind, setRoundId } = useOpenList(current);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, changePlan] = useStoredPlan(teamId, season.lookup);
-	const latestOpen = useRef(open);
 	const latestTrades = useRef(localTrades);
 	const [changesLineup, setChangesLineup] = useState(false);
-	const isPlan = open.kind === "plan";
-	const roundId = isPlan ? Math.max(open.roundId, current) : current;
-	const changeOpen = (part: Partial<OpenList>) => {
-		latestOpen.current = { ...latestOpen.current, ...part };
-		setOpen(latestOpen.current);
-	};
-	const setKind = (kind: TradeEditor["kind"]) => changeOpen({ kind });
+	const isPlan = shownKind === "plan";
+	const roundId = isPlan ? Math.max(shownRoundId, current) : current;
 	const changeLocalTrades = (change: ChangeTrades) => {
 		latestTrades.current = change(latestTrades.current);
 		setLocalTrades(latestTrades.current);
@@ -146,24 +153,22 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 	};
 	/** Returns a function that changes the list that is open now, also after another one was opened. */
 	const getOpenList = () => {
-		if (latestOpen.current.kind !== "plan") return changeLocalTrades;
-		const planned = Math.max(latestOpen.current.roundId, current);
+		if (getNewest().kind !== "plan") return changeLocalTrades;
+		const planned = Math.max(getNewest().roundId, current);
 		return (change: ChangeTrades) =>
 			changePlan((previous) => ({ ...previous, [planned]: change(getPlannedTrades(previous, planned)) }));
 	};
 	const openTrades = () => {
-		if (latestOpen.current.kind === null) setKind("trade");
+		if (getNewest().kind === null) setKind("trade");
 	};
-	const closeTrades = () => {
-		if (latestOpen.current.kind === "trade" && latestTrades.current.length === 0) setKind(null);
-	};
+	const closeIfEmpty = () => (latestTrades.current.length === 0 ? setKind(null) : undefined);
 	const changeTrades = (change: ChangeTrades) => {
 		getOpenList()(change);
 		if (latestTrades.current.length > 0) openTrades();
 	};
 	const addPairs = (pairs: readonly TradePair[]) => {
 		const changeList = getOpenList();
-		const { kind } = latestOpen.current;
+		const { kind } = getNewest();
 		let before: readonly LocalTrade[] = [];
 		let added = before;
 		changeList((now) => {
@@ -178,27 +183,27 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		return () => {
 			changeList((now) => (now === added ? before : now.filter((trade) => !isAdded(trade))));
 			if (kind !== "plan") setChangesLineup(changesLineup);
-			if (kind === null) closeTrades();
+			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
 	};
 	const startTrade = (playerOutId: PlayerId) => {
 		const changeList = getOpenList();
-		const { kind } = latestOpen.current;
+		const { kind } = getNewest();
 		changeList((now) => addTradeOut(now, playerOutId));
 		openTrades();
 		return () => {
 			changeList((now) => removeFromTrades(now, playerOutId));
-			if (kind === null) closeTrades();
+			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
 	};
 	return {
-		kind: open.kind,
+		kind: shownKind,
 		roundId,
 		isCurrentRound: roundId === current,
 		trades: isPlan ? getPlannedTrades(plan, roundId) : localTrades,
 		plan,
 		setKind,
-		setRoundId: (next: RoundId) => changeOpen({ roundId: next }),
+		setRoundId,
 		changeTrades,
 		clearTrades: () => changeLocalTrades(() => []),
 		addPairs,
