@@ -15,7 +15,7 @@ export const AboutPage = () => {
 		<div className={styles.about}>
 			<div className={styles.column}>
 				<LeagueActivity leagueId={league.id} />
-				{league.may.announce ? <AnnouncementForm leagueId={league.id} /> : null}
+				{league.may.announce && league.numTeams > 1 ? <AnnouncementForm leagueId={league.id} /> : null}
 			</div>
 			<div className={styles.column}>
 				<LeagueFacts league={league} />
