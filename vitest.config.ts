@@ -56,6 +56,8 @@ export default defineConfig({
 					exclude,
 					setupFiles: [...setupFiles, "testing/web/setup.ts"],
 					environment: "jsdom",
+					// Forms begin with the country of the device.
+					env: { TZ: "UTC" },
 					isolate: false,
 					restoreMocks: true,
 					unstubGlobals: true,

@@ -88,8 +88,7 @@ test.describe("a league's conversation", () => {
 		const reply = getMessage(commissioner, "Conti, easily");
 		await expect(reply.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
 		await expect(reply.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
-		await chooseAction(member, "Who's your captain?", "React");
-		await member.page.getByRole("button", { name: "React with 🔥" }).click();
+		await getMessage(member, "Who's your captain?").getByRole("button", { name: "React with 🔥" }).click();
 		await getMessage(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
 		await getMessageField(member).pressSequentially("Agree @Tay");
 		await member.page.getByRole("option", { name: "Tayla's own" }).waitFor();

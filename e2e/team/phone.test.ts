@@ -87,7 +87,7 @@ test.describe("a team on a phone", () => {
 			.tap();
 		await expect(page.getByRole("menu")).toContainText("Break-even");
 		await page.getByRole("menuitem", { name: "Swap" }).tap();
-		await page.getByRole("button", { name: "Cancel swap" }).waitFor();
+		await expect.poll(() => isOnTop(page.getByRole("button", { name: "Cancel swap" }))).toBe(true);
 		const targets = getGround(page).locator("[data-target]");
 		expect(await isOnTop(targets.last())).toBe(true);
 		expect(await isOnTop(page.locator("main header dl"))).toBe(true);

@@ -163,6 +163,8 @@ test.describe("building a team", () => {
 			await getEnabledButtons(page, /^Add /).first().click();
 			await expect(getCards(page)).toHaveCount(before + 1);
 		}
+		// The press on the last row has scrolled the page.
+		await deadEnd.scrollIntoViewIfNeeded();
 		await expect.poll(() => isOnTop(deadEnd)).toBe(true);
 		await expectNoPageProblems({ page, errors });
 		await close();

@@ -100,7 +100,7 @@ interface SessionOptions {
 	touch?: boolean;
 	dark?: boolean;
 	hasServiceWorker?: boolean;
-	/** An IANA time zone; the machine's by default. */
+	/** An IANA time zone; UTC by default. */
 	timeZone?: string;
 	/** How far the device's clock is ahead of the right time. */
 	clockAheadMs?: number;
@@ -169,12 +169,19 @@ async function createContext(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	{ touch = false, dark = false, hasServiceWorker = false, timeZone, clockAheadMs = 0, storageState }: SessionOptions,
+	{
+		touch = false,
+		dark = false,
+		hasServiceWorker = false,
+		timeZone = "UTC",
+		clockAheadMs = 0,
+		storageState,
+	}: SessionOptions,
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({
 		baseURL,
 		...(storageState && { storageState }),
-		...(timeZone && { timezoneId: timeZone }),
+		timezoneId: timeZone,
 		viewport: size,
 		hasTouch: touch,
 		colorScheme: dark ? "dark" : "light",

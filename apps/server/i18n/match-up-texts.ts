@@ -29,7 +29,8 @@ export function describeMatchUp(shared: SharedMatchUp, translate: Translate, for
 		opponentScore: opponent.points === null ? "–" : format(opponent.points),
 		verdict: getVerdict(),
 		champions: translate("matchup.champions"),
-		beat: translate("matchup.beat", { name: opponentName, own: ownPoints, other: opponentPoints }),
+		beat: translate("matchup.beat", { name: opponentName }),
+		score: own.points === null ? "" : `${format(ownPoints)}–${format(opponentPoints)}`,
 		title: isChampion
 			? translate("matchup.championTitle", { name: ownName, league: leagueName })
 			: translate("matchup.title", { name: ownName, opponent: opponentName }),
@@ -41,12 +42,7 @@ export function describeMatchUp(shared: SharedMatchUp, translate: Translate, for
 }
 
 export function describeMatchUpPage(shared: SharedMatchUp, translate: Translate, format: FormatNumber) {
-	const { title, text, verdict, ownName, ownScore, opponentScore, round, league } = describeMatchUp(
-		shared,
-		translate,
-		format,
-	);
-	const score = shared.own.points === null ? "" : `${ownScore}–${opponentScore}`;
+	const { title, text, verdict, ownName, score, round, league } = describeMatchUp(shared, translate, format);
 	const corrected = shared.isCorrected ? translate("result.corrected") : "";
 	return {
 		title,

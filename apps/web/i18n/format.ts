@@ -91,6 +91,8 @@ const day = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", m
 /** A day in the user's own time zone: "Saturday 3 March". */
 export const formatDay = (instant: number): string => day.format(instant).replace(",", "");
 
+export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The short name of a time zone at an instant, of the user's own without one: "AEDT". */
 export function formatZoneName(instant: number, zone?: string): string {
 	const parts = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);

@@ -23,7 +23,7 @@ import { computeSurvivalChances } from "@first-bounce/rules/projections/survival
 import { listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import type { Season } from "../api/season-model.ts";
-import { getPlayerRound } from "./team-score.ts";
+import { getPlayerRound, type VisibleTeam } from "./team-score.ts";
 
 function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
 	const { estimate = 0, chanceToPlay = 0 } = entry?.stats ?? {};
@@ -63,12 +63,6 @@ export interface MatchUpOutlook {
 	readonly chances: MatchUpChances;
 	/** Whether either score can still change. */
 	readonly isOpen: boolean;
-}
-
-/** A team with 0 for each hidden player. */
-interface VisibleTeam extends Omit<Lineup, "field"> {
-	readonly lineup: Lineup["field"];
-	readonly hidden: number;
 }
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../testing/web/player-season.ts";
-import { computeTeamScore } from "./team-score.ts";
+import { buildVisibleLineup, computeTeamScore } from "./team-score.ts";
 
 test("an emergency covers the positions that she had in the round [D2.9.260]", () => {
 	const field = buildSquad(() => ({ stats: { scores: { 1: 50 } } }));
@@ -21,4 +21,18 @@ test("an emergency covers the positions that she had in the round [D2.9.260]", (
 	if (!round) throw new Error("no round");
 	const covering = computeTeamScore(lineup, round, season).ledger.find(({ playerId }) => playerId === cover);
 	expect(covering).toMatchObject({ covers: out, counted: 50 });
+});
+
+test("a rival's vice captain does not double while the captain is hidden [D2.9.862]", () => {
+	const { field, ...roles } = buildLineup();
+	const vice = roles.viceCaptainId;
+	const season = buildSeason(buildSquad((id) => (id === vice ? { stats: { scores: { 1: 139 } } } : {})));
+	const [round] = season.rounds;
+	if (!round) throw new Error("no round");
+	const countVice = (hidden: number) => {
+		const lineup = buildVisibleLineup({ lineup: field, ...roles, captainId: 0, emergency: [], hidden });
+		return computeTeamScore(lineup, round, season).ledger.find(({ playerId }) => playerId === vice)?.counted;
+	};
+	expect(countVice(1)).toBe(139);
+	expect(countVice(0)).toBe(278);
 });

@@ -63,6 +63,22 @@ export function getExpectedPoints(entry: PlayerEntry, round: Round | null, seaso
 	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, roundToScore), rules);
 }
 
+/** A team as its viewer may see it, with 0 for each hidden player. */
+export interface VisibleTeam extends Omit<Lineup, "field"> {
+	readonly lineup: Lineup["field"];
+	readonly hidden: number;
+}
+
+/**
+ * A team's line-up as far as the viewer may see it. A hidden captain has not played yet, so the vice captain does not double
+ * (docs/game-rules.md#captains-points).
+ */
+export function buildVisibleLineup(team: VisibleTeam): Lineup {
+	const { lineup: field, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
+	const isCaptainHidden = captainId === 0 && hidden > 0;
+	return { field, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
+}
+
 /** The line-up's score in a round, live or final. */
 export const computeTeamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
 	scoreLineup(

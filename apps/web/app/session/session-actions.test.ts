@@ -1,10 +1,12 @@
 import { authLogout, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildUser } from "../../../../testing/web/render-at.tsx";
 import { loadSession, SESSION_KEY, VISITOR } from "../../api/session.ts";
+import { callKey } from "../../api/use-call.ts";
 import { loadReturnPage, saveReturnPage } from "./next-page.ts";
 import { createPkceRequest } from "./pkce.ts";
 import { loadPkceRequest, savePkceRequest } from "./pkce-request.ts";
@@ -64,6 +66,13 @@ describe("a session in the browser", () => {
 		expect(getSessionFlags().wasLoggedOut).toBe(false);
 		expect(loadIdentityToken()).toBe("token");
 		expect(loadPkceRequest()).toBeNull();
+	});
+
+	test("login keeps the preview gate, without which no page is drawn [D2.9.757]", async () => {
+		const key = callKey(showPreviewGate, {});
+		queries.setQueryData(key, { isOn: false, isPassed: true });
+		await createSessionActions(queries).applySignIn("login", { user, sessionId: "s1" });
+		expect(queries.getQueryData(key)).toEqual({ isOn: false, isPassed: true });
 	});
 
 	test("logout clears user and saved page, and sets the flag (D1.4.23, D1.7.12)", async () => {

@@ -1,6 +1,7 @@
 import { authLogout, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, type User } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";
@@ -27,7 +28,8 @@ export interface SignInResult {
 }
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
-const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path];
+/** While the preview gate loads, there is no page: resetting it would draw the whole page again, without its focus. */
+const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path, showPreviewGate.path];
 const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
 /** Removes everything that was loaded for the previous user, and what she has sent. */

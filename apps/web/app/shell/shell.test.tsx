@@ -69,6 +69,15 @@ const listAreas = () =>
 		.getAllByRole("link")
 		.map((link) => link.textContent);
 
+test("a page that is opened from the menu gets the focus [D2.9.757]", async () => {
+	open("/team", buildUser());
+	const menu = await screen.findByRole("navigation", { name: "Main menu" });
+	const rankings = await within(menu).findByRole("link", { name: "Rankings" });
+	rankings.focus();
+	fireEvent.click(rankings);
+	expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
 describe("the menu", () => {
 	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D1.6.04, D2.2.85, D2.2.87)", async () => {
 		open("/team", buildUser());

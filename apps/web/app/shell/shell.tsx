@@ -30,18 +30,18 @@ const loadOfflineNote = async () => (await import("./offline-note.tsx")).Offline
 const loadConsent = async () => (await import("../consent/consent.tsx")).Consent;
 
 /**
- * Scrolls to the top on navigation; on back and forward, the browser restores the position. If what was pressed has gone, the
- * focus moves to the page.
+ * Scrolls to the top on navigation; on back and forward, the browser restores the position. The focus moves to the page, so
+ * that Tab and screen readers go on there, unless it is in the page already, as on a tab of a league.
  */
-function useScrollToTop(): void {
+function useGoToPage(): void {
 	const { pathname, hash } = useLocation();
 	const navigationType = useNavigationType();
 	const shownPath = useRef(pathname);
 	useLayoutEffect(() => {
 		const hasChanged = shownPath.current !== pathname;
 		shownPath.current = pathname;
-		if (hasChanged && document.activeElement === document.body)
-			document.getElementById("page")?.focus({ preventScroll: true });
+		const page = document.getElementById("page");
+		if (hasChanged && !page?.contains(document.activeElement)) page?.focus({ preventScroll: true });
 		if (hasChanged && navigationType !== "POP" && hash === "" && scrollY > 0) scrollTo({ top: 0, behavior: "instant" });
 	}, [pathname, hash, navigationType]);
 }
@@ -75,7 +75,7 @@ const BrandBar = () => {
 export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
-	useScrollToTop();
+	useGoToPage();
 	const lastPage = useLastPage();
 	const result = useUser();
 	const user = result.state === "ready" ? result.value : null;

@@ -24,6 +24,23 @@ export const EMPTY_PERSON: Person = {
 
 export const AUSTRALIA = "AU";
 
+/** The states that are alone in their time zone. Sydney's is also that of the ACT. */
+const STATE_BY_CITY: Readonly<Record<string, AustralianState>> = {
+	Melbourne: "VIC",
+	Brisbane: "QLD",
+	Perth: "WA",
+	Adelaide: "SA",
+	Hobart: "TAS",
+	Darwin: "NT",
+};
+
+/** Where somebody with this time zone probably lives: in Australia, or unknown. */
+export function guessHome(timeZone: string): Pick<Person, "country" | "state"> {
+	const [area, city = ""] = timeZone.split("/");
+	if (area !== "Australia") return { country: null, state: null };
+	return { country: AUSTRALIA, state: STATE_BY_CITY[city] ?? null };
+}
+
 /** The state is required unless a country other than Australia is chosen. */
 export const requiresState = ({ country }: Pick<Person, "country">): boolean =>
 	country === null || country === AUSTRALIA;

@@ -1,9 +1,15 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createBrowserRouter, Link, RouterProvider } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { Suspense, use } from "react";
+import { createBrowserRouter, Link, RouterProvider, useLocation } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useFilter, useFilterStore } from "./use-filter-store.ts";
 
+/** What the next page waits for, as on a slow phone. */
+let slowPage: Promise<void> | null = null;
+
 const Pool = () => {
+	const { state } = useLocation();
+	if (state && slowPage) use(slowPage);
 	const filters = useFilterStore();
 	const sort = useFilter(filters, (filter) => filter.sort);
 	return (
@@ -13,6 +19,10 @@ const Pool = () => {
 				Cheapest first
 			</button>
 			<Link to="/team?open=pool">Players</Link>
+			<Link to="/team?open=pool" state={{ players: "all" }}>
+				All players
+			</Link>
+			<p>State: {JSON.stringify(state)}</p>
 		</>
 	);
 };
@@ -20,7 +30,11 @@ const Pool = () => {
 beforeEach(() => {
 	history.replaceState(null, "", "/team?sort=name");
 	const router = createBrowserRouter([{ path: "/team", Component: Pool }]);
-	render(<RouterProvider router={router} />);
+	render(
+		<Suspense>
+			<RouterProvider router={router} />
+		</Suspense>,
+	);
 });
 const sortInAddress = () => new URLSearchParams(location.search).get("sort");
 const press = (name: string) => fireEvent.click(screen.getByText(name));
@@ -46,4 +60,18 @@ test("the pool keeps its order when reopened or closed by Back", async () => {
 	await waitFor(() => expect(location.search).not.toContain("open"));
 	await waitFor(() => expect(sortInAddress()).toBe("priceAsc"));
 	expect(screen.getByText("Sorted by priceAsc")).toBeDefined();
+});
+
+test("writing the URL replaces no page that is not rendered yet", async () => {
+	await screen.findByText("Sorted by name");
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const { promise, resolve } = Promise.withResolvers<void>();
+	slowPage = promise;
+	press("Cheapest first");
+	await act(async () => press("All players"));
+	await act(async () => vi.advanceTimersByTime(10_000));
+	vi.useRealTimers();
+	await act(async () => resolve());
+	await screen.findByText('State: {"players":"all"}');
+	await waitFor(() => expect(location.search).toBe("?open=pool&sort=priceAsc"));
 });

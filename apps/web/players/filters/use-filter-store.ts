@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { createStore, type Store } from "../../components/store/store.ts";
 import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
@@ -26,12 +26,13 @@ const URL_UPDATE_DELAY_MS = 800;
  */
 export function useFilterStore(): FilterStore {
 	const [search, setSearch] = useSearchParams();
+	const { key } = useLocation();
 	const [store] = useState(() => createFilterStore(parseFilterParams(search)));
 	const timeout = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 	const write = useEffectEvent(() => {
-		// The rendered URL may be older than the current one.
-		const current = new URLSearchParams(location.search);
-		setSearch(setFilterParams(current, store.get()), { replace: true, preventScrollReset: true });
+		// Until a navigation is rendered, it is not replaced: its state, and the screen that it opens, would be lost.
+		if ((history.state?.key ?? "default") !== key) return;
+		setSearch(setFilterParams(search, store.get()), { replace: true, preventScrollReset: true });
 	});
 	const scheduleWrite = useEffectEvent(() => {
 		clearTimeout(timeout.current);
@@ -45,7 +46,7 @@ export function useFilterStore(): FilterStore {
 		};
 	}, [store]);
 	useEffect(() => {
-		if (JSON.stringify(parseFilterParams(search)) !== JSON.stringify(store.get())) scheduleWrite();
-	}, [search, store]);
+		if (key && JSON.stringify(parseFilterParams(search)) !== JSON.stringify(store.get())) scheduleWrite();
+	}, [key, search, store]);
 	return store;
 }

@@ -139,6 +139,7 @@ function buildTrophy(texts: Texts, width: number, height: number, format: Pictur
 			{ max: size * 0.22, width: width - 80, lines: 2 },
 			{ maxWidth: width - 80, textAlign: "center" },
 		),
+		createText(texts.score, { max: size * 0.3, width: width - 80 }, {}),
 		createText(texts.league, { max: size * 0.17, width: width - 80 }, { opacity: 0.8 }),
 	);
 }
@@ -152,7 +153,8 @@ export function buildMatchUpPicture(shared: SharedMatchUp, texts: Texts, format:
 			overline: texts.round,
 			title: texts.ownName,
 			figure: texts.ownScore,
-			note: texts.verdict,
+			// The score says it, unless the places on the ladder decided.
+			note: shared.own.points === shared.opponent.points ? texts.verdict : "",
 			buildMain: (width, height) => buildTrophy(texts, width, height, format),
 		},
 		format,

@@ -1,5 +1,9 @@
 import { afterAll, expect, test } from "vitest";
+import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
+import type { SharedMatchUp } from "./find-shared.ts";
+import { buildMatchUpPicture } from "./match-up-picture.ts";
 import { createPictures } from "./pictures.ts";
+import type { Box } from "./render-png.ts";
 
 const WORKER = new URL("../../../../../testing/server/picture-worker.ts", import.meta.url);
 const pictures = createPictures({ media: { read: async () => null } }, WORKER);
@@ -14,4 +18,27 @@ test("a picture worker's silent exit costs one picture with 503", async () => {
 	expect(outcomes).toHaveLength(10);
 	for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
 	expect(String(await pictures.get(buildLeague("League 11"), "en"))).toBe("drawn");
+});
+
+/** A picture's texts, each with how it may break. */
+const listTexts = ({ props }: Box): readonly string[] =>
+	(props.children ?? []).flatMap((child) =>
+		typeof child === "string" ? `${child}${props.style.whiteSpace === "nowrap" ? "" : " (breaks)"}` : listTexts(child),
+	);
+
+test.each(["link", "story"] as const)("premiers' %s picture says the score once, unbroken", (format) => {
+	const shared = {
+		kind: "matchup",
+		round: { id: 12 },
+		final: "grand-final",
+		own: { teamName: "Vera's own", squadId: null, points: 1538 },
+		opponent: { teamName: "The Tide", squadId: null, points: 1485 },
+		outcome: "won",
+		isLive: false,
+		leagueName: "Family",
+		isCorrected: false,
+	} as unknown as SharedMatchUp;
+	const texts = listTexts(buildMatchUpPicture(shared, SHARE_TEXTS.en.picture.matchUp(shared), format));
+	expect(texts.filter((text) => /\d|won/.test(text))).toEqual(["1,538", "1,538–1,485"]);
+	expect(texts).toContain("beat The Tide (breaks)");
 });

@@ -14,8 +14,8 @@ export const AboutPage = () => {
 	return (
 		<div className={styles.about}>
 			<div className={styles.column}>
-				{league.may.announce ? <AnnouncementForm leagueId={league.id} /> : null}
 				<LeagueActivity leagueId={league.id} />
+				{league.may.announce && league.numTeams > 1 ? <AnnouncementForm leagueId={league.id} /> : null}
 			</div>
 			<div className={styles.column}>
 				<LeagueFacts league={league} />

@@ -111,6 +111,7 @@ export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props)
 				leagueId={leagueId}
 				message={message}
 				canWrite={canWrite}
+				isQuick
 				isReacting={isReacting}
 				onReacted={() => setReacting(false)}
 				onChange={onChange}

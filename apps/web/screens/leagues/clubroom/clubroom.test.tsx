@@ -64,6 +64,14 @@ test("a waiting league leads to its invitations and its chat [D2.9.697]", async 
 	expect((await screen.findByRole("link", { name: "Start the banter" })).getAttribute("href")).toBe("/leagues/5/chat");
 });
 
+test("the first manager of an open league is led to its invitations [D2.9.697]", async () => {
+	fakeLeagues({ "/fantasy/league/5/conversation": () => answerConversation([]) });
+	renderAt("/", <Clubroom league={buildLeague({ type: "open", may: { invite: true }, numTeams: 1 })} />);
+	expect(screen.getByText("Nobody to beat yet")).toBeDefined();
+	expect(screen.getByRole("link", { name: "Invite your mates" }).getAttribute("href")).toBe("/leagues/5/invites");
+	await screen.findByRole("link", { name: "Start the banter" });
+});
+
 test("members read the newest messages and who is next to them [D2.9.697]", async () => {
 	const rankings = [buildRow(1, "Bosses", 12), buildRow(2, "Kit Bag", 8, true), buildRow(3, "Bean Counters", 8)];
 	fakeLeagues({

@@ -34,6 +34,27 @@ const Chance = ({ match, isHome, round, season }: ChanceProps) => {
 	);
 };
 
+const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	return (
+		<Link to={paths.league.to(leagueId, "invites")} className={styles.invite}>
+			{t("leagues.clubroom.invite")}
+		</Link>
+	);
+};
+
+/** In a league whose only team is the viewer's: how to get rivals. */
+export const NoRivals = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.corner} data-match>
+			<h2>{t("leagues.clubroom.alone")}</h2>
+			<p>{t("leagues.clubroom.aloneText")}</p>
+			<InviteLink leagueId={leagueId} />
+		</section>
+	);
+};
+
 /** Before the fixture is made: how many teams there are, and how to get more. */
 const Gathering = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
@@ -42,9 +63,7 @@ const Gathering = ({ league }: { readonly league: League }) => {
 	return (
 		<>
 			<p>{t("leagues.clubroom.missing", { count: missing })}</p>
-			<Link to={paths.league.to(league.id, "invites")} className={styles.invite}>
-				{t("leagues.clubroom.invite")}
-			</Link>
+			<InviteLink leagueId={league.id} />
 		</>
 	);
 };

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { addWebhook, listWebhooks, updateWebhook } from "@first-bounce/contract/leagues/webhooks";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notSignedIn, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
@@ -243,9 +243,22 @@ describe("a message", () => {
 		fireEvent.click(menu);
 		fireEvent.click(await screen.findByRole("menuitem", { name: "React", hidden: true }));
 		fireEvent.keyDown(await screen.findByRole("button", { name: "React with 👍" }), { key: "Escape" });
-		// One emoji is always offered.
-		expect(screen.getAllByRole("button", { name: /^React with/ })).toHaveLength(1);
+		expect(screen.queryByRole("button", { name: "React with 🏆" })).toBeNull();
 		expect(document.activeElement).toBe(menu);
+	});
+
+	test("offers common reactions in one press and one stop of Tab [D2.9.860]", async () => {
+		const message = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
+		const react = () => success(call.reactToMessage, { message: message as Message });
+		const { posted } = show([message], {}, { [`${BASE}/message/1/react`]: react });
+		const offered = await within(await screen.findByRole("toolbar", { name: "React" })).findAllByRole("button");
+		expect(offered.map(({ textContent }) => textContent)).toEqual(["😂", "🔥", "👏"]);
+		act(() => offered[0]?.focus());
+		fireEvent.keyDown(offered[0] as HTMLElement, { key: "ArrowRight" });
+		expect(document.activeElement).toBe(offered[1]);
+		fireEvent.click(offered[1] as HTMLElement);
+		const reacted = { path: `${BASE}/message/1/react`, body: { emoji: "🔥", isOn: true } };
+		await waitFor(() => expect(posted).toContainEqual(reacted));
 	});
 
 	test("gets a reaction with one press, and hides once reported [D2.7.54]", async () => {

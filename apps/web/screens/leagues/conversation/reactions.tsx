@@ -1,9 +1,13 @@
-import { REACTIONS } from "@first-bounce/contract/constants";
+import { REACTIONS, type Reaction } from "@first-bounce/contract/constants";
 import { type LeagueMessage, reactToMessage } from "@first-bounce/contract/leagues/conversation";
 import type { KeyboardEvent } from "react";
+import { Toolbar } from "react-aria-components/Toolbar";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import styles from "./conversation.module.css";
+
+/** Those that are offered without opening all of them. */
+const QUICK: readonly Reaction[] = ["👍", "😂", "🔥", "👏"];
 
 type ShownMessage = Exclude<LeagueMessage, { kind: "removed" }>;
 
@@ -11,7 +15,7 @@ interface Props {
 	readonly leagueId: number;
 	readonly message: Pick<ShownMessage, "id" | "reactions">;
 	readonly canWrite: boolean;
-	/** Whether the most used emoji is offered beside the others' reactions. */
+	/** Whether the most used emoji are offered beside the others' reactions. */
 	readonly isQuick?: boolean;
 	/** Whether every emoji is offered. */
 	readonly isReacting: boolean;
@@ -24,7 +28,7 @@ export const Reactions = ({ leagueId, message, canWrite, isQuick = false, isReac
 	const { t } = useTranslation();
 	const { id, reactions } = message;
 	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => onChange(answer.message) });
-	const toggle = (emoji: (typeof REACTIONS)[number], isOn: boolean) => {
+	const toggle = (emoji: Reaction, isOn: boolean) => {
 		onReacted();
 		react.mutate({ params: { id: leagueId, messageId: id }, body: { emoji, isOn } });
 	};
@@ -33,9 +37,9 @@ export const Reactions = ({ leagueId, message, canWrite, isQuick = false, isReac
 		currentTarget.closest("li")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
 		onReacted();
 	};
-	const [quick] = REACTIONS;
-	const offersQuick = isQuick && canWrite && !isReacting && !reactions.some(({ emoji }) => emoji === quick);
-	if (reactions.length === 0 && !isReacting && !offersQuick) return null;
+	const isUnused = (emoji: Reaction) => !reactions.some((reaction) => reaction.emoji === emoji);
+	const quick = isQuick && canWrite && !isReacting ? QUICK.filter(isUnused) : [];
+	if (reactions.length === 0 && !isReacting && quick.length === 0) return null;
 	return (
 		<div className={styles.reactions}>
 			{reactions.map(({ emoji, count, isOwn: isOn }) => (
@@ -51,19 +55,25 @@ export const Reactions = ({ leagueId, message, canWrite, isQuick = false, isReac
 					{emoji} {count}
 				</button>
 			))}
-			{offersQuick ? (
-				<button
-					type="button"
-					className={styles.reaction}
-					data-quick
-					aria-label={t("leagues.chat.reactWith", { emoji: quick })}
-					onClick={() => toggle(quick, true)}
-				>
-					{quick}
-				</button>
+			{quick.length > 0 ? (
+				// One stop for Tab; the arrows go on.
+				<Toolbar className={styles.quick ?? ""} aria-label={t("leagues.chat.react")}>
+					{quick.map((emoji) => (
+						<button
+							key={emoji}
+							type="button"
+							className={styles.reaction}
+							data-quick
+							aria-label={t("leagues.chat.reactWith", { emoji })}
+							onClick={() => toggle(emoji, true)}
+						>
+							{emoji}
+						</button>
+					))}
+				</Toolbar>
 			) : null}
 			{isReacting
-				? REACTIONS.filter((emoji) => !reactions.some((reaction) => reaction.emoji === emoji)).map((emoji, index) => (
+				? REACTIONS.filter(isUnused).map((emoji, index) => (
 						<button
 							key={emoji}
 							type="button"

@@ -58,9 +58,14 @@ const MyLeagues = ({
 	if (leagues.length === 0)
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>
-				<Link to={paths.joinLeague.to()} className={styles.go}>
-					{t("nav.joinLeague")}
-				</Link>
+				<div className={styles.ways}>
+					<Link to={paths.joinLeague.to()} className={styles.go}>
+						{t("nav.joinLeague")}
+					</Link>
+					<Link to={paths.createLeague.to()} className={styles.create}>
+						{t("nav.createLeague")}
+					</Link>
+				</div>
 			</EmptyState>
 		) : (
 			<EmptyState icon="leagues" title={t("leagues.noneOfKind")} text={t("leagues.noneOfKindText")} />

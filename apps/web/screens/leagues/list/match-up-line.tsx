@@ -1,4 +1,3 @@
-import type { VisibleTeam } from "@first-bounce/contract/stats/match-centre";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import { computeTeamScore } from "../../../players/team-score.ts";
+import { buildVisibleLineup, computeTeamScore, type VisibleTeam } from "../../../players/team-score.ts";
 import styles from "./leagues.module.css";
 
 interface Props {
@@ -21,12 +20,9 @@ function useScores(team: VisibleTeam | null, isDraft: boolean, season: Season): 
 	const { data } = useCall(showMyTeam, {}, { enabled: team !== null && !isDraft, meta: { noErrorModal: true } });
 	const { current } = season;
 	if (!team || !data || !current || isDraft) return null;
-	const score = (shown: Omit<VisibleTeam, "hidden">) => {
-		const { lineup: field, bench, utilityId, captainId, viceCaptainId, emergency } = shown;
-		const lineup = { field, bench, utilityId, captainId, viceCaptainId, emergency };
-		return formatPoints(computeTeamScore(lineup, current, season).points);
-	};
-	return `${score(data.team)}–${score(team)}`;
+	const score = (shown: VisibleTeam) =>
+		formatPoints(computeTeamScore(buildVisibleLineup(shown), current, season).points);
+	return `${score({ ...data.team, hidden: 0 })}–${score(team)}`;
 }
 
 const Line = ({ leagueId, isDraft, season }: Props & { readonly season: Season }) => {

@@ -11,6 +11,7 @@ import {
 } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
+import { getLocalTimeZone } from "../../../i18n/format.ts";
 
 /** The settings of a draft as a form; `squad` is null while it follows the size of the league. */
 export interface DraftForm extends Readonly<Omit<DraftSettings, "squad" | "tradeDeadline">> {
@@ -46,7 +47,6 @@ const AUSTRALIAN_ZONES = [
 	"Australia/Perth",
 	"Australia/Hobart",
 ];
-const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The time zones to choose from, with this device's and the one in the form. */
 export const listTimeZones = (zone: string): readonly string[] => [
 	...new Set([getLocalTimeZone(), zone, ...AUSTRALIAN_ZONES]),

@@ -1,11 +1,11 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt, isSameSlot, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
-import { computeTeamScore } from "../../../players/team-score.ts";
+import { buildVisibleLineup, computeTeamScore } from "../../../players/team-score.ts";
 
 type PlayerRole = "captain" | "vice" | "emergency" | null;
 
@@ -23,13 +23,6 @@ export interface MatchUpRow {
 
 const EMPTY_CELL: SideCell = { kind: "nobody" };
 
-/** A hidden captain has not played yet, so the vice captain does not double (docs/game-rules.md#captains-points). */
-function buildLineup(team: MatchUpTeam): Lineup {
-	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
-	const isCaptainHidden = captainId === 0 && hidden > 0;
-	return { field: lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
-}
-
 function getPlayerRole(team: MatchUpTeam, id: number): PlayerRole {
 	if (id === team.captainId) return "captain";
 	if (id === team.viceCaptainId) return "vice";
@@ -42,7 +35,7 @@ function buildCell(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCe
 }
 
 const listScoreEntries = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
-	computeTeamScore(buildLineup(team), round, season).ledger;
+	computeTeamScore(buildVisibleLineup(team), round, season).ledger;
 
 /** Both teams slot by slot: field, bench, utility. */
 export function buildHeadToHeadRows(
@@ -56,7 +49,7 @@ export function buildHeadToHeadRows(
 		return (slot: Slot): SideCell => {
 			const score = ledger.find((entry) => isSameSlot(entry.slot, slot));
 			if (score) return buildCell(team, score, season);
-			const isHidden = team.hidden > 0 && getPlayerAt(buildLineup(team), slot) === 0;
+			const isHidden = team.hidden > 0 && getPlayerAt(buildVisibleLineup(team), slot) === 0;
 			return isHidden ? { kind: "hidden" } : EMPTY_CELL;
 		};
 	});

@@ -18,10 +18,9 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { getLocalTimeZone } from "../../../i18n/format.ts";
 import styles from "../my-account.module.css";
 import { useAccountUpdates } from "../use-account-updates.ts";
-
-const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The kinds of notifications that are on or off. */
 const KINDS = [

@@ -1,7 +1,7 @@
 import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
@@ -76,6 +76,20 @@ describe("the registration form", () => {
 		await openForm();
 		expect(screen.getByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
+	});
+
+	test.each([
+		["Australia/Melbourne", "Victoria", "Australia"],
+		["Australia/Sydney", "Choose", "Australia"],
+		["Pacific/Auckland", "Choose", "Choose"],
+	])("in %s asks only for what is not known [D2.9.861]", async (timeZone, state, country) => {
+		vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+			...new Intl.DateTimeFormat().resolvedOptions(),
+			timeZone,
+		});
+		await openForm();
+		expect(screen.getByRole("button", { name: /State/ }).textContent).toContain(state);
+		expect(screen.getByRole("button", { name: /Country/ }).textContent).toContain(country);
 	});
 
 	test("runs the six checks in their order, then that of the birthday (D1.5.07)", () => {

@@ -19,8 +19,9 @@ import {
 	useEditListener,
 } from "../../../components/fields/form.ts";
 import { type BirthdayProblem, parseBirthday } from "../../../components/person-fields/birthday.ts";
-import { EMPTY_PERSON, type Person, requiresState } from "../../../components/person-fields/person.ts";
+import { EMPTY_PERSON, guessHome, type Person, requiresState } from "../../../components/person-fields/person.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { getLocalTimeZone } from "../../../i18n/format.ts";
 
 interface RegistrationForm extends Person {
 	readonly fantasyTeamName: string;
@@ -69,12 +70,12 @@ const hasSameShape = (value: unknown, sample: unknown): boolean => {
 	);
 };
 
-/** The stored form of this sign-in, or an empty one. */
+/** The stored form of this sign-in, or one with what the device's time zone tells. */
 function loadForm(code: string): RegistrationForm {
 	const stored = readStoredJson("session", STORAGE_KEY);
 	return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code
 		? (stored as { form: RegistrationForm }).form
-		: EMPTY_FORM;
+		: { ...EMPTY_FORM, ...guessHome(getLocalTimeZone()) };
 }
 
 interface ServerProblem {

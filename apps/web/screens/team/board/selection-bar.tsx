@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { registerBottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../components/button/button.tsx";
 import styles from "./selection-bar.module.css";
 import type { Board } from "./state/board.ts";
@@ -16,6 +17,8 @@ export const SelectionBar = ({
 	readonly onCancel: Board["clearSelection"];
 }) => {
 	const { t } = useTranslation();
+	// On a phone it is at the bottom, below the toasts.
+	const [isAtBottom] = useState(() => matchMedia(PHONE).matches);
 	const cancel = useEffectEvent(onCancel);
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
@@ -25,12 +28,12 @@ export const SelectionBar = ({
 		return () => removeEventListener("keydown", onKey);
 	}, []);
 	useEffect(() => {
-		if (!matchMedia(PHONE).matches) return;
+		if (!isAtBottom) return;
 		[...document.querySelectorAll("[data-target]")].at(-1)?.scrollIntoView({ block: "nearest" });
-	}, []);
+	}, [isAtBottom]);
 	const textKey = selection.fromKey === null ? "team.placing" : "team.swapping";
 	return (
-		<div className={styles.bar} role="status">
+		<div ref={isAtBottom ? registerBottomBar : undefined} className={styles.bar} role="status">
 			<b>{t(textKey, { name: selection.name })}</b>
 			<Button onPress={onCancel}>{t("team.swapCancel")}</Button>
 		</div>

@@ -314,7 +314,7 @@ test("a trade that was started from the check can be cancelled (D1.4.120)", asyn
 	const { check } = await openCheck({ details: getDetails, status: "Fix", isStarted: true });
 	press(within(check).getByText("Trade out"));
 	const toast = await screen.findByText("Pat Player11 is going out. Pick who comes in.");
-	expect(screen.getByText("1 trade")).toBeDefined();
+	expect(screen.getByText("Pick who comes in")).toBeDefined();
 	fireEvent.click(within(toast.closest("[role=alertdialog]") as HTMLElement).getByText("Cancel"));
-	await waitFor(() => expect(screen.queryByText("1 trade")).toBeNull());
+	await waitFor(() => expect(screen.queryByText("Pick who comes in")).toBeNull());
 });

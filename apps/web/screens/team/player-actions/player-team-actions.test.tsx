@@ -110,7 +110,7 @@ test("a fitting player's details lead to the team, unsaved (D1.2.16)", async () 
 test("the details of an affordable player lead to an unsaved trade (D1.2.16)", async () => {
 	const { api } = openPlayer(30, buildStartedTeam());
 	await press("Trade in");
-	await screen.findByText("1 trade");
+	await screen.findByText("Pick who goes out");
 	expect(api.posted).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 		const isDone = await tradeEditor.mutations.submit(pairs, tradeEditor.preview.changes);
 		onClose();
 		if (!isDone) return;
-		tradeEditor.setTrades([]);
+		tradeEditor.clearTrades();
 		onDone();
 	};
 	return (

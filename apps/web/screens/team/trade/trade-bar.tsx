@@ -19,8 +19,14 @@ interface Props {
 export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
-	const { preview, trades, savedTrades, kind } = tradeEditor;
-	const isSaved = kind === "trade" && trades.length === 0 && savedTrades.length > 0;
+	const { preview, trades, savedTrades, kind, tradeContext } = tradeEditor;
+	const getState = () => {
+		if (tradeContext.needsIncoming) return t("trade.pickIn");
+		if (trades.length > 0 && !tradeContext.needsOutgoing) return t("trade.count", { count: trades.length });
+		if (kind === "trade" && trades.length === 0 && savedTrades.length > 0)
+			return t("trade.savedCount", { count: savedTrades.length });
+		return t("trade.pickOut");
+	};
 	const title = useTradeTitle(board, tradeEditor);
 	return (
 		<>
@@ -29,11 +35,7 @@ export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 					{t("trade.leave")}
 				</Button>
 				<span>
-					<b>
-						{isSaved
-							? t("trade.savedCount", { count: savedTrades.length })
-							: t("trade.count", { count: trades.length })}
-					</b>{" "}
+					<b>{getState()}</b>
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
 					</span>

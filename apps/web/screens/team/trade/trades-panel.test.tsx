@@ -1,9 +1,16 @@
 import type { TradeView } from "@first-bounce/contract/team/trade";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refusal } from "../../../../../testing/web/fake-api.ts";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
-import { chooseAction, findButton, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import {
+	chooseAction,
+	findButton,
+	getCard,
+	press,
+	pressButton,
+	renderBoard,
+} from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 /** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
@@ -177,4 +184,18 @@ test("a rollback is offered if possible, and sent once confirmed (D1.4.59, D1.4.
 	expect(posted).toEqual([]);
 	press(within(dialog).getByText("Undo all changes this round"));
 	await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/team/rollback", body: { version: 3 } }]));
+});
+
+test("a player pressed right after Plan is planned, not traded", async () => {
+	await renderBoard({ team, season: buildSeason([newcomer, ...squad]), isWide: true });
+	const plan = await findButton("Plan");
+	press(getCard(1));
+	const tradeOut = await findButton("Trade out");
+	// Outside of act the ground is rendered after the panel, as it is in a browser.
+	vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+	plan.click();
+	await Promise.resolve();
+	tradeOut.click();
+	await screen.findByText("Plan · Round 2");
+	await waitFor(() => expect(localStorage.getItem("team_plan:7")).toBe('{"2":[{"playerInId":0,"playerOutId":1}]}'));
 });

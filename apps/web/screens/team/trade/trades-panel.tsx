@@ -44,7 +44,7 @@ const LocalTrades = ({ board, tradeEditor }: Pick<Props, "board" | "tradeEditor"
 					<TradeRow
 						board={board}
 						trade={trade}
-						onReset={(id) => tradeEditor.setTrades(removeFromTrades(tradeEditor.trades, id))}
+						onReset={(id) => tradeEditor.changeTrades((trades) => removeFromTrades(trades, id))}
 					/>
 				</li>
 			))}
@@ -80,7 +80,7 @@ const PanelActions = ({
 			</div>
 			<div className={styles.actions}>
 				{tradeEditor.trades.length > 0 ? (
-					<Button onPress={() => tradeEditor.setTrades([])}>{t("trade.resetAll")}</Button>
+					<Button onPress={tradeEditor.clearTrades}>{t("trade.resetAll")}</Button>
 				) : null}
 				{tradeEditor.reversible.length > 0 ? (
 					<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>

@@ -74,7 +74,10 @@ export interface TradeEditor {
 	readonly mutations: TradeMutations;
 	readonly setKind: (kind: "trade" | "plan" | null) => void;
 	readonly setRoundId: (roundId: RoundId) => void;
-	readonly setTrades: (trades: readonly LocalTrade[]) => void;
+	/** Changes the trades of the list that is open now, and opens trades if none is. */
+	readonly changeTrades: (change: ChangeTrades) => void;
+	/** Removes all local trades. */
+	readonly clearTrades: () => void;
 	/**
 	 * Adds trades, with the line-up that makes the most of them, and returns a function that removes them from their round.
 	 * Later changes are kept.
@@ -116,57 +119,93 @@ export function buildTradeContext(
 	};
 }
 
+/**
+ * Which list of trades is open. Right after Trade or Plan was pressed, the ground and the pool still have the functions of an
+ * earlier render, so these ask for the newest list.
+ */
+function useOpenList(current: RoundId) {
+	const [shown, setShown] = useState<Pick<TradeEditor, "kind" | "roundId">>({ kind: null, roundId: current });
+	const newest = useRef(shown);
+	const change = (part: Partial<typeof shown>) => {
+		newest.current = { ...newest.current, ...part };
+		setShown(newest.current);
+	};
+	return {
+		...shown,
+		getNewest: () => newest.current,
+		setKind: (kind: TradeEditor["kind"]) => change({ kind }),
+		setRoundId: (roundId: RoundId) => change({ roundId }),
+	};
+}
+
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
-	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
+	const { kind: shownKind, roundId: shownRoundId, getNewest, setKind, setRoundId } = useOpenList(current);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, changePlan] = useStoredPlan(teamId, season.lookup);
 	const latestTrades = useRef(localTrades);
-	const [selectedRoundId, setRoundId] = useState(current);
 	const [changesLineup, setChangesLineup] = useState(false);
-	const isPlan = kind === "plan";
-	const roundId = isPlan ? Math.max(selectedRoundId, current) : current;
-	const trades = isPlan ? getPlannedTrades(plan, roundId) : localTrades;
+	const isPlan = shownKind === "plan";
+	const roundId = isPlan ? Math.max(shownRoundId, current) : current;
 	const changeLocalTrades = (change: ChangeTrades) => {
 		latestTrades.current = change(latestTrades.current);
 		setLocalTrades(latestTrades.current);
+		if (latestTrades.current.length === 0) setChangesLineup(false);
 	};
+	/** Returns a function that changes the list that is open now, also after another one was opened. */
+	const getOpenList = () => {
+		if (getNewest().kind !== "plan") return changeLocalTrades;
+		const planned = Math.max(getNewest().roundId, current);
+		return (change: ChangeTrades) =>
+			changePlan((previous) => ({ ...previous, [planned]: change(getPlannedTrades(previous, planned)) }));
+	};
+	const openTrades = () => {
+		if (getNewest().kind === null) setKind("trade");
+	};
+	const closeIfEmpty = () => (latestTrades.current.length === 0 ? setKind(null) : undefined);
 	const changeTrades = (change: ChangeTrades) => {
-		if (isPlan) changePlan((previous) => ({ ...previous, [roundId]: change(getPlannedTrades(previous, roundId)) }));
-		else changeLocalTrades(change);
+		getOpenList()(change);
+		if (latestTrades.current.length > 0) openTrades();
 	};
 	const addPairs = (pairs: readonly TradePair[]) => {
-		const added = pairs.reduce(addTradePair, trades);
+		const changeList = getOpenList();
+		const { kind } = getNewest();
+		let before: readonly LocalTrade[] = [];
+		let added = before;
+		changeList((now) => {
+			before = now;
+			added = pairs.reduce(addTradePair, now);
+			return added;
+		});
+		if (kind !== "plan") setChangesLineup(true);
+		openTrades();
 		const isAdded = ({ playerInId, playerOutId }: LocalTrade) =>
 			pairs.some((pair) => pair.playerInId === playerInId && pair.playerOutId === playerOutId);
-		changeTrades(() => added);
-		if (!isPlan) setChangesLineup(true);
-		if (kind === null) setKind("trade");
 		return () => {
-			changeTrades((now) => (now === added ? trades : now.filter((trade) => !isAdded(trade))));
-			if (!isPlan) setChangesLineup(changesLineup);
-			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
+			changeList((now) => (now === added ? before : now.filter((trade) => !isAdded(trade))));
+			if (kind !== "plan") setChangesLineup(changesLineup);
+			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
 	};
 	const startTrade = (playerOutId: PlayerId) => {
-		changeTrades((now) => addTradeOut(now, playerOutId));
-		if (kind === null) setKind("trade");
+		const changeList = getOpenList();
+		const { kind } = getNewest();
+		changeList((now) => addTradeOut(now, playerOutId));
+		openTrades();
 		return () => {
-			changeTrades((now) => removeFromTrades(now, playerOutId));
-			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
+			changeList((now) => removeFromTrades(now, playerOutId));
+			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
 	};
 	return {
-		kind,
+		kind: shownKind,
 		roundId,
 		isCurrentRound: roundId === current,
-		trades,
+		trades: isPlan ? getPlannedTrades(plan, roundId) : localTrades,
 		plan,
 		setKind,
 		setRoundId,
-		setTrades: (next: readonly LocalTrade[]) => {
-			changeTrades(() => next);
-			if (!isPlan && next.length === 0) setChangesLineup(false);
-		},
+		changeTrades,
+		clearTrades: () => changeLocalTrades(() => []),
 		addPairs,
 		startTrade,
 		changesLineup,

@@ -21,7 +21,7 @@ import { PART_IDS } from "./problem-list.tsx";
 
 interface TeamProps {
 	readonly seat: RoomSeat;
-	/** Its place in the order of the first round; null before that is set. */
+	/** Its place in the order of the first round, 0 if it has none; null before the order is set. */
 	readonly place: number | null;
 	readonly isOwn: boolean;
 }
@@ -36,7 +36,7 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const state = seat.manager === null ? (seat.isRobot ? "robot" : "vacant") : present;
 	return (
 		<li className={styles.team} data-state={state}>
-			<span className={styles.place}>{place ?? ""}</span>
+			{place === null ? null : <span className={styles.place}>{place || ""}</span>}
 			<LeagueCrest league={{ name, colour: seat.colour ?? "", avatar: null }} size={34} />
 			<span className={styles.names}>
 				<b>{name}</b>
@@ -88,7 +88,7 @@ export const TeamsCard = () => {
 	const free = Math.max(0, league.size - board.seats.length);
 	// The viewer's own presence is known here before the server has recorded it.
 	const here = board.seats.filter(({ isPresent, teamId }) => isPresent || teamId === league.myTeamId).length;
-	const places = league.order?.teamIds ?? [];
+	const places = league.order?.teamIds;
 	return (
 		<section className={`${frame.card} ${styles.teams}`} id={PART_IDS.teams} tabIndex={-1}>
 			<header className={frame.title}>
@@ -99,20 +99,17 @@ export const TeamsCard = () => {
 				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
 			</p>
 			<ol className={styles.list}>
-				{listSeats(board.seats).map((seat) => {
-					const place = places.indexOf(seat.teamId) + 1;
-					return (
-						<Team
-							key={seat.teamId}
-							seat={seat}
-							place={place > 0 ? place : null}
-							isOwn={seat.teamId === league.myTeamId}
-						/>
-					);
-				})}
+				{listSeats(board.seats).map((seat) => (
+					<Team
+						key={seat.teamId}
+						seat={seat}
+						place={places ? places.indexOf(seat.teamId) + 1 : null}
+						isOwn={seat.teamId === league.myTeamId}
+					/>
+				))}
 				{free > 0 ? (
 					<li className={styles.team} data-state="free">
-						<span className={styles.place} />
+						{places ? <span className={styles.place} /> : null}
 						<span className={styles.names}>{t("leagues.lobby.free", { count: free })}</span>
 					</li>
 				) : null}

@@ -36,9 +36,9 @@ export function useSubtitle({ season, team, round, slots }: Board): string {
 	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
 	if (round) {
 		const progress = computeFieldProgress(slots);
-		return progress.playing > 0
-			? t("team.subtitlePlaying", { round: name, ...progress })
-			: t("team.subtitlePlayed", { round: name, ...progress });
+		const text = t(progress.playing > 0 ? "team.subtitlePlaying" : "team.subtitlePlayed", progress);
+		// A phone names the round at the top of the page.
+		return isWide ? `${name} · ${text}` : text;
 	}
 	const firstStart = Math.min(...current.matches.map((match) => match.startsAt));
 	// A phone counts down to the first bounce at the top of the page.

@@ -27,18 +27,17 @@ const remove: PoolActionHandler = (board, id) => {
 };
 
 const tradeIn: PoolActionHandler = ({ tradeEditor, setSlotToFill }, id) => {
-	tradeEditor?.setTrades(addTradeIn(tradeEditor.trades, id));
+	tradeEditor?.changeTrades((trades) => addTradeIn(trades, id));
 	setSlotToFill(null);
 };
 
 const tradeOut: PoolActionHandler = (board, id) => {
-	const { tradeEditor } = board;
-	tradeEditor?.setTrades(addTradeOut(tradeEditor.trades, id));
+	board.tradeEditor?.changeTrades((trades) => addTradeOut(trades, id));
 	board.setSlotToFill(findPlayerSlot(board, id));
 };
 
 const cancelTrade: PoolActionHandler = ({ tradeEditor }, id) =>
-	tradeEditor?.setTrades(removeFromTrades(tradeEditor.trades, id));
+	tradeEditor?.changeTrades((trades) => removeFromTrades(trades, id));
 
 const HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	add,

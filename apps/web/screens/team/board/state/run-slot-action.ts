@@ -39,18 +39,14 @@ function remove({ board, view }: SlotActionInput): void {
 	board.setSlotToFill(view.slot);
 }
 
-/** Opens trades if they are closed. */
 function tradeOut({ board, view, id }: SlotActionInput): void {
-	const { tradeEditor } = board;
-	if (!tradeEditor) return;
-	if (!tradeEditor.kind) tradeEditor.setKind("trade");
-	tradeEditor.setTrades(addTradeOut(tradeEditor.trades, id));
+	board.tradeEditor?.changeTrades((trades) => addTradeOut(trades, id));
 	board.setSlotToFill(view.slot);
 	board.openPool(view.slot);
 }
 
 const cancelTrade = ({ board: { tradeEditor }, id }: SlotActionInput): void =>
-	tradeEditor?.setTrades(removeFromTrades(tradeEditor.trades, id));
+	tradeEditor?.changeTrades((trades) => removeFromTrades(trades, id));
 
 const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> = {
 	captain: createRoleHandler("captain"),

@@ -53,5 +53,5 @@ export function placeSelection(board: Board, to: SlotView): void {
 		if (from) editor.move(from, to.slot);
 	} else if (selected.fromKey !== null) live.swap(selected.id, otherId);
 	else if (mode === "edit") editor.add(selected.id, to.slot);
-	else tradeEditor?.setTrades(addTradePair(tradeEditor.trades, { playerInId: selected.id, playerOutId: otherId }));
+	else tradeEditor?.changeTrades((trades) => addTradePair(trades, { playerInId: selected.id, playerOutId: otherId }));
 }
