@@ -5,16 +5,20 @@ import { listBenchIds, listPlayerIds, listScoringIds } from "../lineup/slots.ts"
 import { computeExpectedScore } from "../lockout/lock-warnings.ts";
 import { computeScoreVariance } from "../projections/live-outlook.ts";
 import { computeExpectedExcess } from "../projections/normal.ts";
-import { applySwaps, findAvailableSwaps } from "../swaps/swap-players.ts";
+import { applySwaps, findAvailableSwaps, type SwapPair } from "../swaps/swap-players.ts";
 
 /** A line-up that is ready for a loop, and the loop. */
 export interface LoopArrangement {
 	readonly lineup: Lineup;
+	/** The swaps, made one after the other, that lead to the line-up; captain and vice captain change after them. */
+	readonly swaps: readonly SwapPair[];
 	readonly plan: LoopPlan;
 }
 
 /** How many of the best players on field are considered as captain and vice captain. */
 const MAX_CANDIDATES = 6;
+/** A loop that is expected to gain less is not worth the trouble. */
+const MIN_GAIN: Points = 1;
 
 interface CaptainPair {
 	readonly captainId: PlayerId;
@@ -23,31 +27,36 @@ interface CaptainPair {
 	readonly points: Points;
 }
 
+interface Opening extends Pick<LoopArrangement, "lineup" | "swaps"> {
+	readonly outId: PlayerId;
+}
+
 /**
  * The line-ups with somebody on field who is certain not to play, which cost no expected points: her place is covered by an
  * emergency, who may be the player that she is swapped with.
  */
-function listOpenings(lineup: Lineup, context: LoopContext): { readonly outId: PlayerId; readonly lineup: Lineup }[] {
+function listOpenings(lineup: Lineup, context: LoopContext): Opening[] {
 	const { rules, isLocked, getChanceToPlay, hasBye, getExpectedPoints } = context;
 	const before = computeExpectedScore(lineup, context).points;
 	const onField = new Set(listScoringIds(lineup, rules));
 	const bench = listBenchIds(lineup);
 	const out = listPlayerIds(lineup).filter((id) => !isLocked(id) && !hasBye(id) && getChanceToPlay(id) === 0);
-	const swap = (from: Lineup, outId: PlayerId): Lineup[] => {
+	const swapOnField = (from: Lineup, outId: PlayerId, swapsBefore: readonly SwapPair[]): Opening[] => {
 		const [other] = findAvailableSwaps(from, outId, context, isLocked)
 			.filter((id) => onField.has(id) && id !== from.captainId && id !== from.viceCaptainId)
 			.toSorted((a, b) => getExpectedPoints(a) - getExpectedPoints(b) || a - b);
-		const swapped = other === undefined ? null : applySwaps(from, [[outId, other]], context, isLocked);
-		return swapped?.ok ? [swapped.value] : [];
+		if (other === undefined) return [];
+		const swapped = applySwaps(from, [[outId, other]], context, isLocked);
+		return swapped.ok ? [{ outId, lineup: swapped.value, swaps: [...swapsBefore, [outId, other]] }] : [];
 	};
 	return out
 		.flatMap((outId) => {
-			if (onField.has(outId)) return [{ outId, lineup }];
-			if (bench.includes(outId)) return swap(lineup, outId).map((swapped) => ({ outId, lineup: swapped }));
+			if (onField.has(outId)) return [{ outId, lineup, swaps: [] }];
+			if (bench.includes(outId)) return swapOnField(lineup, outId, []);
 			// From the utility she takes a place on the bench first, so that the player she is swapped with can cover her.
 			return bench.flatMap((benchId) => {
 				const benched = applySwaps(lineup, [[outId, benchId]], context, isLocked);
-				return benched.ok ? swap(benched.value, outId).map((swapped) => ({ outId, lineup: swapped })) : [];
+				return benched.ok ? swapOnField(benched.value, outId, [[outId, benchId]]) : [];
 			});
 		})
 		.filter((opening) => computeExpectedScore(opening.lineup, context).points >= before - 1e-9);
@@ -74,7 +83,7 @@ function findBestPair(lineup: Lineup, outStart: SeasonTime, context: LoopContext
 
 /**
  * Prepares a line-up for the loop that is expected to gain most (docs/coach.md#method): with an early vice captain, a later
- * captain, and on field, at no cost, a player who is certain not to play. Null if no loop is worth more than the best captain.
+ * captain, and on field, at no cost, a player who is certain not to play. Null if that is worth no more than the captain.
  */
 export function arrangeLoop(lineup: Lineup, context: LoopContext): LoopArrangement | null {
 	const { rules, isLocked, getExpectedPoints } = context;
@@ -84,11 +93,11 @@ export function arrangeLoop(lineup: Lineup, context: LoopContext): LoopArrangeme
 			const pair = findBestPair(opening.lineup, context.getStartTime(opening.outId), context);
 			return pair ? [{ ...opening, ...pair }] : [];
 		})
-		.filter(({ points }) => points > getExpectedPoints(lineup.captainId))
+		.filter(({ points }) => points >= getExpectedPoints(lineup.captainId) + MIN_GAIN)
 		.toSorted((a, b) => b.points - a.points || a.outId - b.outId);
 	if (!best) return null;
 	const { captainId, viceCaptainId } = best;
 	const arranged = { ...best.lineup, captainId, viceCaptainId };
 	const plan = suggestLoop(arranged, context);
-	return plan && { lineup: arranged, plan };
+	return plan && { lineup: arranged, swaps: best.swaps, plan };
 }
