@@ -80,9 +80,9 @@ interface CoachedSeason {
 	readonly ownership?: ReadonlyMap<PlayerId, number>;
 }
 
-const playWithCoach = (season: SeasonData, { team, seed = null, ownership = null }: CoachedSeason) => {
+const playWithCoach = (season: SeasonData, { team, seed, ownership }: CoachedSeason) => {
 	const start = team ? { lineup: team.lineup, unknownPlayers: [] } : null;
-	const result = runBacktest(season, { strategy: "coach", seed, ownership, start });
+	const result = runBacktest(season, { strategy: "coach", seed: seed ?? null, ownership: ownership ?? null, start });
 	if (!result) throw new Error("the coach picked no team");
 	return result;
 };

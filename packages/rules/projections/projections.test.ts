@@ -16,7 +16,7 @@ describe("the estimate of a player", () => {
 		expect(computePrior({ openingPrice: 900_000, ownership: 0.25 }, prior, rules)).toBe(76);
 	});
 
-	test("counts the prior as one and a half matches, the newest score most", () => {
+	test("counts the prior as 1.5 matches, the newest score most", () => {
 		expect(computeEstimate(70, [], rules)).toBe(70);
 		expect(computeEstimate(70, [100], rules)).toBe(82);
 		// (1.5 × 70 + 40 + 0.95 × 100) ÷ 3.45

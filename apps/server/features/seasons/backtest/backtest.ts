@@ -91,12 +91,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 		if (!decision) return null;
 		const getScore = history.createScoreLookup(roundId);
 		team = carryOutLoop(decision.team, decision.loop, getScore, seasonBefore, rules);
-		const scored = scoreLineup(
-			team.lineup,
-			getScore,
-			(id) => seasonBefore.players.get(id)?.position ?? [],
-			rules,
-		);
+		const scored = scoreLineup(team.lineup, getScore, (id) => seasonBefore.players.get(id)?.position ?? [], rules);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
 		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);

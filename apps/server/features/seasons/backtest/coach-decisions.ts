@@ -30,11 +30,7 @@ const BENCH_WEIGHT_FOR_ROUND = 0.01;
 const UTILITY_POINTS_PER_DOLLAR = 1e-5;
 
 /** Picks a team from the whole pool under the salary cap; null if the cap is too low. */
-export function pickTeam(
-	outlook: RoundOutlook,
-	rules: SeasonRules,
-	horizon: PickHorizon,
-): Lineup | null {
+export function pickTeam(outlook: RoundOutlook, rules: SeasonRules, horizon: PickHorizon): Lineup | null {
 	const { roundWeights, benchWeight } = rules.coach;
 	const pointsPerDollar = getPointsPerDollar(outlook, rules);
 	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
@@ -142,11 +138,7 @@ function getStartTime(id: PlayerId, season: SeasonBeforeRound): SeasonTime {
 	return round ? getSquadStartTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
 }
 
-function createLoopContext(
-	season: SeasonBeforeRound,
-	{ coachPlayers }: RoundOutlook,
-	rules: SeasonRules,
-): LoopContext {
+function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOutlook, rules: SeasonRules): LoopContext {
 	const round = season.rounds.find(({ id }) => id === season.roundId);
 	return {
 		rules,

@@ -147,10 +147,13 @@ function createPlayerContext(
 	};
 }
 
+/** A player without what follows from her opponent in the current round. */
+type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
+
 function buildPlayer(
 	row: SeasonRows["players"][number],
 	context: ReturnType<typeof createPlayerContext>,
-): Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice"> {
+): UnprojectedPlayer {
 	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
 	const playedMatches = listPlayedMatches(context.lines.get(row.id) ?? [], context.matches, rules);
 	const scores = new Map<RoundId, number>();
@@ -212,26 +215,20 @@ function buildPlayer(
 	};
 }
 
-/** Adds what follows from the opponent in the current round. */
 function addProjection(
-	player: Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">,
+	player: UnprojectedPlayer,
 	opponentFactors: ReadonlyMap<SquadId, number>,
-	{ rules, currentRound, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
+	{ rules, currentRound = null, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
 ): SnapshotPlayer {
 	const { estimate, squadId, cost: price, status, played } = player;
-	const round = currentRound ?? null;
-	const matchEstimate = estimate * getOpponentFactor(squadId, round, opponentFactors);
+	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound, opponentFactors);
 	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
 		({ points }) => points,
 	);
-	const bye = round ? hasNoExpectedMatch(squadId, round) : false;
+	const bye = currentRound !== null && hasNoExpectedMatch(squadId, currentRound);
 	const outlook = { estimate: matchEstimate, price, scores, status, bye };
-	return {
-		...player,
-		matchEstimate,
-		projectedPoints: computeProjectedPoints(outlook),
-		projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
-	};
+	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
+	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
 }
 
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
