@@ -37,7 +37,8 @@ test("in forecasts of 2023 ranges and chances hold as stated (D1.2.147)", async 
 	const known = listCalibration(forecasts, ({ chanceIfKnown }) => chanceIfKnown);
 	const rivalView = listCalibration(forecasts, ({ chance }) => chance);
 	expect([known.length, rivalView.length]).toEqual([10, 10]);
-	for (const { stated, won } of known) expect(Math.abs(stated - won)).toBeLessThan(0.06);
+	// A tenth has a few hundred standings, of teams that share players.
+	for (const { stated, won } of known) expect(Math.abs(stated - won)).toBeLessThan(0.09);
 	for (const { stated, won } of rivalView) expect(Math.abs(stated - won)).toBeLessThan(0.1);
 
 	// Among 100 teams.

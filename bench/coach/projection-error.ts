@@ -15,10 +15,14 @@ const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The prior weights, decays and range widths to choose from. Round 2 uses the first ones, because
+ * The prior weights, decays, opponents' points and range widths to choose from. Round 2 uses the first ones, because
  * no projections before it can be compared with scores.
  */
-const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
+const CHOICES = [1.5, 1, 2, 3].flatMap((priorMatches) =>
+	[0.95, 1].flatMap((decay) =>
+		[2_000, 1_000, 4_000].map((opponentPoints) => ({ priorMatches, decay, opponentPoints })),
+	),
+);
 const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];
 
 /** Lists the projections of every player named in round 2 or later, computed from the rounds before, with the players' scores. */

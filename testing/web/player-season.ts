@@ -61,6 +61,7 @@ export function buildPlayer(
 			breakEven: 70,
 			projectedPoints: 80,
 			estimate: 80,
+			matchEstimate: stats.estimate ?? 80,
 			estimateLow: 51,
 			estimateHigh: 109,
 			chanceToPlay: CHANCES[details.status ?? "playing"],

@@ -26,7 +26,7 @@ import type { Season } from "../api/season-model.ts";
 import { getPlayerRound, type VisibleTeam } from "./team-score.ts";
 
 function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
-	const { estimate = 0, chanceToPlay = 0 } = entry?.stats ?? {};
+	const { matchEstimate: estimate = 0, chanceToPlay = 0 } = entry?.stats ?? {};
 	const matches = entry ? listExpectedMatches(entry.squadId, round) : [];
 	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;
 	return computePlayerOutlook({ round: known, estimate, chanceToPlay, matches }, rules);

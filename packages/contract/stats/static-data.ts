@@ -110,10 +110,12 @@ export const playersFile = z.array(
 			seasonRank: z.int().nullable(),
 			costPerPoint: z.number().nullable(),
 			breakEven: z.number(),
-			/** The estimate if she is expected to play in the next or current round, else 0. */
+			/** `matchEstimate` if she is expected to play in the next or current round, else 0. */
 			projectedPoints: z.number(),
-			/** Extension: what she is expected to score in a match that she plays. */
+			/** Extension: what she is expected to score in a match that she plays, against an ordinary opponent. */
 			estimate: z.number(),
+			/** Extension: the same against her opponent in the next or current round. */
+			matchEstimate: z.number(),
 			/** Extension: the range that her score falls in four times out of five if she plays. */
 			estimateLow: z.number(),
 			estimateHigh: z.number(),

@@ -3,8 +3,11 @@ import { defineCall } from "../call.ts";
 import { MAX_PLANNED_ROUNDS } from "../constants.ts";
 import { dollars, id, roundId } from "../fields.ts";
 
-/** `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. */
-const aim = z.enum(["season", "round", "money"]);
+/**
+ * `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. `safe` and
+ * `risk`: like `season` and `round`, with even or uneven scorers preferred.
+ */
+const aim = z.enum(["season", "round", "money", "safe", "risk"]);
 
 /**
  * The manager's lists: players not to trade out (`keep`), players not to trade in (`ban`), and players to trade in when

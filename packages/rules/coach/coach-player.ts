@@ -29,7 +29,10 @@ export interface PlayerFacts {
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
 	readonly selection: Selection;
-	/** How many matches her club has in each of the next rounds, the next one first. */
+	/**
+	 * How many matches her club has in each of the next rounds, the next one first. Against a weak opponent a match counts as a
+	 * little more than one.
+	 */
 	readonly matches: readonly number[];
 }
 

@@ -130,6 +130,17 @@ describe("suggesting trades", () => {
 		expect(listPairs({ ...money, aim: "money" })[0]).toEqual(["23 for 2"]);
 	});
 
+	test("prefers even scorers to be safe, uneven ones at a risk [D2.9.884]", () => {
+		const even = buildAdvisedPlayer(24, "MID", 90, { scores: [90, 89, 91] });
+		const uneven = buildAdvisedPlayer(25, "MID", 92, { scores: [140, 50, 90] });
+		const options = { pool: [even, uneven], keep: new Set([1, 3, 4]), pointsPerDollar: 0 };
+		expect(listPairs({ ...options, aim: "season" })[0]).toEqual(["25 for 2"]);
+		expect(listPairs({ ...options, aim: "safe" })[0]).toEqual(["24 for 2"]);
+		expect(listPairs({ ...options, aim: "risk" })[0]).toEqual(["25 for 2"]);
+		// The card says what she is expected to score, whatever the aim.
+		expect(suggestWith({ ...options, aim: "safe" })[0]?.points).toBe(40);
+	});
+
 	describe("while some players are locked", () => {
 		/** Players 1 and 2 are on field, 3 is on the bench and 4 is the utility. */
 		const lineup = buildLineupFromIds([1, 2, 3, 4], rules, { captainId: 2, viceCaptainId: 1, emergency: [] });

@@ -1,3 +1,4 @@
+import { computeStyledPoints } from "../autofill/autofill-style.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { PointsRange } from "../projections/estimate.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -11,9 +12,10 @@ import { listTradeSets, type TradeSet } from "./trade-search.ts";
 
 /**
  * What suggested trades aim at. `season`: points over the next rounds, and price rises. `round`: points of the next
- * round alone. `money`: price rises before points.
+ * round alone. `money`: price rises before points. `safe`: as `season`, with even scorers preferred. `risk`: as `round`, with
+ * players preferred who may score far more than expected.
  */
-export type CoachAim = "season" | "round" | "money";
+export type CoachAim = "season" | "round" | "money" | "safe" | "risk";
 
 /** A player's forecast, and the facts that it was computed from, which explain a trade. */
 export interface AdvisedPlayer {
@@ -96,10 +98,16 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 	const [weights, pointsPerDollar] = getAimWeights(input);
 	const getWaitListBonus = createWaitListBonus(input.waiting ?? []);
 	const getBonus = (id: PlayerId) => getWaitListBonus(id) - MIN_TRADE_GAIN;
+	const originals = new Map<CoachPlayer, CoachPlayer>();
+	const weigh = (advised: AdvisedPlayer): CoachPlayer => {
+		const weighed = weighByAim(advised, input.aim);
+		originals.set(weighed, advised.coach);
+		return weighed;
+	};
 	const sets = listTradeSets({
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
-		team: team.map(({ coach }) => coach),
-		pool: pool.map(({ coach }) => coach).filter(({ player }) => !ban.has(player.id) && !isLocked(player.id)),
+		team: team.map(weigh),
+		pool: pool.map(weigh).filter(({ player }) => !ban.has(player.id) && !isLocked(player.id)),
 		mustStay: (id) => keep.has(id) || isLocked(id),
 		bank,
 		tradesLeft,
@@ -121,7 +129,22 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 		legalityChecks += 1;
 		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
-	return chosen.map((set) => describeSet(set, input));
+	const getOriginal = (player: CoachPlayer) => originals.get(player) ?? player;
+	return chosen.map((set) => {
+		const trades = set.trades.map(({ playerIn, playerOut }) => ({
+			playerIn: getOriginal(playerIn),
+			playerOut: getOriginal(playerOut),
+		}));
+		return describeSet({ ...set, trades }, input);
+	});
+}
+
+/** The player as the aim sees her: `safe` and `risk` take the spread of her scores off her points, or add it. */
+function weighByAim({ coach, facts: { estimate, scores } }: AdvisedPlayer, aim: CoachAim): CoachPlayer {
+	if ((aim !== "safe" && aim !== "risk") || estimate <= 0) return coach;
+	const style = aim === "safe" ? "safe" : "bold";
+	const factor = computeStyledPoints({ projected: estimate, scores, priceRise: 0 }, style) / estimate;
+	return { ...coach, points: coach.points.map((points) => factor * points) };
 }
 
 /** The best change of a half-locked trade. Its pair has the player who leaves the team and the one who joins it. */
@@ -178,7 +201,7 @@ function createWaitListBonus(waitList: readonly PlayerId[]): (id: PlayerId) => P
 /** The weight of each round, and the value of a dollar in points, that follow from the manager's aim. */
 function getAimWeights({ aim, rules, pointsPerDollar }: SuggestionInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
-	if (aim === "round") return [roundWeights.slice(0, 1), 0];
+	if (aim === "round" || aim === "risk") return [roundWeights.slice(0, 1), 0];
 	if (aim === "money") return [roundWeights.map((weight) => MONEY_FIRST_WEIGHT * weight), pointsPerDollar];
 	return [roundWeights, pointsPerDollar];
 }

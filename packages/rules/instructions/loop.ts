@@ -21,7 +21,7 @@ export function findLoopShortfall(
 }
 
 /** How long before another player's match the vice captain's has to start, so that it is over by then. */
-const MATCH_LENGTH_MS = 2 * HOUR_MS;
+export const MATCH_LENGTH_MS = 2 * HOUR_MS;
 
 export interface LoopPlan {
 	/** Who would become captain and is certain not to play. */
@@ -32,7 +32,8 @@ export interface LoopPlan {
 	readonly gain: Points;
 }
 
-interface LoopContext extends LockContext {
+/** What a loop is planned from. */
+export interface LoopContext extends LockContext {
 	readonly rules: LockContext["rules"] & Pick<SeasonRules, "projections" | "prices">;
 	readonly getChanceToPlay: (id: PlayerId) => number;
 	readonly hasBye: (id: PlayerId) => boolean;

@@ -40,10 +40,15 @@ export function computePrior(
 }
 
 /**
- * The points that a player is expected to score in a match that she plays (docs/game-rules.md#projected-points): the
- * weighted average of her prior and her scores. `scores` are per match, newest first.
+ * The points that a player is expected to score in a match that she plays, against an ordinary opponent
+ * (docs/game-rules.md#projected-points): the weighted average of her prior and her scores. `scores` are per match, newest
+ * first.
  */
-export function computeEstimate(prior: Points, scores: readonly Points[], { projections }: ProjectionRules): Points {
+export function computeEstimate(
+	prior: Points,
+	scores: readonly Points[],
+	{ projections }: Pick<SeasonRules, "projections">,
+): Points {
 	let sum = projections.priorMatches * prior;
 	let weightSum = projections.priorMatches;
 	scores.forEach((score, age) => {

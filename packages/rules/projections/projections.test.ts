@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
 import { computeChanceToPlay, computeForecast, getAvailability } from "./forecast.ts";
+import { computeOpponentFactors, getOpponentFactor } from "./opponents.ts";
 import { fitPriorCoefficients, type PriorObservation } from "./prior-coefficients.ts";
 
 const rules = DEFAULT_SEASON_RULES;
@@ -15,17 +16,44 @@ describe("the estimate of a player", () => {
 		expect(computePrior({ openingPrice: 900_000, ownership: 0.25 }, prior, rules)).toBe(76);
 	});
 
-	test("counts the prior as two matches and the newest score most", () => {
+	test("counts the prior as 1.5 matches, the newest score most", () => {
 		expect(computeEstimate(70, [], rules)).toBe(70);
-		expect(computeEstimate(70, [100], rules)).toBe(80);
-		// (2 × 70 + 40 + 0.95 × 100) ÷ 3.95
-		expect(computeEstimate(70, [40, 100], rules)).toBeCloseTo(69.62, 2);
-		expect(computeEstimate(70, [100, 40], rules)).toBeCloseTo(70.38, 2);
+		expect(computeEstimate(70, [100], rules)).toBe(82);
+		// (1.5 × 70 + 40 + 0.95 × 100) ÷ 3.45
+		expect(computeEstimate(70, [40, 100], rules)).toBeCloseTo(69.57, 2);
+		expect(computeEstimate(70, [100, 40], rules)).toBeCloseTo(70.43, 2);
 	});
 
 	test("has a wider range for higher scores, never below 0", () => {
 		expect(computeRange(64, rules)).toEqual({ low: 38.4, high: 89.6 });
 		expect(computeRange(-3, rules)).toEqual({ low: -3, high: -3 });
+	});
+});
+
+describe("the factor for an opponent", () => {
+	const createMatch = (roundId: number, homeSquadId: number, awaySquadId: number) =>
+		({ id: roundId, roundId, homeSquadId, awaySquadId, startsAt: 0, status: "complete" }) as const;
+	const complete = { id: 1, status: "complete", matches: [createMatch(1, 1, 2)], byeSquads: [] } as const;
+	const playing = {
+		id: 2,
+		status: "playing",
+		matches: [createMatch(2, 1, 3), createMatch(2, 3, 1)],
+		byeSquads: [],
+	} as const;
+	const played = [
+		{ roundId: 1, points: 560 },
+		{ roundId: 2, points: 10 },
+	];
+
+	test("compares points with estimates in complete rounds [D2.9.881]", () => {
+		const moved = { squadId: 3, formerSquads: [{ untilRound: 1, squadId: 1 }], estimate: 500, played };
+		const factors = computeOpponentFactors([moved], [complete, playing], rules);
+		// (2,000 + 560) ÷ (2,000 + 500)
+		expect([...factors]).toEqual([[2, 1.024]]);
+		expect(getOpponentFactor(1, complete, factors)).toBe(1.024);
+		// Two matches against a club about which nothing is known.
+		expect(getOpponentFactor(1, playing, factors)).toBe(1);
+		expect(getOpponentFactor(5, null, factors)).toBe(1);
 	});
 });
 

@@ -49,6 +49,8 @@ export interface SeasonRules {
 		/** The prior's coefficients until enough scores are known to fit them. */
 		readonly prior: { readonly base: number; readonly pricePoint: number; readonly rootOwnership: number };
 		readonly priorMatches: number;
+		/** The points added to those scored against a club, and to those expected, before they are compared. */
+		readonly opponentPoints: number;
 		/** The weight of a score relative to the one after it. */
 		readonly decay: number;
 		/** The range that four scores in five fall in reaches this × √estimate to either side. */
@@ -147,7 +149,8 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	},
 	projections: {
 		prior: { base: 10, pricePoint: 0.8, rootOwnership: 12 },
-		priorMatches: 2,
+		priorMatches: 1.5,
+		opponentPoints: 2_000,
 		decay: 0.95,
 		rangeWidth: 3.2,
 		teamRangeFactor: 1.12,

@@ -9,7 +9,7 @@ export interface CoachTables {
 interface CoachPreferencesTable {
 	user_id: UserId;
 	is_hidden: Generated<boolean>;
-	aim: Generated<"season" | "round" | "money">;
+	aim: Generated<"season" | "round" | "money" | "safe" | "risk">;
 }
 
 interface CoachPlayersTable {

@@ -41,8 +41,8 @@ test("complete rounds count, the one played does not, injured are out", async ()
 	await database.pool.query("UPDATE players SET status = 'injured' WHERE id = 1001");
 	const loaded = await loadShownSeason(database.db);
 	const outlook = loaded && buildSeasonOutlook(loaded);
-	// (2 × 43.2 + 33 kicks × 3) ÷ 3
-	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(61.8, 10);
+	// (1.5 × 43.2 + 33 kicks × 3) ÷ 2.5
+	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(65.52, 10);
 	expect(outlook?.players.get(1001)?.coach.points[0]).toBe(0);
 	expect(outlook?.roundId).toBe(2);
 });

@@ -46,7 +46,12 @@ export function buildSeasonOutlook(
 		const { estimate, availability } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => completeIds.has(roundId)));
 		const scores = form.map(({ points }) => points);
-		const matches = expectedRounds.map((round) => listExpectedMatches(player.squadId, round).length);
+		const { matchEstimate } = player;
+		// The opponent counts in the current round, as in projected points.
+		const opponentFactor = roundsBefore.length === 0 && estimate > 0 ? matchEstimate / estimate : 1;
+		const matches = expectedRounds.map(
+			(round, index) => (index === 0 ? opponentFactor : 1) * listExpectedMatches(player.squadId, round).length,
+		);
 		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);

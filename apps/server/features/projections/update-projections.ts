@@ -63,7 +63,7 @@ function projectRound(
 	roundId: RoundId,
 ): ReadonlyMap<PlayerId, RoundProjection> {
 	const magicNumber = getLastMagicNumber(rounds, rules);
-	const buildProjection = ({ estimate, cost, played }: SnapshotPlayer): RoundProjection => {
+	const buildProjection = ({ matchEstimate: estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
 		return { estimate, ...computeRange(estimate, rules), ...computeBaselines({ price: cost, scores }, magicNumber) };
 	};

@@ -35,7 +35,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 	return (id: number): ProjectedPlayer => {
 		const player = players.get(id);
 		if (!player) return { round: DID_NOT_PLAY, position: [] };
-		const { estimate, chanceToPlay, squadId, position } = player;
+		const { matchEstimate: estimate, chanceToPlay, squadId, position } = player;
 		const matches = listExpectedMatches(squadId, round);
 		const outlook = computePlayerOutlook({ round: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
 		const isVisible = isVisibleToRivals(player, round, now);

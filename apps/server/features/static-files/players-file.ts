@@ -30,8 +30,8 @@ function computeRanks(snapshot: SeasonSnapshot): Ranks {
 }
 
 function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, ranks: Ranks): PlayerEntry["stats"] {
-	const { scores, prices, cost, estimate } = player;
-	const range = computeRange(estimate, rules);
+	const { scores, prices, cost, estimate, matchEstimate } = player;
+	const range = computeRange(matchEstimate, rules);
 	const roundScores = [...scores.values()];
 	const figures = computeSeasonFigures(player, rounds);
 	const costPerPoint = computeDollarsPerPoint(cost, figures.average);
@@ -54,6 +54,7 @@ function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, r
 		breakEven: Math.ceil(player.breakEven),
 		projectedPoints: roundToTenth(player.projectedPoints),
 		estimate: roundToTenth(estimate),
+		matchEstimate: roundToTenth(matchEstimate),
 		estimateLow: roundToTenth(range.low),
 		estimateHigh: roundToTenth(range.high),
 		chanceToPlay: player.chanceToPlay,

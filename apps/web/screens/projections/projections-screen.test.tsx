@@ -41,12 +41,12 @@ test("the season of 2023, without closer guesses, is shown too", async () => {
 	open({ rounds: [], season: null });
 	const past = await findSection("Tested on the 2023 season");
 	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(
-		"We missed by 14.1 points on average. 79% of scores fell in our range, which should hold 80%. None of the simple guesses was closer.",
+		"We missed by 14.0 points on average. 80% of scores fell in our range, which should hold 80%. None of the simple guesses was closer.",
 	);
 	const rows = past.getAllByRole("row").map(listCells);
 	expect(rows).toHaveLength(11);
-	expect(rows[1]).toEqual(["2", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"]);
-	expect(rows[10]).toEqual(["All", "14.1 (closest)", "79%", "14.9", "15.6", "14.3"]);
+	expect(rows[1]).toEqual(["2", "15.9 (closest)", "74%", "18.9", "18.9", "15.9 (closest)"]);
+	expect(rows[10]).toEqual(["All", "14.0 (closest)", "80%", "14.9", "15.6", "14.3"]);
 });
 
 test("before publication the page says so, and requests can be repeated", async () => {

@@ -33,6 +33,7 @@ export const ProjectionsScreen = () => {
 				<h2>{t("projections.past")}</h2>
 				<p>{t("projections.pastIntro")}</p>
 				<AccuracyReport rounds={season2023.rounds} season={season2023.season} />
+				<p>{t("projections.pastCoach")}</p>
 			</section>
 			<section className={styles.card}>
 				<h2>{t("projections.how")}</h2>

@@ -75,7 +75,7 @@ describe("a backtest of a past season", () => {
 	);
 
 	test(
-		"every step is legal, and every point and dollar adds up",
+		"every step, loops included, is legal and adds up [D2.9.885]",
 		() => {
 			const start = readSeason2023Lineups().find(({ team }) => team === 100);
 			if (!start) throw new Error("there is no team 100");
@@ -84,6 +84,11 @@ describe("a backtest of a past season", () => {
 			checkSeason(started);
 			checkSeason(runBacktestOf(takeRounds(4)));
 			expect(started.rounds).toHaveLength(10);
+			// In a loop, the captain does not play and the vice captain's points double.
+			const played = new Set(readSeason2023Stats().map(({ roundId, playerId }) => `${roundId} ${playerId}`));
+			const looped = started.rounds.filter(({ round, captain }) => !played.has(`${round} ${captain}`));
+			expect(looped.map(({ round }) => round)).toEqual([2, 3, 6, 7, 8, 10]);
+			expect(looped.every(({ round, viceCaptain }) => played.has(`${round} ${viceCaptain}`))).toBe(true);
 			expect(started.rounds[0]).toMatchObject({
 				lineup: lineup.field,
 				captain: lineup.captainId,

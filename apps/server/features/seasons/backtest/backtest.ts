@@ -1,4 +1,5 @@
 import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import type { Loop } from "@first-bounce/rules/instructions/instruction";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
@@ -8,7 +9,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
-import { arrangeTeam, pickTeam, tradePlayers } from "./coach-decisions.ts";
+import { arrangeTeam, carryOutLoop, pickTeam, tradePlayers } from "./coach-decisions.ts";
 import { createRoundOutlook, type RoundOutlook } from "./round-outlook.ts";
 import { type SeasonBeforeRound, SeasonHistory } from "./season-history.ts";
 
@@ -88,13 +89,9 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 			? playRound(team, seasonBefore, outlook, { rules, strategy })
 			: startSeason(seasonBefore, outlook, { rules, strategy, start });
 		if (!decision) return null;
-		team = decision.team;
-		const scored = scoreLineup(
-			team.lineup,
-			history.createScoreLookup(roundId),
-			(id) => seasonBefore.players.get(id)?.position ?? [],
-			rules,
-		);
+		const getScore = history.createScoreLookup(roundId);
+		team = carryOutLoop(decision.team, decision.loop, getScore, seasonBefore, rules);
+		const scored = scoreLineup(team.lineup, getScore, (id) => seasonBefore.players.get(id)?.position ?? [], rules);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
 		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);
@@ -105,6 +102,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 interface RoundDecision {
 	readonly team: TeamState;
 	readonly trades: readonly NewTrade[];
+	readonly loop: Loop | null;
 }
 
 interface StrategyContext {
@@ -118,10 +116,11 @@ function startSeason(
 	outlook: RoundOutlook,
 	{ rules, strategy, start }: StrategyContext & Pick<BacktestOptions, "start">,
 ): RoundDecision | null {
-	const lineup = start?.lineup ?? pickTeam(season, outlook, rules, strategy === "autofill" ? "round" : "season");
+	const lineup = start?.lineup ?? pickTeam(outlook, rules, strategy === "autofill" ? "round" : "season");
 	if (!lineup) return null;
 	const bank = computeBankUnderCap(lineup, rules, (id) => season.players.get(id));
-	return { team: { lineup, bank, startRoundId: season.roundId, trades: [] }, trades: [] };
+	const team: TeamState = { lineup, bank, startRoundId: season.roundId, trades: [] };
+	return { ...(start ? { team, loop: null } : arrangeTeam(team, season, outlook, rules)), trades: [] };
 }
 
 function playRound(
@@ -132,7 +131,7 @@ function playRound(
 ): RoundDecision {
 	const traded =
 		strategy === "autofill" ? { team: teamBefore, trades: [] } : tradePlayers(teamBefore, season, outlook, rules);
-	return { ...traded, team: arrangeTeam(traded.team, season, outlook, rules) };
+	return { ...arrangeTeam(traded.team, season, outlook, rules), trades: traded.trades };
 }
 
 function formatRound(

@@ -1,11 +1,17 @@
 import { fillTeam } from "@first-bounce/rules/autofill/fill-team";
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import { arrangeLoop } from "@first-bounce/rules/coach/arrange-loop";
 import { computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
 import { listTradeSets } from "@first-bounce/rules/coach/trade-search";
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
+import type { Loop } from "@first-bounce/rules/instructions/instruction";
+import { findLoopShortfall, type LoopContext, MATCH_LENGTH_MS } from "@first-bounce/rules/instructions/loop";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
-import { listSquadMatches } from "@first-bounce/rules/round/round";
+import { getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
+import { type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
@@ -24,12 +30,7 @@ const BENCH_WEIGHT_FOR_ROUND = 0.01;
 const UTILITY_POINTS_PER_DOLLAR = 1e-5;
 
 /** Picks a team from the whole pool under the salary cap; null if the cap is too low. */
-export function pickTeam(
-	season: SeasonBeforeRound,
-	outlook: RoundOutlook,
-	rules: SeasonRules,
-	horizon: PickHorizon,
-): Lineup | null {
+export function pickTeam(outlook: RoundOutlook, rules: SeasonRules, horizon: PickHorizon): Lineup | null {
 	const { roundWeights, benchWeight } = rules.coach;
 	const pointsPerDollar = getPointsPerDollar(outlook, rules);
 	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
@@ -53,11 +54,10 @@ export function pickTeam(
 	});
 	const filling = fillTeam({ slots: listSlots(rules), candidates, bank: rules.salaryCap, captainBonus: 0 });
 	if (!filling) return null;
-	const lineup = buildLineupFromIds(
+	return buildLineupFromIds(
 		filling.map(({ player }) => player.id),
 		rules,
 	);
-	return arrangeForRound(lineup, season, outlook, rules);
 }
 
 /**
@@ -99,30 +99,58 @@ export function tradePlayers(
 	return { team: tradedTeam, trades: newTrades };
 }
 
-/** Sets field, bench, captains and emergencies for the round. */
-export const arrangeTeam = (
+/** Sets field, bench, captains and emergencies for the round, and writes a loop if one is expected to gain points. */
+export function arrangeTeam(
 	team: TeamState,
 	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
-): TeamState => ({ ...team, lineup: arrangeForRound(team.lineup, season, outlook, rules) });
+): { readonly team: TeamState; readonly loop: Loop | null } {
+	const context = createLoopContext(season, outlook, rules);
+	const lineup = arrangeLineup(team.lineup, context);
+	const arranged = arrangeLoop(lineup, context);
+	if (!arranged) return { team: { ...team, lineup }, loop: null };
+	const { captainId, minimumScore } = arranged.plan;
+	const loop = { playerId: arranged.lineup.viceCaptainId, replacement: null, captainId, minimumScore };
+	return { team: { ...team, lineup: arranged.lineup }, loop };
+}
 
-function arrangeForRound(
-	lineup: Lineup,
+/** Carries out a loop after the vice captain's match, as the server does, if she has scored enough. */
+export function carryOutLoop(
+	team: TeamState,
+	loop: Loop | null,
+	getScore: (id: PlayerId) => PlayerRound,
 	season: SeasonBeforeRound,
-	{ coachPlayers }: RoundOutlook,
 	rules: SeasonRules,
-): Lineup {
+): TeamState {
+	if (!loop || findLoopShortfall(loop, getScore(loop.playerId))) return team;
+	const result = applyInstruction(team, loop, {
+		...createContext(season, rules),
+		now: getStartTime(loop.playerId, season) + MATCH_LENGTH_MS - 1,
+		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
+	});
+	if (!result.ok) throw new Error(`The coach wrote a loop that is refused: ${JSON.stringify(result.violations)}`);
+	return result.value.team;
+}
+
+function getStartTime(id: PlayerId, season: SeasonBeforeRound): SeasonTime {
+	const round = season.rounds.find((round) => round.id === season.roundId);
+	return round ? getSquadStartTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
+}
+
+function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOutlook, rules: SeasonRules): LoopContext {
 	const round = season.rounds.find(({ id }) => id === season.roundId);
-	const getSquadStartTime = (squadId: number) =>
-		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
-	return arrangeLineup(lineup, {
+	return {
 		rules,
 		getPlayer: (id) => season.players.get(id),
 		isLocked: isNeverLocked,
+		getPlayerRound: () => TO_COME,
+		isExpectedToPlay: (id) => season.namedPlayers.has(id),
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStartTime: (id) => getSquadStartTime(season.players.get(id)?.squadId ?? 0),
-	});
+		getStartTime: (id) => getStartTime(id, season),
+		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
+		hasBye: (id) => round === undefined || hasBye(season.players.get(id)?.squadId ?? 0, round),
+	};
 }
 
 const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRules): number =>

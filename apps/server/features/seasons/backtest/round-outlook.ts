@@ -2,6 +2,7 @@ import { type CoachPlayer, countRoundsAhead, createCoachPlayer } from "@first-bo
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/prior-coefficients";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -21,7 +22,7 @@ export interface OutlookOptions {
 /** What the coach expects before a round. */
 export interface RoundOutlook {
 	readonly prior: PriorCoefficients;
-	/** Expected points per match played, for every player in the pool. */
+	/** Expected points per match played in the round, for every player in the pool. */
 	readonly estimates: ReadonlyMap<PlayerId, Points>;
 	readonly coachPlayers: ReadonlyMap<PlayerId, CoachPlayer>;
 	/** How many rounds are left, this one included. */
@@ -50,14 +51,30 @@ export function createRoundOutlook(
 
 	const estimates = new Map<PlayerId, Points>();
 	const coachPlayers = new Map<PlayerId, CoachPlayer>();
-	for (const player of season.players.values()) {
-		const scores = getForm(player.id).map(({ points }) => points);
-		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
-		const estimate = noise * computeEstimate(computePrior(getOpeningFacts(player.id), prior, rules), scores, rules);
-		estimates.set(player.id, estimate);
-		const matchCounts = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
+	const listScores = (id: PlayerId) => getForm(id).map(({ points }) => points);
+	const estimatePlayer = (id: PlayerId): Points => {
+		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, id) - 1) : 1;
+		return noise * computeEstimate(computePrior(getOpeningFacts(id), prior, rules), listScores(id), rules);
+	};
+	const players = [...season.players.values()].map((player) => ({ player, estimate: estimatePlayer(player.id) }));
+	const opponentFactors = computeOpponentFactors(
+		players.map(({ player, estimate }) => ({
+			...(season.getClubs(player.id) ?? player),
+			estimate,
+			played: season.listPlayedMatches(player.id),
+		})),
+		season.rounds,
+		rules,
+	);
+	for (const { player, estimate } of players) {
+		const opponentFactor = getOpponentFactor(player.squadId, consideredRounds[0] ?? null, opponentFactors);
+		estimates.set(player.id, estimate * opponentFactor);
+		const matchCounts = consideredRounds.map(
+			(round, index) => (index === 0 ? opponentFactor : 1) * listSquadMatches(player.squadId, round).length,
+		);
 		const namedOrLeftOut = season.namedPlayers.has(player.id) ? "named" : "left-out";
 		const selection = matchCounts[0] === 0 ? "unknown" : namedOrLeftOut;
+		const scores = listScores(player.id);
 		const facts = { player, estimate, scores, status: "playing", selection, matches: matchCounts } as const;
 		coachPlayers.set(player.id, createCoachPlayer(facts, season.magicNumber, rules));
 	}

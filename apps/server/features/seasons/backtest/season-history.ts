@@ -6,7 +6,7 @@ import type { MagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { Round } from "@first-bounce/rules/round/round";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
-import { deriveFormerSquads, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { type ClubHistory, deriveFormerSquads, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/season-data.ts";
 
 /** Everything that is known before a round, built only from earlier rounds, the fixture and the announced teams. */
@@ -21,6 +21,7 @@ export interface SeasonBeforeRound {
 	/** Lists the matches that a player has played, the oldest first. */
 	readonly listPlayedMatches: (id: PlayerId) => readonly PlayedMatch[];
 	readonly getOpeningPrice: (id: PlayerId) => Dollars;
+	readonly getClubs: (id: PlayerId) => ClubHistory | undefined;
 }
 
 /** Adds the clubs that players had before, because the files have only the last one and those of the stats. */
@@ -58,6 +59,7 @@ export class SeasonHistory {
 		const openingPrices = new Map(
 			this.#roster.map(({ id, openingPrice }) => [id, this.#getPriceOrFloor(openingPrice)]),
 		);
+		const clubs = new Map(this.#roster.map((player) => [player.id, player]));
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {
 			roundId,
@@ -66,6 +68,7 @@ export class SeasonHistory {
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
 			listPlayedMatches: (id) => this.#played.get(id) ?? [],
+			getClubs: (id) => clubs.get(id),
 			getOpeningPrice: (id) => openingPrices.get(id) ?? this.#season.rules.floorPrice,
 		};
 	}

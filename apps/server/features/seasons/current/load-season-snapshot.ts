@@ -1,4 +1,4 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, SquadId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import {
@@ -8,6 +8,7 @@ import {
 } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability } from "@first-bounce/rules/projections/forecast";
+import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -146,10 +147,13 @@ function createPlayerContext(
 	};
 }
 
+/** A player without what follows from her opponent in the current round. */
+type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
+
 function buildPlayer(
 	row: SeasonRows["players"][number],
 	context: ReturnType<typeof createPlayerContext>,
-): SnapshotPlayer {
+): UnprojectedPlayer {
 	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
 	const playedMatches = listPlayedMatches(context.lines.get(row.id) ?? [], context.matches, rules);
 	const scores = new Map<RoundId, number>();
@@ -183,7 +187,6 @@ function buildPlayer(
 			positions,
 		})),
 	};
-	const outlook = { estimate, price, scores: recentScores, status: row.status, bye: hasNoMatch };
 	return {
 		id: row.id,
 		name: `${row.first_name} ${row.last_name}`.trim(),
@@ -208,10 +211,24 @@ function buildPlayer(
 		availability,
 		chanceToPlay: hasNoMatch ? 0 : computeChanceToPlay(availability, 0, rules),
 		estimate,
-		projectedPoints: computeProjectedPoints(outlook),
-		projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
 		breakEven: computeBreakEven(price, recentScores, magicNumber, rules),
 	};
+}
+
+function addProjection(
+	player: UnprojectedPlayer,
+	opponentFactors: ReadonlyMap<SquadId, number>,
+	{ rules, currentRound = null, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
+): SnapshotPlayer {
+	const { estimate, squadId, cost: price, status, played } = player;
+	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound, opponentFactors);
+	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
+		({ points }) => points,
+	);
+	const bye = currentRound !== null && hasNoExpectedMatch(squadId, currentRound);
+	const outlook = { estimate: matchEstimate, price, scores, status, bye };
+	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
+	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
 }
 
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
@@ -223,6 +240,8 @@ function buildSeasonSnapshot(
 	const rounds = buildRounds(rows, rules);
 	const prior = getPrior(rows, rules);
 	const context = createPlayerContext(rows, rounds, rules, prior);
+	const players = rows.players.map((row) => buildPlayer(row, context));
+	const opponentFactors = computeOpponentFactors(players, rounds, rules);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -236,7 +255,7 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: new Map(rows.players.map((row) => [row.id, buildPlayer(row, context)])),
+		players: new Map(players.map((player) => [player.id, addProjection(player, opponentFactors, context)])),
 		prior,
 		rounds,
 	};

@@ -48,9 +48,11 @@ export interface SnapshotPlayer extends Player {
 	readonly availability: Availability;
 	/** Her chance to play in that round, 0 to 1; 0 with a bye. */
 	readonly chanceToPlay: number;
-	/** Points that she is expected to score in a match if she plays. */
+	/** Points that she is expected to score in a match if she plays, against an ordinary opponent. */
 	readonly estimate: Points;
-	/** The estimate if she is expected to play in that round; 0 with a bye, injured or not playing. */
+	/** The same against her opponent in that round. */
+	readonly matchEstimate: Points;
+	/** `matchEstimate` if she is expected to play in that round; 0 with a bye, injured or not playing. */
 	readonly projectedPoints: Points;
 	/** The price after that round if she scores as projected. */
 	readonly projectedPrice: Dollars;

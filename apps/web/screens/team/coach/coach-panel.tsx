@@ -22,7 +22,7 @@ import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./sug
 import { useGainText } from "./use-gain-text.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-const AIMS = ["season", "round", "money"] as const;
+const AIMS = ["season", "round", "money", "safe", "risk"] as const;
 
 /** The best change of the line-up, made with one press. */
 const LineupTipRow = ({ board }: { readonly board: Board }) => {
@@ -66,7 +66,7 @@ interface ListProps {
 
 /**
  * Sorts by the points that the cards show, highest first, and leaves out what loses points, unless it brings in a target. The
- * server's order, which also considers the chance to play, decides ties, and everything if the aim is money.
+ * server's order, which also considers the chance to play, decides ties, and everything with the other aims.
  */
 function sortByAim<Item extends { readonly gain: SuggestionGain; readonly suggestion: Suggestion }>(
 	items: readonly Item[],
@@ -163,6 +163,7 @@ const Trades = (props: ListProps) => {
 		<>
 			<Segmented
 				label={t("coach.aim")}
+				variant="chips"
 				choices={AIMS.map((value) => ({ value, label: t(`coach.aims.${value}`) }))}
 				value={settings.aim}
 				onChange={(aim) => coach.savePreferences({ aim })}

@@ -11,7 +11,7 @@ import { listIssues } from "../board/state/list-issues.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
-import { LoopForm } from "./loop-form.tsx";
+import { LoopForm, LoopTip } from "./loop-form.tsx";
 
 /** The captain and vice captain whom the coach would choose, with the reasons, and the loop. */
 export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
@@ -68,6 +68,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 			<p className={styles.note}>
 				{t("captains.loop")} <Link to={paths.help.to("game-rules")}>{t("captains.help")}</Link>
 			</p>
+			{board.draft ? null : <LoopTip board={board} round={current} />}
 			{season.rules.instructions.isAllowed && !board.draft ? <LoopForm board={board} round={current} /> : null}
 		</section>
 	);

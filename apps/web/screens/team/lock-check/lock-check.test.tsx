@@ -220,6 +220,33 @@ test("a loop is written with the score that the coach suggests [D2.9.834]", asyn
 	);
 });
 
+test("a line-up is prepared for a loop [D2.9.883]", async () => {
+	// Vice captain 7 plays on Saturday, everybody else on Sunday; the defender on the bench is injured.
+	const details = (id: number) => ({
+		squadId: id === 7 ? 1 : 3,
+		status: id === 17 ? ("injured" as const) : ("playing" as const),
+		stats: { projectedPoints: id === 6 ? 92.3 : id === 17 ? 0 : 80 },
+	});
+	const { check, posted } = await openCheck({ details, isAllowed: false });
+	expect(
+		within(check).getByText(
+			/^A loop could add about 4 points: Pat Player7 as vice captain, Pat Player6 as captain, and Pat Player17, who/,
+		),
+	).toBeDefined();
+	await pressButton("Prepare the loop");
+	await waitFor(() =>
+		expect(posted.map(({ body }) => body)).toMatchObject([
+			{
+				captainId: 6,
+				viceCaptainId: 7,
+				emergency: [1, 18, 19, 20],
+				lineup: { DEF: [17, 2, 3, 4, 5] },
+				bench: { DEF: [1] },
+			},
+		]),
+	);
+});
+
 test("where instructions are forbidden, check and menu say so (D1.4.122)", async () => {
 	const { check } = await openCheck({ isAllowed: false });
 	expect(within(check).getByText("This season does not allow it.")).toBeDefined();

@@ -1,3 +1,4 @@
+import { arrangeLoop } from "@first-bounce/rules/coach/arrange-loop";
 import { listLoopCaptains, suggestLoop } from "@first-bounce/rules/instructions/loop";
 import { hasBye, type Round } from "@first-bounce/rules/round/round";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
+import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 import { useInstructions } from "./use-instructions.ts";
 
@@ -45,6 +47,37 @@ const LoopSteps = ({
 				<b>{t("loop.stepDouble")}</b> {vice}
 			</li>
 		</ol>
+	);
+};
+
+/** Offers to prepare the line-up for a loop, if that gains points and the line-up is not ready for one. */
+export const LoopTip = ({ board, round }: { readonly board: Board; readonly round: Round }) => {
+	const { t } = useTranslation();
+	const { season, lineup, mode, editor, live } = board;
+	const context = buildLoopContext(board, round);
+	const arranged = suggestLoop(lineup, context) ? null : arrangeLoop(lineup, context);
+	if (!arranged) return null;
+	const { captainId, viceCaptainId } = arranged.lineup;
+	const getName = (id: number) => season.lookup(id)?.name ?? "";
+	const prepare = () => {
+		if (mode === "edit") return editor.replaceWith(arranged.lineup);
+		for (const [outId, inId] of arranged.swaps) live.swap(outId, inId);
+		applyFix(board, { kind: "captains", captainId, viceCaptainId });
+	};
+	return (
+		<>
+			<p className={styles.note}>
+				{t("loop.tip", {
+					vice: getName(viceCaptainId),
+					captain: getName(captainId),
+					out: getName(arranged.plan.captainId),
+					gain: formatPoints(arranged.plan.gain),
+				})}
+			</p>
+			<div className={styles.actions}>
+				<Button onPress={prepare}>{t("loop.prepare")}</Button>
+			</div>
+		</>
 	);
 };
 

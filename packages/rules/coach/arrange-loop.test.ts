@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { HOUR_MS } from "../durations.ts";
+import { TO_COME } from "../scoring/player-round.ts";
+import { arrangeLoop } from "./arrange-loop.ts";
+
+const season = buildPlainSeason();
+
+/**
+ * Forward 12 plays at hour 0, everybody else at hour 24. Midfielder 6 is expected to score 100, 12 scores 95, others on field 70
+ * and the rest 30.
+ */
+function buildContext({
+	out = [],
+	points = {},
+	starts = {},
+	locked = [],
+}: {
+	out?: readonly number[];
+	points?: Readonly<Record<number, number>>;
+	starts?: Readonly<Record<number, number>>;
+	locked?: readonly number[];
+}) {
+	const expected: Readonly<Record<number, number>> = { 6: 100, 12: 95, ...points };
+	return {
+		rules: season.rules,
+		getPlayer: season.lookup,
+		getPlayerRound: () => TO_COME,
+		getExpectedPoints: (id: number) => (out.includes(id) ? 0 : (expected[id] ?? (id <= 16 ? 70 : 30))),
+		isLocked: (id: number) => locked.includes(id),
+		isExpectedToPlay: (id: number) => !out.includes(id),
+		getChanceToPlay: (id: number) => (out.includes(id) ? 0 : 1),
+		hasBye: () => false,
+		getStartTime: (id: number) => (starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
+	};
+}
+
+describe("a line-up that the coach prepares for a loop", () => {
+	test("has a bench player on field who does not play [D2.9.882]", () => {
+		const arranged = arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17] }));
+		expect(arranged?.lineup).toMatchObject({ captainId: 6, viceCaptainId: 12, emergency: [1, 18, 19, 20] });
+		expect(arranged?.lineup.field.DEF).toEqual([17, 2, 3, 4, 5]);
+		expect(arranged?.plan).toMatchObject({ captainId: 17, minimumScore: 100 });
+	});
+
+	test("takes her from the utility through the bench [D2.9.882]", () => {
+		const arranged = arrangeLoop(PLAIN_LINEUP, buildContext({ out: [21] }));
+		expect(arranged?.lineup).toMatchObject({ utilityId: 18 });
+		expect(arranged?.lineup.field.MID).toEqual([6, 21, 8, 9, 10]);
+		expect(arranged?.lineup.bench.MID).toEqual([7]);
+		expect(arranged?.swaps).toEqual([
+			[21, 18],
+			[21, 7],
+		]);
+	});
+
+	test("makes the best early player vice captain [D2.9.882]", () => {
+		const points = { 6: 90, 12: 80, 13: 92 };
+		const arranged = arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], points, starts: { 13: 0 } }));
+		expect(arranged?.lineup).toMatchObject({ captainId: 6, viceCaptainId: 13 });
+	});
+
+	test("stays as it is if the loop would gain nothing [D2.9.882]", () => {
+		expect(arrangeLoop(PLAIN_LINEUP, buildContext({}))).toBeNull();
+		// She plays before the vice captain's match is over.
+		expect(arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], starts: { 17: 1 } }))).toBeNull();
+		expect(arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], locked: [6] }))).toBeNull();
+		// The captain plays early herself, and is expected to score far more than anybody after her.
+		const early = { out: [17], points: { 6: 150, 12: 70 }, starts: { 6: 0 } };
+		expect(arrangeLoop(PLAIN_LINEUP, buildContext(early))).toBeNull();
+	});
+});
