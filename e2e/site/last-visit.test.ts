@@ -35,7 +35,7 @@ test.describe("the last visit", () => {
 		await expect(getCards(page)).toHaveCount(21);
 	});
 
-	test("is shown at once, and marked until up to date [D2.9.851, D2.9.852]", async () => {
+	test("is shown at once, and marked until fresh [D2.9.851] [D2.9.852]", async () => {
 		const players = await getCards(page).allTextContents();
 		const tab = await openWithoutAnswers(context);
 		await expect(getNote(tab)).toBeVisible();
