@@ -123,7 +123,7 @@ test.describe("a new site that plays the demo", () => {
 		await dialog.getByRole("button", { name: "Play the demo" }).click();
 		await page.getByText("The demo is being made").waitFor();
 		// The page shows itself again until the demo is there, and then opens the console.
-		await page.getByRole("heading", { name: "Demo clock" }).waitFor({ timeout: 120_000 });
+		await page.getByRole("heading", { name: "Demo clock" }).waitFor({ timeout: 200_000 });
 		await expect(page.getByRole("heading", { name: "Get started" })).toHaveCount(0);
 		await close();
 	});
