@@ -64,7 +64,7 @@ async function createOwner(page: Page, server: RunningServer): Promise<void> {
 test.describe("a new site that restores a backup", () => {
 	const fixture = setUpServer(startNewSite);
 
-	test("owner by the printed code, then a restore with a wrong and the right key [D2.9.770, D2.9.780, D2.9.783]", async () => {
+	test("owner by the printed code, then a restore by its key [D2.9.770, D2.9.780, D2.9.783]", async () => {
 		const { page, close } = await fixture.openSession(PHONE);
 		await createOwner(page, fixture.server);
 		expect(await findAccessibilityIssues(page)).toEqual([]);
