@@ -64,7 +64,7 @@ async function createOwner(page: Page, server: RunningServer): Promise<void> {
 test.describe("a new site that restores a backup", () => {
 	const fixture = setUpServer(startNewSite);
 
-	test("owner by the code, then a restore with two keys [D2.9.770, D2.9.780, D2.9.783]", async () => {
+	test("owner by the printed code, then a restore by its key [D2.9.770, D2.9.780, D2.9.783]", async () => {
 		const { page, close } = await fixture.openSession(PHONE);
 		await createOwner(page, fixture.server);
 		expect(await findAccessibilityIssues(page)).toEqual([]);
@@ -123,7 +123,7 @@ test.describe("a new site that plays the demo", () => {
 		await dialog.getByRole("button", { name: "Play the demo" }).click();
 		await page.getByText("The demo is being made").waitFor();
 		// The page shows itself again until the demo is there, and then opens the console.
-		await page.getByRole("heading", { name: "Demo clock" }).waitFor({ timeout: 120_000 });
+		await page.getByRole("heading", { name: "Demo clock" }).waitFor({ timeout: 200_000 });
 		await expect(page.getByRole("heading", { name: "Get started" })).toHaveCount(0);
 		await close();
 	});

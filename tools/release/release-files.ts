@@ -20,7 +20,6 @@ const COPIED_PATHS = [
 	"docs/api",
 	"docs/api.md",
 	"docs/coach.md",
-	"docs/decisions",
 	"docs/game-rules.md",
 	"docs/operating",
 	"docs/season.md",
