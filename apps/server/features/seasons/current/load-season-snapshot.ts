@@ -218,14 +218,14 @@ function buildPlayer(
 function addProjection(
 	player: UnprojectedPlayer,
 	opponentFactors: ReadonlyMap<SquadId, number>,
-	{ rules, currentRound = null, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
+	{ rules, currentRound, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
 ): SnapshotPlayer {
 	const { estimate, squadId, cost: price, status, played } = player;
-	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound, opponentFactors);
+	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound ?? null, opponentFactors);
 	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
 		({ points }) => points,
 	);
-	const bye = currentRound !== null && hasNoExpectedMatch(squadId, currentRound);
+	const bye = currentRound !== undefined && hasNoExpectedMatch(squadId, currentRound);
 	const outlook = { estimate: matchEstimate, price, scores, status, bye };
 	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
 	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
