@@ -265,9 +265,10 @@ test(
 			.poll(async () => (await observer.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount, { timeout: 60_000 })
 			.toBe(1);
 		expect(await streamed).toContain("event: version");
+		// Nobody listens until the stand-in does.
+		await waitUntil(() => isReady(second), 503);
 		const save = await call(second, token, changeTeamCaptain, {});
 		expect([save.status, save.code]).toEqual([503, "being-restored"]);
-		expect(await isReady(second)).toBe(503);
 		// The only connection is that of the restore, so no job, draft or stats provider runs.
 		const { rowCount } = await observer.query(
 			"SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'first-bounce'",

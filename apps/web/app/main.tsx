@@ -10,6 +10,7 @@ import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
 import { registerServiceWorker } from "../offline/register-service-worker.ts";
 import { findPrerenderedScreen, preloadPage, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { reportUncaught, sendErrorReport } from "../reporting/report.ts";
+import { loadChunk } from "../upgrade/load-chunk.ts";
 import { watchEntries } from "../upgrade/unsaved-work.ts";
 import { App } from "./app.tsx";
 import { prefetchRoute } from "./screens.ts";
@@ -33,9 +34,10 @@ const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);
 prefetchRoute(queries, location.pathname);
 /** Not for visitors, who have left nothing. */
-const showLastVisit = async () => {
+const fillFromLastVisit = async () => {
 	if (!hasSignedInCookie()) return;
-	await (await import("../offline/last-visit.ts")).showLastVisit(queries, location.pathname);
+	const { showLastVisit } = await loadChunk(() => import("../offline/last-visit.ts"));
+	await showLastVisit(queries, location.pathname);
 };
 const preload = async () => {
 	if (!isPrerendered) return;
@@ -46,7 +48,7 @@ const preload = async () => {
 
 /** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
-	const [i18n] = await Promise.all([loadEnglish(), preload(), showLastVisit().catch(() => undefined)]);
+	const [i18n] = await Promise.all([loadEnglish(), preload(), fillFromLastVisit().catch(() => undefined)]);
 	await loadLanguage(i18n, LANGUAGE);
 	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.

@@ -179,7 +179,7 @@ describe("the worked examples", () => {
 		["Prices and break-evens", "In this example it was 36 before her newest score"],
 		[
 			"Projected points",
-			"She is projected to score 47, and four times out of five her score lands in the range, 25 to 69.",
+			"She is projected to score 48, and four times out of five her score lands in the range, 26 to 70.",
 		],
 		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
 		["Swaps, trades and taking them back", "You have 3 trades a season"],

@@ -8,6 +8,13 @@ test.each([
 ])("on %s, toasts leave the room that a swap's bar needs [D2.9.863]", (_, matches, room) => {
 	vi.stubGlobal("matchMedia", () => ({ matches }));
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(54);
+	vi.stubGlobal(
+		"ResizeObserver",
+		class {
+			constructor(readonly observe: () => void) {}
+			disconnect() {}
+		},
+	);
 	document.documentElement.style.setProperty("--bars", "0px");
 	const selection = { id: 1, fromKey: "field-DEF-0", name: "Pat Player1", targets: new Set<string>() };
 	renderAt("/team", <SelectionBar selection={selection} onCancel={() => undefined} />);
