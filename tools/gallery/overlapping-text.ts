@@ -27,7 +27,8 @@ export const FIND_OVERLAPPING_TEXT = `(() => {
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 		const parent = node.parentElement;
-		const isVisible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+		// A row that the browser skips, far outside the window, has the height that it is expected to have.
+		const isVisible = parent.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true });
 		if (!node.data.trim() || !isVisible || parent.closest("svg, option, .spoken, [hidden]")) continue;
 		const area = getArea(parent);
 		const range = document.createRange();
