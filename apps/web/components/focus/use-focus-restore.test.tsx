@@ -36,6 +36,26 @@ const Screen = () => {
 	);
 };
 
+/** A button whose dialog is rendered elsewhere in the page. */
+const Opener = () => {
+	const focusProps = useFocusRestore<HTMLDivElement>();
+	const [isOpen, setOpen] = useState(false);
+	const cancel = (
+		<button type="button" onClick={() => setOpen(false)}>
+			Cancel
+		</button>
+	);
+	return (
+		<div {...focusProps}>
+			<h1 tabIndex={-1}>Moves</h1>
+			<button type="button" onClick={() => setOpen(true)}>
+				Undo
+			</button>
+			{isOpen ? createPortal(cancel, document.body) : null}
+		</div>
+	);
+};
+
 const press = (name: string) => {
 	const button = screen.getByRole("button", { name });
 	button.focus();
@@ -63,4 +83,11 @@ test("the focus stays where the user has moved it", () => {
 	screen.getByRole("button", { name: "Elsewhere" }).focus();
 	vi.runAllTimers();
 	expect(document.activeElement?.textContent).toBe("Elsewhere");
+});
+
+test("a dialog that closes slowly gives the focus back to its button", async () => {
+	render(<Opener />);
+	press("Undo");
+	press("Cancel");
+	await waitFor(() => expect(document.activeElement?.textContent).toBe("Undo"));
 });
