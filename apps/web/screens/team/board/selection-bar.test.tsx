@@ -11,7 +11,10 @@ test.each([
 	vi.stubGlobal(
 		"ResizeObserver",
 		class {
-			constructor(readonly observe: () => void) {}
+			readonly observe: () => void;
+			constructor(measure: () => void) {
+				this.observe = measure;
+			}
 			disconnect() {}
 		},
 	);
