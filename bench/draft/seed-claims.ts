@@ -42,7 +42,7 @@ function buildTeams(season: SeasonSnapshot): readonly BenchTeam[] {
 		const known = players.flatMap((id) => findDraftPlayer(season, id) ?? []);
 		const slots = placeSquad(known, rules);
 		const captains = listScoringIds(buildLineupFromIds(slots, rules), rules).slice(0, 2);
-		const drops = players.filter(isMidfielder);
+		const drops = players.filter((id) => findDraftPlayer(season, id)?.position.includes("MID"));
 		const wanted = [unowned[2 * place - 2], unowned[2 * place - 1], unowned[(2 * place) % (2 * TEAMS)]];
 		const claims = wanted.flatMap((playerId, index) => {
 			const dropId = drops[index % drops.length];
