@@ -22,7 +22,7 @@ let scorerUnderTest: Scorer | null = null;
 afterEach(() => scorerUnderTest?.close());
 
 describe.each([
-	["in its own thread", 2],
+	["in the caller's thread", 2],
 	["in a worker", MAX_TEAMS_WITHOUT_WORKER + 1],
 ])("A scorer %s", (_, teams) => {
 	const startScorer = (): Scorer => {

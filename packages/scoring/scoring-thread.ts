@@ -6,7 +6,7 @@ import {
 	type ScoringResult,
 } from "./scoring-handler.ts";
 
-/** Where a scorer's messages are processed. */
+/** The thread in which a scorer's messages are processed: a worker, or the caller's. */
 export interface ScoringThread {
 	/** Sends a message. The buffers belong to the receiver afterwards. */
 	send(message: ScoringMessage, buffers: ArrayBuffer[]): void;
@@ -33,7 +33,7 @@ function startWorker(options: ScoringOptions, { onResult, onFailure }: Listeners
 	};
 }
 
-function createOwnThread(options: ScoringOptions, { onResult, onFailure }: Listeners): ScoringThread {
+function createCallerThread(options: ScoringOptions, { onResult, onFailure }: Listeners): ScoringThread {
 	const handle = createScoringHandler(options);
 	return {
 		send(message) {
@@ -50,6 +50,6 @@ export const MAX_TEAMS_WITHOUT_WORKER = 5_000;
 /** Opens a worker thread or, for few teams, processes messages in the caller's thread. */
 export function openScoringThread({ rules, capacity }: ScoringOptions, listeners: Listeners): ScoringThread {
 	const { field, bench, captainFactor } = rules;
-	const open = capacity > MAX_TEAMS_WITHOUT_WORKER ? startWorker : createOwnThread;
+	const open = capacity > MAX_TEAMS_WITHOUT_WORKER ? startWorker : createCallerThread;
 	return open({ rules: { field, bench, captainFactor }, capacity }, listeners);
 }

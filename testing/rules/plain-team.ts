@@ -1,6 +1,9 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
+import type { LoopContext } from "@first-bounce/rules/instructions/loop";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Player } from "@first-bounce/rules/player";
+import { TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { buildPlayer, buildSeason, createPlayerLookup, type TestSeason } from "./season-builder.ts";
 
@@ -32,3 +35,29 @@ export function buildPlainSeason(
 	const players = [...slotPlayers, ...others];
 	return { ...season, players, lookup: createPlayerLookup(players) };
 }
+
+export interface LoopFacts {
+	/** Who does not play. */
+	readonly out?: readonly number[];
+	readonly points?: Readonly<Record<number, number>>;
+	/** Hours at which matches start, if not those below. */
+	readonly starts?: Readonly<Record<number, number>>;
+	readonly locked?: readonly number[];
+}
+
+/** The context of a loop in the plain season: vice captain 12 plays at hour 0, everybody else at hour 24. */
+export const buildLoopContext = (
+	season: TestSeason,
+	{ out = [], starts = {}, locked = [] }: LoopFacts,
+	getExpectedPoints: (id: number) => number,
+): LoopContext => ({
+	rules: season.rules,
+	getPlayer: season.lookup,
+	getPlayerRound: () => TO_COME,
+	getExpectedPoints,
+	isLocked: (id) => locked.includes(id),
+	isExpectedToPlay: (id) => !out.includes(id),
+	getChanceToPlay: (id) => (out.includes(id) ? 0 : 1),
+	hasBye: () => false,
+	getStartTime: (id) => (starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
+});

@@ -1,39 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
-import { HOUR_MS } from "../durations.ts";
-import { TO_COME } from "../scoring/player-round.ts";
+import { buildLoopContext, buildPlainSeason, type LoopFacts, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
 import { arrangeLoop } from "./arrange-loop.ts";
 
 const season = buildPlainSeason();
 
-/**
- * Forward 12 plays at hour 0, everybody else at hour 24. Midfielder 6 is expected to score 100, 12 scores 95, others on field 70
- * and the rest 30.
- */
-function buildContext({
-	out = [],
-	points = {},
-	starts = {},
-	locked = [],
-}: {
-	out?: readonly number[];
-	points?: Readonly<Record<number, number>>;
-	starts?: Readonly<Record<number, number>>;
-	locked?: readonly number[];
-}) {
-	const expected: Readonly<Record<number, number>> = { 6: 100, 12: 95, ...points };
-	return {
-		rules: season.rules,
-		getPlayer: season.lookup,
-		getPlayerRound: () => TO_COME,
-		getExpectedPoints: (id: number) => (out.includes(id) ? 0 : (expected[id] ?? (id <= 16 ? 70 : 30))),
-		isLocked: (id: number) => locked.includes(id),
-		isExpectedToPlay: (id: number) => !out.includes(id),
-		getChanceToPlay: (id: number) => (out.includes(id) ? 0 : 1),
-		hasBye: () => false,
-		getStartTime: (id: number) => (starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
-	};
-}
+/** Midfielder 6 is expected to score 100, 12 scores 95, others on field 70 and the rest 30. */
+const buildContext = (facts: LoopFacts) => {
+	const expected: Readonly<Record<number, number>> = { 6: 100, 12: 95, ...facts.points };
+	return buildLoopContext(season, facts, (id) =>
+		facts.out?.includes(id) ? 0 : (expected[id] ?? (id <= 16 ? 70 : 30)),
+	);
+};
 
 describe("a line-up that the coach prepares for a loop", () => {
 	test("has a bench player on field who does not play [D2.9.882]", () => {

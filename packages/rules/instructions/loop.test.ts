@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildContextBefore, buildContextDuring, buildTeam, expectAccepted } from "../../../testing/rules/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
-import { HOUR_MS } from "../durations.ts";
-import { TO_COME } from "../scoring/player-round.ts";
+import { buildLoopContext, buildPlainSeason, type LoopFacts, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
 import { applyInstruction } from "./apply-instruction.ts";
 import { findLoopShortfall, listLoopCaptains, suggestLoop } from "./loop.ts";
 
@@ -57,27 +55,10 @@ describe("a loop written beforehand", () => {
 });
 
 describe("the loop that the coach suggests", () => {
-	/** The vice captain's match starts at hour 0 and that of all others at hour 24; everybody is expected to score 80. */
-	const buildContext = ({
-		out = [5],
-		points = {},
-		starts = {},
-		locked = [],
-	}: {
-		out?: readonly number[];
-		points?: Readonly<Record<number, number>>;
-		starts?: Readonly<Record<number, number>>;
-		locked?: readonly number[];
-	} = {}) => ({
-		rules: season.rules,
-		getPlayer: season.lookup,
-		getPlayerRound: () => TO_COME,
-		getExpectedPoints: (id: number) => points[id] ?? 80,
-		isLocked: (id: number) => locked.includes(id),
-		isExpectedToPlay: (id: number) => !out.includes(id),
-		getChanceToPlay: (id: number) => (out.includes(id) ? 0 : 1),
+	/** Everybody is expected to score 80, defender 4 has a bye, and defender 5 does not play. */
+	const buildContext = (facts: LoopFacts = {}) => ({
+		...buildLoopContext(season, { out: [5], ...facts }, (id) => facts.points?.[id] ?? 80),
 		hasBye: (id: number) => id === 4,
-		getStartTime: (id: number) => (starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
 	});
 	const lineup = { ...PLAIN_LINEUP, emergency: [17] };
 

@@ -46,6 +46,7 @@ export function useFilterStore(): FilterStore {
 		};
 	}, [store]);
 	useEffect(() => {
+		// A navigation that was rendered late is another reason to write, so the effect depends on its key.
 		if (key && JSON.stringify(parseFilterParams(search)) !== JSON.stringify(store.get())) scheduleWrite();
 	}, [key, search, store]);
 	return store;

@@ -126,6 +126,7 @@ export function carryOutLoop(
 	if (!loop || findLoopShortfall(loop, getScore(loop.playerId))) return team;
 	const result = applyInstruction(team, loop, {
 		...createContext(season, rules),
+		// Just before the first match that may begin by then, whose players could not be captain any more.
 		now: getStartTime(loop.playerId, season) + MATCH_LENGTH_MS - 1,
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 	});
