@@ -78,7 +78,7 @@ export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail
 
 /** A cookie that tells scripts that there is a session, and whose, because they cannot read the session cookie itself. */
 export const SIGNED_IN_COOKIE = "signed_in";
-/** The cookie's value. It is "1" in sessions from before 0.2.0, and while it is not known whose session it is. */
+/** The cookie's value. It is "1" in a session that began before it named the user, or if only this cookie was lost. */
 export const buildSignedInValue = (userId: number | string): string => `u${userId}`;
 
 /** A cookie with the language chosen on this device, for pages rendered by the server. */

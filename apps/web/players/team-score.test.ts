@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../testing/web/player-season.ts";
+import { computeLineupOutlook } from "./live-outlook.ts";
 import { buildVisibleLineup, computeTeamScore } from "./team-score.ts";
 
 test("an emergency covers the positions that she had in the round [D2.9.260]", () => {
@@ -35,4 +36,16 @@ test("a rival's vice captain does not double while the captain is hidden [D2.9.8
 	};
 	expect(countVice(1)).toBe(139);
 	expect(countVice(0)).toBe(278);
+});
+
+test("a players file from an older release still gives expected points", () => {
+	const squad = buildSquad(() => ({ stats: { estimate: 60, chanceToPlay: 1 } }));
+	const older = squad.map((player) => {
+		const { matchEstimate: _, ...stats } = player.stats;
+		return { ...player, stats: stats as typeof player.stats };
+	});
+	const season = buildSeason(older);
+	const round = season.rounds.at(-1);
+	if (!round) throw new Error("no round");
+	expect(computeLineupOutlook(buildLineup(), round, season).mean).toBeCloseTo(1_020);
 });
