@@ -5,6 +5,9 @@ const FOCUS_RETURN_DELAY_MS = 60;
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
 
+const hasLostFocus = (element: Element): boolean =>
+	isGone(element) && (document.activeElement === null || document.activeElement === document.body);
+
 interface LastFocus {
 	readonly element: Element;
 	/** The last one in the host, such as the button that opened a dialog. */
@@ -13,32 +16,38 @@ interface LastFocus {
 }
 
 /**
- * Restores the focus when the focused element disappears: to the button that opened its dialog, else to the button with the
- * same `data-place`, else to the title or the host.
+ * Restores the focus when the focused element disappears: to the open dialog, else to the button that opened the last one, else
+ * to the button with the same `data-place`, else to the title or the host.
  */
 export function useFocusRestore<Host extends HTMLElement>() {
 	const host = useRef<Host>(null);
 	const lastFocus = useRef<LastFocus | null>(null);
 	useEffect(() => {
-		const timeout = setTimeout(() => {
-			const { activeElement, body } = document;
-			if (
-				!lastFocus.current ||
-				(activeElement !== null && activeElement !== body) ||
-				!isGone(lastFocus.current.element)
-			)
-				return;
+		let timeout: ReturnType<typeof setTimeout> | undefined;
+		const restore = () => {
+			timeout = undefined;
+			if (!lastFocus.current || !hasLostFocus(lastFocus.current.element)) return;
 			const { inHost, place } = lastFocus.current;
+			const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
 			const opener = inHost && !isGone(inHost) ? inHost : null;
 			const replacement = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
 			const title = host.current?.querySelector<HTMLElement>("h1[tabindex]");
-			const next = opener || replacement || title || host.current;
+			const next = dialog || opener || replacement || title || host.current;
 			next?.focus({ preventScroll: true });
 			// After a key, the focus must be in sight; after a touch, nothing may move.
 			if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
-		}, FOCUS_RETURN_DELAY_MS);
-		return () => clearTimeout(timeout);
-	});
+		};
+		// No event tells that a focused element was removed.
+		const observer = new MutationObserver(() => {
+			if (lastFocus.current && hasLostFocus(lastFocus.current.element))
+				timeout ??= setTimeout(restore, FOCUS_RETURN_DELAY_MS);
+		});
+		observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+		return () => {
+			observer.disconnect();
+			clearTimeout(timeout);
+		};
+	}, []);
 	return {
 		ref: host,
 		tabIndex: -1,
