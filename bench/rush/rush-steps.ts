@@ -4,7 +4,7 @@ import { HOUR_MS } from "@first-bounce/rules/durations";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../apps/server/db/open.ts";
-import { getClock } from "../../apps/server/features/demo/clock-commands.ts";
+import { getClock } from "../../apps/server/features/demo/demo-clock.ts";
 import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
 import { runRush } from "../../apps/server/features/load-test/rush.ts";
 import { formatRushReport, type RushReport } from "../../apps/server/features/load-test/rush-report.ts";

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
-import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
+import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/demo-clock.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/dates.ts";
 import { withExistingDatabase } from "./operator-services.ts";

@@ -1,103 +1,135 @@
+import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound, type Match, type Round } from "@first-bounce/rules/round/round";
-import type { ClockSetting } from "../seasons/current/set-clock.ts";
-import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { ErrorData } from "../../i18n/error-messages.ts";
+import { type Refusal, refuse } from "../../plugins/refusal.ts";
+import { type ClockReading, loadClock } from "../seasons/current/clock-queries.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import { computeSeasonTime } from "../seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
+import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./clock-settings.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+/** Builds the refusal to set the clock; `context` chooses the text. */
+const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
+	refuse(409, "clock-refused", { ...data, context });
 
-/** The demo starts to wait this long before a round's first lock, in season time. */
-const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR_MS;
-/** Season time stops this long before the lock, so that a round is played only when a visitor starts it. */
-const WAIT_END_BEFORE_LOCK_MS = 10 * MINUTE_MS;
-/** `next` stops this long before the lock. */
-const NEXT_LOCK_LEAD_MS = 20_000;
-/** Wall time that it takes to play a round. */
-const ROUND_PLAY_WALL_MS = 75_000;
+export interface ClockOptions {
+	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
+	readonly demoMayRun: boolean;
+	/** Whether the season is only rehearsed. The rehearsal itself plays the rounds. */
+	readonly isRehearsal?: boolean;
+	/** Runs in the transaction that sets the clock, for example to write the audit log. */
+	readonly runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>;
+}
 
-/** Builds the clock of a waiting demo, which runs at real speed and stops shortly before the round's first lock. */
-export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): ClockSetting {
-	const lock = getFirstLockTime(round) ?? 0;
+interface ClockedSeason {
+	readonly season: SeasonSnapshot;
+	readonly now: SeasonTime;
+	readonly reading: ClockReading;
+}
+
+/** Loads the current season, if its clock may be set. */
+async function loadClockedSeason(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<ClockedSeason> {
+	const season = await loadShownSeason(db);
+	if (!season) throw refuseClock("no-season");
+	if (season.isArchived) throw refuseClock("closed", { name: season.name });
+	if (!options.isRehearsal) {
+		if (!season.isDemo) throw refuseClock("real", { name: season.name });
+		if (!options.demoMayRun) throw refuseClock("public");
+	}
+	const reading = await loadClock(db);
+	return { season, now: computeSeasonTime(reading, wallNow), reading };
+}
+
+async function applySetting(
+	db: Kysely<Tables>,
+	{ season, ...setting }: Omit<ClockSetting, "seasonId"> & { readonly season: SeasonSnapshot },
+	{ isRehearsal = false, runInTransaction }: ClockOptions,
+	wallNow: number,
+): Promise<SeasonClock> {
+	// A rehearsal still stops at the next event.
+	const clockSetting = { ...setting, seasonId: season.seasonId, keepsHold: isRehearsal };
+	// Another season may have become the current one since.
+	if (!(await setClock(db, clockSetting, wallNow, runInTransaction)))
+		throw refuseClock("closed", { name: season.name });
+	return getClock(db, wallNow);
+}
+
+/** Gets the current season's clock, of a demo or a real season. */
+export async function getClock(db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> {
+	const reading = await loadClock(db);
+	const now = computeSeasonTime(reading, wallNow);
 	return {
-		seasonAt: Math.max(notBefore, lock - WAIT_START_BEFORE_LOCK_MS),
-		speed: 1,
-		playingRoundId: null,
-		holdAt: Math.max(notBefore, lock - WAIT_END_BEFORE_LOCK_MS),
+		seasonTime: new Date(now).toISOString(),
+		wallTime: new Date(wallNow).toISOString(),
+		speed: reading.holdAt !== null && now >= reading.holdAt ? 0 : reading.speed,
+		isDemo: reading.isDemo,
+		playingRoundId: reading.playingRoundId,
 	};
 }
 
-/** Computes for how long from `now` at least one match of the round is played, in season milliseconds. */
-function computePlayingTime(matches: readonly Match[], now: SeasonTime): number {
-	let counted = now;
-	let total = 0;
-	for (const { startsAt } of matches.toSorted((a, b) => a.startsAt - b.startsAt)) {
-		const end = startsAt + MAX_SIMULATED_MATCH_MS;
-		total += Math.max(0, end - Math.max(startsAt, counted));
-		counted = Math.max(counted, end);
-	}
-	return total;
-}
-
-const getRoundEnd = ({ matches }: Round): SeasonTime =>
-	Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
-
-/** Builds the clock that plays a round in about 75 seconds, not counting the time between matches. */
-export function buildPlaySetting(round: Round, now: SeasonTime): ClockSetting {
-	const speed = Math.max(60, Math.ceil(computePlayingTime(round.matches, now) / ROUND_PLAY_WALL_MS));
-	return { speed, playingRoundId: round.id, holdAt: Math.max(now, getRoundEnd(round)) };
+/**
+ * Jumps a demo or rehearsal to an instant of season time at the same speed. The feed then delivers what happened in between.
+ *
+ * @throws Refusal for a real season, a public address, or a time before a match that has started; in a rehearsal, any earlier
+ * time
+ */
+export async function setSeasonTime(
+	db: Kysely<Tables>,
+	at: SeasonTime,
+	options: ClockOptions,
+	wallNow: number,
+): Promise<SeasonClock> {
+	const { season, now } = await loadClockedSeason(db, options, wallNow);
+	// The rehearsal's provider would send its responses a second time.
+	if (options.isRehearsal && at < now) throw refuseClock("back", { now: new Date(now).toISOString() });
+	const earliest = computeEarliestJump(season.rounds, now);
+	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });
+	return applySetting(db, { season, seasonAt: at, playingRoundId: null }, options, wallNow);
 }
 
 /**
- * Computes the clock setting to apply while a visitor plays a round; null if the clock needs no change. Between matches the clock
- * jumps to the next start, and once the round is published the demo waits before the next one. Depends only on the season,
- * so that play continues after a restart.
+ * Runs the clock at a speed; 1 is real time, 0 stops the clock.
+ *
+ * @throws Refusal for a real season, a public address, or an invalid speed
  */
-export function computeNextSetting(
-	rounds: readonly Round[],
-	playingRoundId: number,
-	now: SeasonTime,
-): ClockSetting | null {
-	const round = rounds.find(({ id }) => id === playingRoundId);
-	if (!round || round.status === "complete") {
-		const nextRound = findRoundToPlay(rounds);
-		return nextRound ? buildWaitSetting(nextRound, now) : { speed: 1, playingRoundId: null };
-	}
-	const unfinished = round.matches.filter(({ status }) => status !== "complete");
-	if (unfinished.length === 0 || unfinished.some(({ startsAt }) => startsAt <= now)) return null;
-	return {
-		seasonAt: Math.min(...unfinished.map(({ startsAt }) => startsAt)),
-		playingRoundId,
-		holdAt: Math.max(now, getRoundEnd(round)),
-	};
-}
-
-/** Finds the round that "Play this round" plays; undefined once the season is over. */
-export function findRoundToPlay(rounds: readonly Round[]): Round | undefined {
-	const round = findCurrentRound(rounds);
-	return round?.status === "complete" ? undefined : round;
-}
-
-/** Computes the instant just before the next lock, or null when no lock is left. */
-export function computeNextLockJump(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
-	const locks = rounds
-		.filter(({ status }) => status !== "complete")
-		.map((round) => getNextLockTime(round, now + NEXT_LOCK_LEAD_MS))
-		.filter((lock) => lock !== null);
-	return locks.length === 0 ? null : Math.min(...locks) - NEXT_LOCK_LEAD_MS;
+export async function playAtSpeed(
+	db: Kysely<Tables>,
+	speed: number,
+	options: ClockOptions,
+	wallNow: number,
+): Promise<SeasonClock> {
+	const { season } = await loadClockedSeason(db, options, wallNow);
+	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
+	return applySetting(db, { season, speed, playingRoundId: null }, options, wallNow);
 }
 
 /**
- * Computes the earliest season time that can be set: not before a match that has started, because feeds do not withdraw
- * stats.
+ * Jumps to twenty seconds before the next lock, at real speed, or in a rehearsal at the current speed.
+ *
+ * @throws Refusal for a real season, a public address, or if there is no lock left
  */
-export const computeEarliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
-	Math.max(
-		0,
-		...rounds
-			.flatMap(({ matches }) => matches)
-			.filter(({ startsAt, status }) => startsAt <= now || status !== "scheduled")
-			.map(({ status, startsAt }) =>
-				status === "complete" ? startsAt + MAX_SIMULATED_MATCH_MS : Math.max(now, startsAt),
-			),
-	);
+export async function jumpToNextLock(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
+	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
+	const at = computeNextLockJump(season.rounds, now);
+	if (at === null) throw refuseClock("over");
+	const speed = options.isRehearsal ? reading.speed : 1;
+	return applySetting(db, { season, seasonAt: at, speed, playingRoundId: null }, options, wallNow);
+}
+
+/**
+ * Plays the current round in about 75 seconds. A round that is already being played continues.
+ *
+ * @throws Refusal for a real season, a public address, or a season that is over
+ */
+export async function playRound(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
+	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
+	if (options.isRehearsal) throw refuseClock("rehearsal");
+	const round = findRoundToPlay(season.rounds);
+	if (!round) throw refuseClock("over");
+	return reading.playingRoundId === round.id
+		? getClock(db, wallNow)
+		: applySetting(db, { season, ...buildPlaySetting(round, now) }, options, wallNow);
+}

@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
-import { computeNextSetting } from "./demo-clock.ts";
+import { computeNextSetting } from "./clock-settings.ts";
 
 export interface DemoRoundRunner {
 	/** Advances the clock if a round is being played. Concurrent calls are ignored. */

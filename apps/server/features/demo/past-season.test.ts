@@ -13,7 +13,7 @@ import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ProblemList } from "../seasons/import/csv/problem-list.ts";
 import { readLineups } from "../seasons/import/files/read-lineups.ts";
-import { getClock } from "./clock-commands.ts";
+import { getClock } from "./demo-clock.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
 import { createLineups, findDemoManagerId } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks } from "../seasons/current/season-snapshot.ts";
-import { playRound } from "./clock-commands.ts";
+import { playRound } from "./demo-clock.ts";
 import { createDraftLeagues } from "./demo-draft.ts";
 import { findDemoManagerId } from "./queries.ts";
 import type { DemoServices } from "./routes.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
-import { playAtSpeed, setSeasonTime } from "../demo/clock-commands.ts";
+import { playAtSpeed, setSeasonTime } from "../demo/demo-clock.ts";
 import { createSeasonClocks, type SeasonClocks } from "../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../seasons/current/season-holder.ts";
 import { setClock } from "../seasons/current/set-clock.ts";

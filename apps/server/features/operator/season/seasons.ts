@@ -4,7 +4,7 @@ import type { listSeasons as listCall, setClock as setClockCall } from "@first-b
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
-import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
+import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/demo-clock.ts";
 import type { OperatorServices } from "../services.ts";
 import { listAllSeasons } from "./queries.ts";
 

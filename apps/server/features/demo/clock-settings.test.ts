@@ -8,7 +8,7 @@ import {
 	computeEarliestJump,
 	computeNextLockJump,
 	computeNextSetting,
-} from "./demo-clock.ts";
+} from "./clock-settings.ts";
 import { getNextFriday } from "./demo-seasons.ts";
 
 const MINUTE_MS = 60_000;
