@@ -4,7 +4,7 @@ import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setP
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { accept, forbid, type Ruling } from "../violation.ts";
 import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
-import type { Candidate } from "./filter-candidates.ts";
+import type { Candidate } from "./prune-candidates.ts";
 
 /** A player of the season, as autofill sees her for one team. */
 export interface PoolPlayer extends Candidate {

@@ -1,5 +1,5 @@
-import { filterCandidates, indexById } from "../autofill/filter-candidates.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "../autofill/integer-program.ts";
+import { indexById, pruneCandidates } from "../autofill/prune-candidates.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line, type Player } from "../player.ts";
@@ -46,7 +46,7 @@ function listCandidates({ pool, budget, rules }: HindsightInput): readonly Hinds
 		utility: 1,
 	};
 	return [true, false].flatMap((played) =>
-		filterCandidates(
+		pruneCandidates(
 			pool
 				.filter((candidate) => candidate.played === played)
 				.map((candidate) => ({ ...candidate, projected: candidate.points })),

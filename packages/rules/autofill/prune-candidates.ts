@@ -34,14 +34,14 @@ const isBetterAndCheaper = (a: Candidate, b: Candidate): boolean =>
  * for some set of lines that includes all of hers, at least as many better players play only there as there are slots,
  * the utility included: with her in the team, one of those players would be left out and could replace her.
  */
-export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
-	return filterPreferable(candidates, open, isBetterAndCheaper);
+export function pruneCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
+	return pruneCandidatesBy(candidates, open, isBetterAndCheaper);
 }
 
 /**
- * Like `filterCandidates`, with another comparison: `isPreferable(a, b)` and `isPreferable(b, a)` are never both true.
+ * Like `pruneCandidates`, with another comparison: `isPreferable(a, b)` and `isPreferable(b, a)` are never both true.
  */
-export function filterPreferable<Each extends { readonly player: Player }>(
+export function pruneCandidatesBy<Each extends { readonly player: Player }>(
 	candidates: readonly Each[],
 	open: OpenSlotCounts,
 	isPreferable: (a: Each, b: Each) => boolean,
