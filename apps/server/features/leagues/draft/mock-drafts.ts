@@ -1,8 +1,9 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -18,8 +19,9 @@ import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } fr
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
 import { beginDraft, listProblems, refuseProblems } from "./start-draft.ts";
 import { addRobots } from "./teams.ts";
-import { MOCK_DRAFT_MS } from "./tick.ts";
 
+/** How long a mock draft is kept. */
+const MOCK_DRAFT_MS = DAY_MS;
 const MAX_MOCK_DRAFTS_PER_DAY = 5;
 /** All visitors of the demo share an account. */
 const MAX_DEMO_MOCK_DRAFTS_PER_DAY = 200;
@@ -120,6 +122,10 @@ async function insertMock(
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	return id;
 }
+
+/** Deletes mock drafts whose time is over, with everything in them. */
+export const deleteOldMockDrafts = (db: Kysely<Tables>, wallNow: number) =>
+	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${new Date(wallNow - MOCK_DRAFT_MS)}`.execute(db);
 
 /** Fills a league with robots and draws its order; with a position, the user's team gets this one. */
 export async function fillAndOrder(

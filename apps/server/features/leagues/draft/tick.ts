@@ -1,10 +1,8 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
-import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import { isUpgrading } from "../../../db/lock-tables.ts";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
@@ -15,6 +13,7 @@ import { postScheduledCard } from "./draft-cards.ts";
 import { closeKeepers } from "./keepers/close-keepers.ts";
 import { getKeeperDeadline } from "./keepers/keeper-deadline.ts";
 import { buildResumption, resumeDrafts } from "./maintenance.ts";
+import { deleteOldMockDrafts } from "./mock-drafts.ts";
 import { autopick } from "./picks.ts";
 import { findLastTick, listDueDrafts, saveTick, updateDraft } from "./queries.ts";
 import {
@@ -31,7 +30,6 @@ import { beginDraft, prepareStart } from "./start-draft.ts";
 const MINUTE_MS = 60_000;
 /** A draft is not started later than this after its time, because those who had come may have gone. */
 const MAX_START_DELAY_MS = 10 * MINUTE_MS;
-export const MOCK_DRAFT_MS = 24 * 60 * MINUTE_MS;
 /** How many drafts are worked on at the same time. */
 const CONCURRENCY = 4;
 const limitDrafts = pLimit(CONCURRENCY);
@@ -86,10 +84,6 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	await saveChange(locked, { deadline: restarted, log: [{ action: "restarted", userId: null, data }] });
 }
 
-/** Deletes mock drafts that were created before an instant, with everything in them. */
-const deleteMocks = (db: Kysely<Tables>, before: Date) =>
-	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${before}`.execute(db);
-
 /**
  * Does what is due in all drafts of the season: starts them, picks for robots and for managers whose time is over, and deletes
  * old mock drafts. Safe to run twice and in several processes. That it has run is saved once all are done, so
@@ -109,7 +103,7 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 	await Promise.all(due.map((leagueId) => limitDrafts(() => advance(leagueId))));
 	// Clocks that ran out meanwhile were not looked at.
 	await saveTick(db, now);
-	await deleteMocks(db, new Date(now - MOCK_DRAFT_MS)).catch(onError);
+	await deleteOldMockDrafts(db, now).catch(onError);
 }
 
 /**
