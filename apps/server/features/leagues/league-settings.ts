@@ -14,6 +14,14 @@ export const buildLeagueSettings = (row: Row<"leagues">) => ({
 	h2hTiebreaker: row.tiebreaker,
 });
 
+/** Names the settings of a former league as those of the new league that continues it. */
+export const buildRenewedSettings = (row: Row<"leagues">) => ({
+	...buildLeagueSettings(row),
+	size: row.type === "open" ? 2 : row.size,
+	finals: row.finals ?? true,
+	h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
+});
+
 /**
  * Builds the columns of a new league's settings. Only head-to-head leagues have finals and a tiebreaker; a draft league is
  * one, whatever type was sent.

@@ -9,7 +9,7 @@ import { getPublicAvatarVersion } from "../avatar.ts";
 import { listDrafts } from "../draft/queries.ts";
 import { buildDraftSettings } from "../draft/settings.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { buildLeagueSettings } from "../league-settings.ts";
+import { buildRenewedSettings } from "../league-settings.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import { createUserInvites } from "./invites.ts";
 import {
@@ -43,11 +43,8 @@ export async function listLeaguesToRegenerate(
 		name: row.name,
 		class: row.class,
 		draft: buildDraft(row.id),
-		...buildLeagueSettings(row),
+		...buildRenewedSettings(row),
 		colour: row.colour,
-		size: row.type === "open" ? 2 : row.size,
-		finals: row.finals ?? true,
-		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		numTeams: row.num_teams,

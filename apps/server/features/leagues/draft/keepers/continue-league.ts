@@ -6,6 +6,7 @@ import { savePersonMatches } from "../../../seasons/rollover/person-match-querie
 import { insertLeagueEvent } from "../../activity/queries.ts";
 import { lockConversation } from "../../conversation/queries.ts";
 import { insertLeague } from "../../league-queries.ts";
+import { buildNewSettingsColumns, buildRenewedSettings } from "../../league-settings.ts";
 import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
 import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
@@ -69,21 +70,13 @@ async function continueLeague(
 	const draft = await findDraft(trx, previous.id);
 	if (commissionerId === null || !draft) return false;
 	const rounds = await findRounds(trx, seasonId);
+	const size = Math.max(previous.size, teams.length);
 	const leagueId = await insertLeague(trx, {
 		season_id: seasonId,
 		name: previous.name,
 		code: await createFreeCode(trx),
-		class: "draft",
-		type: previous.type,
-		privacy: previous.privacy,
-		size: Math.max(previous.size, teams.length),
+		...buildNewSettingsColumns({ ...buildRenewedSettings(previous), class: "draft" }, size),
 		start_id: rounds.first,
-		finals: previous.finals,
-		finals_series: previous.finals_series,
-		consolation_games: previous.consolation_games,
-		median_game: previous.median_game,
-		average_game: previous.average_game,
-		tiebreaker: previous.tiebreaker,
 		commissioner_id: commissionerId,
 		colour: previous.colour,
 		regenerated_from: previous.id,

@@ -140,12 +140,27 @@ describe("a keeper league at the end of its season", () => {
 		folder = createNextSeasonFolder(app.season, (lines) =>
 			lines.filter((line) => !line.startsWith(`${retired + NEXT_ID},`)).map(marry),
 		);
+		const options = {
+			consolation_games: true,
+			median_game: true,
+			average_game: true,
+			tiebreaker: "points_for",
+		} as const;
+		await app.database.db.updateTable("leagues").set(options).where("id", "=", room.id).execute();
 		await beginNextSeason();
 		await beginNextSeason();
 		app.clocks.setSeason(SECOND_BOUNCE - 60 * DAY);
 		const { leagues } = await managers[3].client(showMyLeagues, { query: {} });
 		// The redraft league does not go on.
 		expect(leagues).toMatchObject([{ name: "The Draft Club", class: "draft", numTeams: 4, draftStatus: "setup" }]);
+		expect(leagues[0]).toMatchObject({
+			privacy: "private",
+			finals: true,
+			consolationGames: true,
+			medianGame: true,
+			averageGame: true,
+			h2hTiebreaker: "points_for",
+		});
 		nextId = leagues[0]?.id ?? 0;
 		expect(nextId).not.toBe(room.id);
 		const { league } = await managers[0].client(showDraftLeague, { params: { id: nextId } });
