@@ -21,7 +21,14 @@ test("numbers have the plurals and ordinals of English and French", () => {
 		"1 player",
 		"2 players",
 	]);
-	const rank = (count: number, lng: string) => i18n.t("leagues.ladder.place", { count, ordinal: true, lng });
-	expect([1, 2, 3, 4, 11, 21].map((count) => rank(count, "en"))).toEqual(["1st", "2nd", "3rd", "4th", "11th", "21st"]);
-	expect([1, 2, 21].map((count) => rank(count, "fr"))).toEqual(["1re", "2e", "21e"]);
+	const rank = (count: number, lng: string) => i18n.t("result.place", { count, ordinal: true, lng });
+	expect([1, 2, 3, 4, 11, 1_221].map((count) => rank(count, "en"))).toEqual([
+		"1st",
+		"2nd",
+		"3rd",
+		"4th",
+		"11th",
+		"1,221st",
+	]);
+	expect([1, 2, 1_221].map((count) => rank(count, "fr"))).toEqual(["1re", "2e", "1\u202F221e"]);
 });

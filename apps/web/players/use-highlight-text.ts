@@ -11,7 +11,7 @@ export function useHighlightText(): (highlight: Highlight) => string {
 				return t("result.highlight.roundWin", { teams: formatInteger(highlight.teams) });
 			case "round-rank": {
 				const { rank, teams } = highlight;
-				const place = t("result.place", { count: rank, ordinal: true, rank: formatInteger(rank) });
+				const place = t("result.place", { count: rank, ordinal: true });
 				return t("result.highlight.roundRank", { place, teams: formatInteger(teams) });
 			}
 			case "wins":

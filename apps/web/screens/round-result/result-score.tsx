@@ -23,7 +23,7 @@ const Rank = ({
 		<div>
 			<dt>{label}</dt>
 			<dd>
-				{t("result.place", { count: rank, ordinal: true, rank: formatInteger(rank) })}
+				{t("result.place", { count: rank, ordinal: true })}
 				<small>{t("rankings.of", { total: formatInteger(teams) })}</small>
 			</dd>
 			{gained === null ? null : gained === 0 ? (

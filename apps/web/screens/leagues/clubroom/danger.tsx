@@ -27,7 +27,7 @@ export const LadderDanger = ({ leagueId }: { readonly leagueId: number }) => {
 		<section className={styles.corner}>
 			<h2>{t("leagues.clubroom.danger")}</h2>
 			<p className={styles.place}>
-				<b>{t("leagues.ladder.place", { count: own.rank, ordinal: true })}</b>{" "}
+				<b>{t("result.place", { count: own.rank, ordinal: true })}</b>{" "}
 				{t("leagues.clubroom.of", { count: data.rankings.length })}
 			</p>
 			{above ? <p>{describe("above", above)}</p> : null}

@@ -28,7 +28,7 @@ const TeamLine = ({ team, place }: { readonly team: FinalsTeam; readonly place: 
 	const { t } = useTranslation();
 	return (
 		<span className={styles.team}>
-			<span className={styles.place}>{t("leagues.ladder.place", { count: place, ordinal: true })}</span>
+			<span className={styles.place}>{t("result.place", { count: place, ordinal: true })}</span>
 			<ManagerAvatar manager={team} size={28} />
 			<b>{team.teamName || t("rankings.formerTeam")}</b>
 		</span>

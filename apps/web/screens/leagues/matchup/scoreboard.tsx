@@ -28,9 +28,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 				<span>{formatManager(team, t)}</span>
 				{/* A manager who has left the league keeps her matches, but has no ladder position. */}
 				{team.rank > 0 ? (
-					<span>
-						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
-					</span>
+					<span>{t("leagues.matchup.rank", { rank: t("result.place", { count: team.rank, ordinal: true }) })}</span>
 				) : null}
 				{league.class === "draft" ? (
 					<Link to={paths.draftRound.to(league.id, roundId, team.teamId)}>{t("leagues.matchup.viewTeam")}</Link>
