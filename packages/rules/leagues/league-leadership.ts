@@ -1,6 +1,7 @@
 import type { UserId } from "../ids.ts";
 import { hasRight, type LeagueRight, type LeagueRole } from "./league-permissions.ts";
 
+/** The check of `league_members.deputy_place` allows no more. */
 export const MAX_DEPUTIES = 2;
 
 /** The commissioner's offer to hand the league over. */
