@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "../durations.ts";
 import { findQuietEnd, findQuietStart, type QuietHours } from "../quiet-hours/quiet-hours.ts";
 
 /** Seconds that a pick takes at most in a live draft. */
@@ -8,8 +9,6 @@ export const MAX_SLOW_PICK_HOURS = 24;
 /** The most hours of a night in which a slow clock is stopped. */
 export const MAX_NIGHT_PAUSE_HOURS = 12;
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** A pick that arrives this long after the deadline on screen still counts. */
 export const GRACE_MS = 2 * SECOND_MS;
 const AWAY_LIVE_MS = 10 * SECOND_MS;

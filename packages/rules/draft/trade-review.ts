@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, SeasonTime, TeamId, UserId } from "../ids.ts";
 import type { LeagueRole } from "../leagues/league-permissions.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
@@ -6,7 +7,6 @@ export const TRADE_REVIEWS = ["none", "commissioner", "vote"] as const;
 export type TradeReview = (typeof TRADE_REVIEWS)[number];
 export const TRADE_REVIEW_HOURS = [0, 12, 24, 48] as const;
 
-const HOUR_MS = 3_600_000;
 /** One in this many of the other managers, rounded up, stops a trade by voting against it. */
 const STOPPING_DIVISOR = 3;
 

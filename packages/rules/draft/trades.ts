@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import { hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
@@ -6,7 +7,7 @@ import type { SquadRules } from "./squad-rules.ts";
 /** The most players that a team gives in a trade. */
 export const MAX_TRADED_PLAYERS = 5;
 /** How long an offer stands, in wall time. */
-export const OFFER_MS = 72 * 3_600_000;
+export const OFFER_MS = 72 * HOUR_MS;
 
 /** A pick of the next draft. */
 export interface FuturePick {

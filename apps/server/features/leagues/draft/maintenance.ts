@@ -1,5 +1,6 @@
 import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
 import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
@@ -144,7 +145,7 @@ export const resumeDrafts = async (
 	});
 
 /** How long after the end of a maintenance a draft starts that was to start during it. Its members are reminded at once. */
-const POSTPONED_MS = 10 * 60_000;
+const POSTPONED_MS = 10 * MINUTE_MS;
 
 /** Moves drafts that were to start during a maintenance to a time after it, and says so in their chats. */
 export async function postponeDrafts(db: Kysely<Tables>, getWallNow: () => number): Promise<number> {

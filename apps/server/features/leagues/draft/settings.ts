@@ -14,6 +14,7 @@ import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/
 import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
 import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -30,8 +31,6 @@ import {
 	saveChange,
 	withDraftToRun,
 } from "./room.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const createRandom = (): string => randomBytes(32).toString("hex");

@@ -1,5 +1,6 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import { isUpgrading } from "../../../db/lock-tables.ts";
@@ -28,10 +29,9 @@ import {
 } from "./room.ts";
 import { beginDraft, prepareStart } from "./start-draft.ts";
 
-const MINUTE_MS = 60_000;
 /** A draft is not started later than this after its time, because those who had come may have gone. */
 const MAX_START_DELAY_MS = 10 * MINUTE_MS;
-export const MOCK_DRAFT_MS = 24 * 60 * MINUTE_MS;
+export const MOCK_DRAFT_MS = DAY_MS;
 /** How many drafts are worked on at the same time. */
 const CONCURRENCY = 4;
 const limitDrafts = pLimit(CONCURRENCY);

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -9,7 +10,6 @@ import { queueTextMail } from "../../notifications/mail/queue-mail.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { addInviteMail, getInviter, INVITE_KIND, type InviteRecipients, listInvitesToMail } from "./invite-queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most invitation emails a day for one league, from one user, and to one address. */
 const MAX_MAILS_PER_DAY = { league: 100, user: 150, address: 5 };
 /** The most emails for one invitation, which are at least a day apart. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import {
 	changeCommissioner,
@@ -38,7 +39,6 @@ import {
 } from "./league-transaction.ts";
 import { findMemberRole } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
 /** How long an offer to hand a league over can be accepted. */
 const OFFER_DAYS = 7;
 const MAX_OFFERS_PER_MINUTE = 5;

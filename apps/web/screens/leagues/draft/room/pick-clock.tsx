@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatCountdown, padTwoDigits } from "../../../../i18n/format.ts";
 import styles from "./room-header.module.css";
 
-const HOUR_MS = 3_600_000;
 const TICK_MS = 200;
 /** The time that is shown as short. */
 const SHORT_MS = 10_000;
