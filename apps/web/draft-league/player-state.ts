@@ -13,7 +13,7 @@ export function formatRunTime(at: number, now: SeasonTime, hasZone = true): stri
 	return hasZone ? `${time} ${formatZoneName(at)}` : time;
 }
 
-/** Whose a player is, and whether the user can have her now. `barred`: the user dropped her, and may not claim her yet. */
+/** Who owns a player, and whether the user can get her now. `barred`: the user dropped her, and may not claim her yet. */
 export type PlayerStateKind = "own" | "owned" | "free" | "waivers" | "barred" | "locked";
 
 export function getStateKind(id: PlayerId, { own, ownerById, agentById }: LeaguePlayers): PlayerStateKind {

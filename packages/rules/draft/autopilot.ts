@@ -6,7 +6,7 @@ import type { Round } from "../round/round.ts";
 const LEADS_MS = [DAY_MS, 10 * MINUTE_MS] as const;
 
 /**
- * The latest instant at which the line-ups of teams without a manager were to be arranged (docs/game-rules.md#autopilot);
+ * Finds the latest time at which the line-ups of teams without a manager were due to be arranged (docs/game-rules.md#autopilot);
  * null if there was none in the rounds that are not complete.
  */
 export function findAutopilotTime(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {

@@ -21,7 +21,7 @@ import { addRobots } from "./teams.ts";
 import { MOCK_DRAFT_MS } from "./tick.ts";
 
 const MAX_MOCK_DRAFTS_PER_DAY = 5;
-/** All visitors of the demo share an account. */
+/** Higher than for others, because all visitors of the demo share an account. */
 const MAX_DEMO_MOCK_DRAFTS_PER_DAY = 200;
 
 const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>

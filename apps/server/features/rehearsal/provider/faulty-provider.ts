@@ -115,7 +115,7 @@ export async function startFaultyProvider({
 			: Number.POSITIVE_INFINITY;
 
 	const api = await startPlayedSeasonApi(
-		{ generated: { ...played, matches: season.matches, footballers: season.players } },
+		{ ...played, matches: season.matches, footballers: season.players },
 		{
 			seasonNow,
 			replaceAnswer: (_, body) => {

@@ -24,7 +24,7 @@ interface Props {
 	readonly onChange: (chosen: readonly PlayerId[] | null) => void;
 }
 
-/** Whom a team keeps as shown: what has changed, else what is saved; in a dynasty league everybody until she has chosen. */
+/** Gets the keepers that are shown: the changed ones, else the saved ones, else in a dynasty league everybody. */
 export const getChosen = (
 	view: KeepersView,
 	team: KeeperTeamView,
@@ -32,7 +32,7 @@ export const getChosen = (
 ): readonly PlayerId[] =>
 	changed ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
 
-/** How many are kept or delisted, and what is wrong with that. */
+/** The number of players kept or delisted, and the problem if there is one. */
 const Summary = ({
 	view,
 	team,

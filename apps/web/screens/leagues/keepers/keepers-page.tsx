@@ -29,7 +29,7 @@ interface PartProps {
 	readonly view: KeepersView;
 }
 
-/** Asks a manager of last season whether she plays on. */
+/** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -8,7 +8,7 @@ export interface ChangeAuthor {
 	readonly userId: UserId | null;
 	readonly reason: string;
 	readonly data?: Readonly<Record<string, unknown>>;
-	/** Whose request does it, if it is somebody else: the last vote that was needed. */
+	/** Whose request made the change, if that is somebody else: a vote that was the last one needed. */
 	readonly actorId?: UserId;
 }
 

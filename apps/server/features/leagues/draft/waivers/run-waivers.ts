@@ -9,7 +9,7 @@ import { incrementDraftVersion } from "../squads/queries.ts";
 import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
 import { buildSchedule, findDueRun, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
-/** The change of squads that a claim which was won has made. */
+/** Builds the change of squads of a claim that was won. */
 function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime, hasBids: boolean): AppliedChange {
 	return {
 		change: {
@@ -37,7 +37,7 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 	await postWaiversCard(locked, run, result);
 }
 
-/** Saves a run with all that follows from it. */
+/** Saves a run with its decisions, and the squads, waiver ranks and budgets that it changes. */
 async function saveRun(
 	locked: LockedSquads,
 	run: RunTime,
@@ -69,7 +69,7 @@ async function saveRun(
 	if (budgets) await saveBudgets(trx, budgets);
 }
 
-/** Holds a run in the transaction of its league. */
+/** Executes a waiver run in the transaction of its league. */
 export async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
 	// The claims of a suspended manager wait until she is back.
@@ -80,7 +80,7 @@ export async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTi
 	await notifyOfRun(locked, run, result);
 }
 
-/** Lists the leagues in which a run is due, by the time at which it is. */
+/** Lists the leagues in which a run is due, the earliest first. */
 export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
@@ -94,7 +94,7 @@ export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, 
 		.flatMap(({ leagueIds }) => leagueIds);
 }
 
-/** Lists the runs to come before the open round, with how many leagues have one at the same time. */
+/** Lists the coming runs before the open round, with the number of leagues that have one at the same time. */
 export async function listRunTimes(
 	{ db }: Pick<DraftServices, "db">,
 	season: SeasonSnapshot,

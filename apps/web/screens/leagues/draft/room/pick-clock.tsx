@@ -15,7 +15,7 @@ function formatPickClock(milliseconds: number): string {
 	return `${Math.floor(seconds / 60)}:${padTwoDigits(seconds % 60)}`;
 }
 
-/** The milliseconds until an instant by the server's clock, whatever the device's says. */
+/** The milliseconds until an instant by the server's clock, even if the device's clock is wrong. */
 function useTimeLeft(deadline: number | null, clockOffset: number): number | null {
 	const getLeft = () => (deadline === null ? null : deadline - (Date.now() + clockOffset));
 	const [, rerender] = useState(0);
