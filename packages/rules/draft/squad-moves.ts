@@ -137,6 +137,7 @@ export function applyMoves(
 	{ moves, injured = [] }: { readonly moves: readonly PlayerMove[]; readonly injured?: readonly InjuredMove[] },
 	context: MovesContext,
 ): Result {
+	/** Changed below, team by team. */
 	const lineups = new Map(squads.lineups);
 	const after = { ...moveOwners(squads, moves, injured), lineups };
 	const moveProblem = moves.map((move) => checkPlayer(squads.owners, move, context)).find((problem) => problem);
@@ -154,10 +155,10 @@ export function applyMoves(
 		if (placeProblem) return { ok: false, problem: placeProblem };
 		const lineup = squads.lineups.get(teamId);
 		if (!lineup) continue;
-		const placed = listSlotIds(lineup, context.rules);
+		const lineupIds = listSlotIds(lineup, context.rules);
 		const owned = listPlaced(after, teamId);
-		const incoming = owned.filter((id) => !placed.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
-		const outgoing = placed.filter((id) => id !== EMPTY_SLOT && !owned.includes(id));
+		const incoming = owned.filter((id) => !lineupIds.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
+		const outgoing = lineupIds.filter((id) => id !== EMPTY_SLOT && !owned.includes(id));
 		const changed = placeIncoming(lineup, { outgoing, incoming }, { ...context, shape: context.rules });
 		if (!changed) return { ok: false, problem: { code: "lineup-locked", teamId } };
 		lineups.set(teamId, changed);

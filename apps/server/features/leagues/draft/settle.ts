@@ -4,7 +4,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
 import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades, reportUnlessGone } from "./trades/execute-trade.ts";
-import { holdRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
+import { executeRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
 import { findDueRun, getWaivers, type Waivers } from "./waivers/waivers.ts";
 
 /** How many leagues are worked on at the same time. */
@@ -20,13 +20,14 @@ async function settleNext(locked: LockedSquads): Promise<boolean> {
 	for (const { id, reviewEndsAt } of trades)
 		if ((!run || reviewEndsAt <= run.dueAt) && (await executeDueTrade(locked, id))) return true;
 	if (!run) return false;
-	await holdRun(locked, waivers, run);
+	await executeRun(locked, waivers, run);
 	return next !== undefined || trades.length > 0;
 }
 
 /** Does all that is due in a league, in the order in which it was due, each in a transaction of its own. */
 export async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
-	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, settleNext);
+	let isMore = true;
+	while (isMore) isMore = await withLockedSquads(services, leagueId, null, settleNext);
 }
 
 /**

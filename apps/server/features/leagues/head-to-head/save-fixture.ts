@@ -61,18 +61,19 @@ function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
 	return match.is_consolation ? "consolation" : "regular";
 }
 
-/** Whether fixtures were drawn for another last round than the season has now. */
+/** Whether fixtures were drawn when the season had a different last round. */
 export const hasFixturesToAdjust = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
 	(await findFixturesLastRound(db, seasonId)) !== rules.lastRound;
 
 /**
- * Changes the drawn fixtures of head-to-head leagues after the season has got another last round. Rounds that have begun stay.
- * Idempotent.
+ * Changes the drawn fixtures of head-to-head leagues after the number of the season's last round has changed. Rounds that have
+ * begun stay. Idempotent.
  */
 export async function adjustFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasFixturesToAdjust(db, season))) return;
 	const { seasonId, rounds, rules } = season;
 	const firstUpcomingRound = findFirstUpcomingRoundId(rounds, now);
+	// Without an upcoming round there is nothing left to change.
 	for (let afterId = 0; firstUpcomingRound !== null; ) {
 		const ids = await listDrawnLeagues(db, { seasonId, afterId, limit: BATCH_SIZE });
 		for (const id of ids) await adjustLeagueFixture(db, season, id, firstUpcomingRound);

@@ -8,7 +8,13 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { buildAddressCounterKey, formatUtcDate, tryCountMails } from "../../notifications/mail/mail-limits.ts";
 import { queueTextMail } from "../../notifications/mail/queue-mail.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { addInviteMail, getInviter, INVITE_KIND, type InviteRecipients, listInvitesToMail } from "./invite-queries.ts";
+import {
+	countInviteMail,
+	getInviter,
+	INVITE_KIND,
+	type InviteRecipients,
+	listInvitesToMail,
+} from "./invite-queries.ts";
 
 /** The most invitation emails a day for one league, from one user, and to one address. */
 const MAX_MAILS_PER_DAY = { league: 100, user: 150, address: 5 };
@@ -65,6 +71,6 @@ export async function sendInviteMails(
 		};
 		const { subject, text } = mail;
 		await queueTextMail(trx, { kind: INVITE_KIND, to: email, subject, text, headers, createdAt: now.getTime() });
-		await addInviteMail(trx, id, now);
+		await countInviteMail(trx, id, now);
 	}
 }

@@ -61,7 +61,7 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
-	// The round may have opened before the season had a cup, or another last round.
+	// The round may have opened before the season got a cup or a different last round.
 	if ((await hasCupToPrepare(db, snapshot)) || (await hasFixturesToAdjust(db, snapshot)))
 		due.push(buildJob("round-open", round.id));
 	const phase = getRoundPhase(round, snapshot, now);

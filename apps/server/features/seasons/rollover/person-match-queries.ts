@@ -28,8 +28,8 @@ async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<Rea
 }
 
 /**
- * Finds the players of last season's squads in a season's list, and stores the matches. A player without a certain match becomes
- * a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
+ * Finds the players of last season's squads in a season's list, and stores who is who. A player who is not found for certain
+ * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
  */
 export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): Promise<void> {
 	const previousSeasonId = await findPreviousSeason(trx, seasonId);
@@ -69,7 +69,7 @@ export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): 
 	if (rows.length > 0) await trx.insertInto("person_matches").values(rows).execute();
 }
 
-/** A player of last season without a match in a season's list, with the players whom she may be. */
+/** A player of last season who was not found in a season's list, with the players whom she may be. */
 export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
 	readonly previousPlayerId: PlayerId;
 	/** How many leagues wait for her. */
@@ -122,7 +122,7 @@ export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: numbe
 	return rows[0]?.count ?? 0;
 }
 
-/** Finds the match of one of last season's players, and locks it. */
+/** Finds who one of last season's players is now, and locks the row. */
 export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPlayerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
@@ -132,7 +132,7 @@ export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPl
 		.forUpdate()
 		.executeTakeFirst();
 
-/** Finds the match that leads to one of this season's players. */
+/** Finds which of last season's players one of this season's players is. */
 export const findPersonMatchByPlayer = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
@@ -141,7 +141,7 @@ export const findPersonMatchByPlayer = (db: Kysely<Tables>, seasonId: number, pl
 		.selectAll()
 		.executeTakeFirst();
 
-/** Stores an operator's decision which player of this season's list a player of last season is; null for none of them. */
+/** Stores an operator's decision on a player of last season: who she is in this season's list; null for nobody. */
 export const savePersonMatch = (
 	trx: Kysely<Tables>,
 	seasonId: number,

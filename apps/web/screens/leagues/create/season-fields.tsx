@@ -17,7 +17,7 @@ interface Props {
 
 const ALWAYS = "always";
 
-/** How trades are reviewed, and until when they are made. */
+/** How trades are reviewed, and the deadline for them. */
 const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

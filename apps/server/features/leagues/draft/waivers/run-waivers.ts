@@ -41,7 +41,7 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 async function saveRun(
 	locked: LockedSquads,
 	run: RunTime,
-	{ before, result }: { readonly before: readonly number[]; readonly result: RunResult },
+	{ orderBefore, result }: { readonly orderBefore: readonly number[]; readonly result: RunResult },
 ): Promise<void> {
 	const { trx, league, draft, now, wallNow } = locked;
 	const { decisions, order, budgets } = result;
@@ -52,7 +52,7 @@ async function saveRun(
 		due_at: new Date(run.dueAt),
 		season_at: new Date(now),
 		ran_at: new Date(wallNow),
-		data: JSON.stringify({ teamIds: before, claimIds: decisions.map(({ claim }) => claim.id) }),
+		data: JSON.stringify({ teamIds: orderBefore, claimIds: decisions.map(({ claim }) => claim.id) }),
 	};
 	await insertRun(trx, row, decisions);
 	const won = decisions.filter(({ reason }) => reason === null);
@@ -70,13 +70,13 @@ async function saveRun(
 }
 
 /** Executes a waiver run in the transaction of its league. */
-export async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
+export async function executeRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
 	// The claims of a suspended manager wait until she is back.
 	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
 	const claims = locked.pendingClaims.filter(({ teamId }) => active.has(teamId));
 	const result = runClaims(claims, situation);
-	await saveRun(locked, run, { before: situation.order, result });
+	await saveRun(locked, run, { orderBefore: situation.order, result });
 	await notifyOfRun(locked, run, result);
 }
 
