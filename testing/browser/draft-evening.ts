@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { MINUTE_MS } from "../../packages/rules/durations.ts";
 import { SMALL_SQUAD } from "../server/draft-leagues.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "./browser.ts";
 import type { ServerFixture } from "./server-fixture.ts";
@@ -6,7 +7,6 @@ import { registerManager } from "./team.ts";
 
 const ROUNDS = 4;
 const CLOCK_SECONDS = 120;
-const MINUTE_MS = 60_000;
 /** How much later than another screen a busy machine may draw a clock. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 

@@ -56,10 +56,8 @@ export const startMatchDay = (env: Record<string, string> = {}): Promise<MatchDa
 	startDay(({ db }) => seedSoakSeason(db, { seed: 3, rounds: 3, teams: 20 }), env);
 
 /** The real season of 2023 before its first match, on Friday 1 September. */
-export const startFriday2023 = (): Promise<MatchDay<PlayedFixture>> =>
+export const startFriday2023 = (): Promise<MatchDay<{ readonly generated: Season2023 }>> =>
 	startDay(async ({ db }) => ({ generated: await seedSeason2023(db) }), {});
-
-type PlayedFixture = { readonly generated: Season2023 };
 
 async function startDay<Season extends Parameters<typeof startSeasonProvider>[0]>(
 	seedSeason: (database: Database) => Promise<Season>,

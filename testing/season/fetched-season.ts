@@ -51,7 +51,7 @@ export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: Seaso
 	);
 	const generated = { ...full, matches };
 	const season = buildApiSeason(generated, new Map([[2026, previous]]));
-	const playMatches = createAflApi({ generated });
+	const playMatches = createAflApi(generated);
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-fetch-"));
 	const server: Pick<SeasonApiServer, "override" | "now"> = { override: () => undefined, now: FIRST_DAY_2027 };
 	const api = await startAflApiServer(async (request) => {

@@ -1,6 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import {
-	type PlayedFixture,
+	type KnownSeason,
 	startPlayedSeasonApi,
 } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
 import type { AflAnswer, AflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
@@ -13,11 +13,11 @@ export interface SeasonProvider {
 
 /** Starts a fake AFL API about a season whose results are known. */
 export async function startSeasonProvider(
-	season: { readonly generated: PlayedFixture },
+	season: { readonly generated: KnownSeason },
 	seasonNow: () => SeasonTime,
 	replaceAnswer: (path: string, body: string) => AflAnswer,
 ): Promise<SeasonProvider> {
-	const api = await startPlayedSeasonApi(season, { seasonNow, replaceAnswer });
+	const api = await startPlayedSeasonApi(season.generated, { seasonNow, replaceAnswer });
 	const env = {
 		FEED: "afl-api",
 		AFL_API_URL: api.url,

@@ -1,3 +1,4 @@
+import { WEEK_MS } from "@first-bounce/rules/durations";
 import { Command, InvalidArgumentError } from "commander";
 import { changeDraftsByOperator, listOpenDrafts, listScheduledDrafts } from "../features/leagues/draft/maintenance.ts";
 import { listOwners } from "../features/leagues/draft/queries.ts";
@@ -9,7 +10,6 @@ import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
-const WEEK_MS = 7 * 86_400_000;
 const LAST_CHANGES = 20;
 
 export function createDraftCommand(): Command {

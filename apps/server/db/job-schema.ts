@@ -65,6 +65,7 @@ export const createBoss = (
 		db: { executeSql: async (text, values) => pool.query(text, values) },
 	});
 
+/** An arbitrary key for the advisory lock. */
 const INSTALL_LOCK_ID = 0x6a6f;
 
 /**
@@ -75,14 +76,14 @@ export async function installJobSchema(pool: Pool): Promise<void> {
 	const client = await pool.connect();
 	try {
 		await client.query("SELECT pg_advisory_lock($1)", [INSTALL_LOCK_ID]);
-		await install(pool);
+		await createTablesAndQueues(pool);
 	} finally {
 		// The lock ends with its connection, so the connection is closed instead of returned.
 		client.release(true);
 	}
 }
 
-async function install(pool: Pool): Promise<void> {
+async function createTablesAndQueues(pool: Pool): Promise<void> {
 	const boss = createBoss(pool, { isSupervised: false, migrates: true });
 	await boss.start();
 	try {

@@ -41,6 +41,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 	);
 }
 
+/** An arbitrary key for the advisory lock. */
 const APPLIED_LOCK_ID = 0x6d69;
 
 /** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at once. */
@@ -73,10 +74,10 @@ const createNewerError = (name: string) =>
 
 const createMigration = (
 	{ name, text, sha256 }: MigrationFile,
-	lockOnce: (trx: Kysely<unknown>) => Promise<void>,
+	lockChangedTables: (trx: Kysely<unknown>) => Promise<void>,
 ): Migration => ({
 	up: async (db) => {
-		await lockOnce(db);
+		await lockChangedTables(db);
 		await sql.raw(text).execute(db);
 		await sql`
 			INSERT INTO applied_migrations (name, sha256, version, applied_at)
@@ -204,9 +205,11 @@ async function runMigrations(
 			ADD COLUMN IF NOT EXISTS version text,
 			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
 	let isLocked = false;
-	const lockOnce = async (trx: Kysely<unknown>) => {
-		const once = files.filter(({ formerHashes }) => formerHashes === null);
-		if (!isLocked) await lockTables(trx, once, waits.lockTimeoutMs);
+	const lockChangedTables = async (trx: Kysely<unknown>) => {
+		if (isLocked) return;
+		// Repeatable migrations only replace functions, which needs no lock on a table.
+		const changingTables = files.filter(({ formerHashes }) => formerHashes === null);
+		await lockTables(trx, changingTables, waits.lockTimeoutMs);
 		isLocked = true;
 	};
 	// Kysely runs each name once, so each text of a repeatable migration has its own. Former texts are listed without effect,
@@ -215,7 +218,10 @@ async function runMigrations(
 	const former = files.flatMap((file) => file.formerHashes?.map((hash) => buildKyselyName(file, hash)) ?? []);
 	const migrations = Object.fromEntries([
 		...former.map((name): [string, Migration] => [name, { up: async () => undefined }]),
-		...files.map((file): [string, Migration] => [buildKyselyName(file, file.sha256), createMigration(file, lockOnce)]),
+		...files.map((file): [string, Migration] => [
+			buildKyselyName(file, file.sha256),
+			createMigration(file, lockChangedTables),
+		]),
 	]);
 	const provider = { getMigrations: async () => migrations };
 	// A release may have a migration whose number is lower than that of one applied by the release before it.
@@ -226,7 +232,7 @@ async function runMigrations(
 }
 
 /**
- * Applies those of these migrations that are new, in the caller's transaction or in one of its own.
+ * Applies the given migrations that are not applied yet, in the caller's transaction, or in a new one if there is none.
  *
  * @returns the names of the files applied now
  */

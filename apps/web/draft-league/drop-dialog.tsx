@@ -15,7 +15,7 @@ import { useLeagueRefresh } from "./use-league-players.ts";
 interface Props {
 	readonly leagueId: number;
 	readonly player: { readonly id: PlayerId; readonly name: string };
-	/** The position of her place, for which somebody else is looked for; null for any. */
+	/** The position for which a replacement is looked for; null for any. */
 	readonly position: string | null;
 	readonly onClose: () => void;
 }

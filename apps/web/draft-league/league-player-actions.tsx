@@ -18,7 +18,7 @@ interface Props extends PlayerActionsProps {
 	readonly leagueId: number;
 }
 
-/** How a player fares in all draft leagues: "Owned in 84% of draft leagues, started by 61% of teams. ADP 12". */
+/** A player's figures in all draft leagues: "Owned in 84% of draft leagues, started by 61% of teams. ADP 12". */
 const Figures = ({ player, season }: PlayerActionsProps) => {
 	const { t } = useTranslation();
 	const figures = useDraftFigures(season)(player.id);
@@ -39,7 +39,7 @@ const Figures = ({ player, season }: PlayerActionsProps) => {
 	);
 };
 
-/** The place of the row until it is known, so that the details above it do not move when it appears. */
+/** Keeps the space of the row while it loads, so that the details above it do not move when it appears. */
 const Reserved = () => <div className={styles.bar} />;
 
 const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly leagueName: string }) => {
@@ -77,7 +77,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 };
 
 /**
- * Whose a player is in the drafted league of the page, and what the user may do with her there, below her details.
+ * The owner of a player in the drafted league of the page, and the user's actions for her there, below her details.
  *
  * @param classic the actions of the classic team, for other leagues
  */

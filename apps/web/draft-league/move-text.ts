@@ -8,18 +8,18 @@ export interface MoveNames {
 	readonly getTeamName: (id: TeamId | null) => string;
 }
 
-/** Returns what an entry of the log did, a sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
+/** Returns the text of a log entry, one sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
 export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: DraftTransaction) => string[] {
 	const { t } = useTranslation();
 	return ({ kind, moves, proposedMoves = [], bid, teamId, injuredPlayerId, formerManagers = [] }) => {
-		// What somebody did is not told of who has her team now.
+		// An entry names the manager of that time, not the team's present one.
 		const getNameThen = (id: TeamId | null) => {
 			const former = formerManagers.find((one) => one.teamId === id)?.person.teamName;
 			const now = getTeamName(id);
 			return former && former !== now ? t("moves.formerName", { former, now }) : now;
 		};
 		const injuredText = kind === "undo" ? "injuredUndone" : kind === "back" ? "back" : "injured";
-		// Who is dropped straight from the injured spot was not brought back.
+		// A player who is dropped straight from the injured spot was not brought back.
 		const spot =
 			injuredPlayerId === null || moves.some(({ playerId }) => playerId === injuredPlayerId)
 				? []

@@ -1,17 +1,19 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatMatchTime, formatZoneName } from "../i18n/format.ts";
 import type { LeaguePlayers } from "./use-league-players.ts";
 
-const WEEK_MS = 6 * 24 * 3_600_000;
+/** Further ahead, a day of the week could be taken for this week's. */
+const MAX_WEEKDAY_LEAD_MS = 6 * DAY_MS;
 
 /** A time of the season in the viewer's zone: "Tue 12:00pm AEDT", or with the date from six days on. */
 export function formatRunTime(at: number, now: SeasonTime, hasZone = true): string {
-	const time = at - now < WEEK_MS ? formatMatchTime(at) : formatDateTime(at);
+	const time = at - now < MAX_WEEKDAY_LEAD_MS ? formatMatchTime(at) : formatDateTime(at);
 	return hasZone ? `${time} ${formatZoneName(at)}` : time;
 }
 
-/** Whose a player is, and whether the user can have her now. `barred`: the user dropped her, and may not claim her yet. */
+/** Who owns a player, and whether the user can get her now. `barred`: the user dropped her, and may not claim her yet. */
 export type PlayerStateKind = "own" | "owned" | "free" | "waivers" | "barred" | "locked";
 
 export function getStateKind(id: PlayerId, { own, ownerById, agentById }: LeaguePlayers): PlayerStateKind {

@@ -15,7 +15,7 @@ export function useAveragePicks({ id: seasonId }: Pick<Season, "id">): (id: Play
 	}, [data]);
 }
 
-/** What was counted of a player across draft leagues in the newest published round; null while too few were. */
+/** A player's figures across draft leagues in the newest published round; null while there are too few leagues. */
 export type GetDraftFigures = (id: PlayerId) => DraftOwnershipFile["players"][number] | null;
 
 const NOT_COUNTED = { ownedPercent: 0, startedPercent: 0, addedPercent: 0, droppedPercent: 0 };

@@ -51,6 +51,7 @@ const listPages = ({ t }: i18n, help: HelpFiles): readonly PageToRender[] => [
 
 const TITLE = /<title>([^<]*)<\/title>/;
 
+/** Renders the public pages in a language. The title is returned separately, because the server writes its own `head`. */
 export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
 	const i18n = createI18n(en);
 	const texts = await CATALOGUES[`../i18n/locale/${language}.json`]?.();

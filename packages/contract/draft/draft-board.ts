@@ -42,7 +42,7 @@ export type CompletedPick = z.output<typeof completedPick>;
 /** A person as the members of a league see her. The name of a deactivated account is empty. */
 export const draftPerson = z.object({ userId: id, teamName: z.string(), avatarVersion: z.int() });
 
-/** How many places of a squad are still to be filled, by line; `utility` counts a player of any line. */
+/** The number of places of a squad that are still to be filled, by line. `utility` takes a player of any line. */
 export const squadNeeds = z.object({ DEF: count, MID: count, RUC: count, FWD: count, utility: count });
 
 /** A team in the room. */
@@ -55,16 +55,19 @@ export const draftSeat = z.object({
 	/** Null for robots, and for teams whose manager has left. */
 	manager: draftPerson.nullable(),
 	isRobot: z.boolean(),
-	/** When the server picks for the team: never, at the deadline, or as soon as it is on the clock. On without a manager. */
+	/**
+	 * When the server picks for the team: never, at the deadline, or as soon as it is on the clock. Always the latter without a
+	 * manager.
+	 */
 	autopick: autopickMode,
-	/** Whether its manager plays this season; false until she says so in a league that goes on from last season. */
+	/** Whether its manager plays this season; in a continued league, false until she confirms. */
 	isConfirmed: z.boolean(),
-	/** Whether two picks in a row were missed: the clock is short until the manager calls `back`. */
+	/** Whether the team has missed two picks in a row. Its clock is then short until the manager calls `back`. */
 	isAway: z.boolean(),
-	/** Whether the manager's room has asked for the board lately. It changes nothing. */
+	/** Whether the manager's room has asked for the board lately. Only for display. */
 	isPresent: z.boolean(),
 	needs: squadNeeds,
-	/** The lines that the limits still allow a player of. */
+	/** The lines in which the limits still allow another player. */
 	openLines: z.array(line),
 });
 export type DraftSeat = z.output<typeof draftSeat>;
@@ -118,7 +121,7 @@ export const DRAFT_ACTIONS = [
 ] as const;
 export type DraftAction = (typeof DRAFT_ACTIONS)[number];
 
-/** An entry of the room's log. What an action has nothing to do with is null. */
+/** An entry of the room's log. Fields that do not apply to the action are null. */
 export const draftLogEntry = z.object({
 	id: z.int().positive(),
 	at: instant,
@@ -153,11 +156,11 @@ export const draftProblem = z.discriminatedUnion("code", [
 	z.object({ code: z.literal("limit-below-places"), line, places: count, limit: count }),
 	z.object({ code: z.literal("players-missing"), line: line.nullable(), needed: count, known: count }),
 	z.object({ code: z.literal("no-round-left") }),
-	/** Keepers are still chosen; until when. */
+	/** Keepers can be chosen until this time. */
 	z.object({ code: z.literal("keepers-open"), until: instant }),
 	/** Players of last season's squads whom the operator has not found in this season's list. */
 	z.object({ code: z.literal("players-unmatched"), count }),
-	/** A team cannot keep somebody whom it has chosen. */
+	/** A team cannot keep a player whom it has chosen. */
 	z.object({ code: z.literal("keeper-refused"), teamId: id, playerId: id }),
 ]);
 
@@ -166,18 +169,18 @@ export const draftBoard = z.object({
 	leagueId: id,
 	version: count,
 	/**
-	 * Whether the lists below are whole. Otherwise `completedPicks`, `futurePicks` and `log` have only what is newer than the
-	 * version asked for: a client replaces its picks by their number, and adds the entries of the log. `activePick`, `seats`
-	 * and the other fields are always whole.
+	 * Whether the lists below are complete. Otherwise `completedPicks`, `futurePicks` and `log` have only what is newer than the
+	 * version asked for: a client replaces its picks by their numbers, and adds the entries of the log. `activePick`, `seats` and
+	 * the other fields are always complete.
 	 */
 	isWhole: z.boolean(),
-	/** The server's wall time, by which clients show the clock whatever their own says. */
+	/** The server's wall time. Clients show the clock by it, because their own may be wrong. */
 	serverTime: instant,
 	draftStatus,
 	draftStart: instant.nullable(),
 	/** When the time of the pick on the clock ends; null unless the draft is live. Picks that arrive two seconds later count. */
 	deadline: instant.nullable(),
-	/** The milliseconds that a pause has kept; null unless the draft is paused. */
+	/** The milliseconds left for the pick on the clock; null unless the draft is paused. */
 	timeLeft: count.nullable(),
 	/** `restore`: the server continues from a backup. Drafts that were paused for an `upgrade` are resumed after it. */
 	pauseReason: z.enum(PAUSE_REASONS).nullable(),

@@ -35,7 +35,7 @@ export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
 			points: z.int().nullable(),
 		})
 		.nullable(),
-	/** True if it has no opponent in the round and plays against the average of the league's other scores. */
+	/** True if the team has no opponent in the round, and plays against the average of the league's other scores. */
 	playsAverage: z.literal(true).optional(),
 	version,
 });

@@ -6,7 +6,7 @@ import { autopickMode, completedPick } from "./draft-board.ts";
 import { draftClock, draftSettings, isPickTurnTime } from "./draft-settings.ts";
 
 const overallPick = z.int().positive().max(10_000);
-/** The answer of an action: the version that the board has with it. */
+/** The response to an action: the board's version after it. */
 const changed = z.object({ version: z.int().nonnegative() });
 const changedLeague = z.object({ league: draftLeague });
 const made = changed.extend({ pick: completedPick });
@@ -142,7 +142,7 @@ export const undoDraftAction = defineCall({
 	summary:
 		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
 	params: leagueParams,
-	/** The version that the commissioner sees, so that two presses do not undo two actions. */
+	/** The version that the commissioner sees, so that pressing twice does not undo two actions. */
 	body: z.strictObject({ version: z.int().nonnegative() }),
 	success: changed,
 });
@@ -209,15 +209,15 @@ export const enterDraft = defineCall({
 	params: leagueParams,
 	body: z.strictObject({
 		/**
-		 * A line a pick: the team's name or id, and the player's name or id; a first line with headings is left out. Names that
-		 * two players share need the id.
+		 * One line per pick: the team's name or id, and the player's name or id. A header line is skipped. A name that two players
+		 * share needs the id.
 		 */
 		csv: z.string().min(1).max(MAX_ENTRY_LENGTH),
 		/** Whether only to check it. */
 		isPreview: z.boolean().default(false),
 	}),
 	success: z.object({
-		/** Whether the draft is complete now: not in a preview, and not with errors. */
+		/** Whether the draft was saved: not in a preview, and not with errors. */
 		isEntered: z.boolean(),
 		picks: z.array(z.object({ overallPick, teamId: id, playerId: id })),
 		/** By line, from 1; line 0 is about the whole draft. */

@@ -11,7 +11,7 @@ const draftReportRound = z.object({
 	points,
 	/** The most points that its squad could have scored. */
 	bestPoints: points,
-	/** Who would have scored then, the best first; she would have been captain. */
+	/** The players who would have scored. The first one has the most points and would have been captain. */
 	bestPlayerIds: z.array(id),
 	/** Points of the bench and of a utility that did not count. */
 	leftOnBench: points,
@@ -26,7 +26,7 @@ const draftPickResult = z.object({
 	playerId: id,
 	/** What the player has scored in the published rounds, whichever team she is in. */
 	points,
-	/** What the player has scored who is as high among all who were drafted as the pick's number. */
+	/** What the player has scored who has the same rank among all drafted players as the pick's number. */
 	expected: points,
 });
 export type DraftPickResult = z.output<typeof draftPickResult>;
@@ -55,10 +55,10 @@ export const draftReport = z.object({
 		traded: points,
 		corrected: points,
 	}),
-	/** The team's own picks that scored most above what their number was worth, the best first, and most below it, the worst first. */
+	/** The team's picks that scored most above the value of their numbers, the best first, and most below it, the worst first. */
 	bestPicks: z.array(draftPickResult),
 	worstPicks: z.array(draftPickResult),
-	/** Players who were claimed or added, in order, with what they have added to the team's scores since. */
+	/** Players who were claimed or added, the earliest first, with the points that they have added to the team's scores since. */
 	claims: z.array(
 		z.object({
 			...change,
@@ -69,7 +69,10 @@ export const draftReport = z.object({
 			points,
 		}),
 	),
-	/** Trades, in order: what the players who came and those who left have scored since, each while she stayed where she went. */
+	/**
+	 * Trades, the earliest first: the points since then of the players who came and of those who left, each while she stayed in her
+	 * new team.
+	 */
 	trades: z.array(
 		z.object({
 			...change,

@@ -56,9 +56,9 @@ export const isPickTurnTime = ({ clock, pickTurnTime }: Pick<DraftClock, "clock"
 			pickTurnTime % HOUR_SECONDS === 0;
 export type DraftClock = z.output<typeof draftClock>;
 
-/** What holds after the draft, until the season ends. */
+/** The settings for the season after the draft. */
 const seasonFields = {
-	/** Whose claims come first: whoever has waited longest, the lowest on the ladder, or the highest of blind bids. */
+	/** Whose claims come first: the team that has waited longest, the lowest on the ladder, or the highest of blind bids. */
 	waiverPriority: z.enum(WAIVER_PRIORITIES),
 	/** Who may stop an accepted trade. */
 	tradeReview: z.enum(TRADE_REVIEWS),
@@ -83,7 +83,7 @@ const settingsFields = {
 	captainDoubled: z.boolean(),
 	squad: squadRules,
 	...seasonFields,
-	/** What becomes of squads next season: `redraft` nothing, `keeper` a few players are kept, `dynasty` all but a few. */
+	/** What happens to squads next season: `redraft` releases everyone, `keeper` keeps a few players, `dynasty` all but a few. */
 	format: z.enum(LEAGUE_FORMATS),
 	/** The most keepers of a team in a keeper league. */
 	maxKeepers: z.int().min(1).max(MAX_KEEPERS),

@@ -14,7 +14,7 @@ const draftPermissions = z.object({
 	/** Whether she may run the draft: start, pause, undo and the other actions of the commissioner. */
 	run: z.boolean(),
 	changeSettings: z.boolean(),
-	/** Whether she may say what becomes of the squads next season, because this one is over. */
+	/** Whether she may change what happens to the squads next season, because this season is over. */
 	convert: z.boolean(),
 	drawOrder: z.boolean(),
 	/** Whether the league continues one of last season, whose ladder may be reversed. */
@@ -42,7 +42,7 @@ export const draftLeague = draftSettings.extend({
 	order: z.object({ method: z.enum(["draw", "manual", "last-ladder"]), teamIds: z.array(id) }).nullable(),
 	/** The hash of the seed of the next draw, which is secret until then. */
 	seedHash: z.string(),
-	/** What the last draw followed from, so that anyone can recompute the order (docs/game-rules.md#draws); null before it. */
+	/** The values that decided the last draw, so that anyone can recompute the order (docs/game-rules.md#draws); null before it. */
 	lastDraw: z.object({ seedHash: z.string(), seed: z.string(), moment: z.string(), teamIds: z.array(id) }).nullable(),
 	/** The caller's team; null for visitors. */
 	myTeamId: id.nullable(),
@@ -90,7 +90,10 @@ export const draftTeam = z.object({
 	isAutopick: autopickMode,
 	/** Her squad, in the order in which the players came. */
 	playerIds: z.array(id),
-	/** The one of them in the injured place, who is in no line-up; null if nobody is, and left out without such a place. */
+	/**
+	 * The player of the squad in the injured place, who is in no line-up. Null if nobody is there, and left out in leagues without
+	 * such a place.
+	 */
 	injuredPlayerId: id.nullable().optional(),
 	...shownLineup,
 });
@@ -146,8 +149,8 @@ export const freeAgent = z.object({
 	/** Projected points above those of the player who is likely to be left at her position. */
 	value: z.number(),
 	/**
-	 * Why the caller's team may not take her now; null if it may, and for callers without a team. After the draft, with `squad-full`
-	 * anyone must leave for her, and with `position-full` a player who makes room for her position.
+	 * Why the caller's team may not take her now; null if it may, and for callers without a team. After the draft, `squad-full`
+	 * means that any player must be dropped for her, and `position-full` one who makes room for her position.
 	 */
 	problem: z.enum(["position-full", "squad-not-completable", "squad-full"]).nullable(),
 });

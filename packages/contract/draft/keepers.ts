@@ -9,20 +9,23 @@ import { squadRules } from "./draft-settings.ts";
 const count = z.int().nonnegative();
 const round = z.int().positive();
 
-/** A player of a squad that goes on next season. */
+/** A player of a squad that is continued next season. */
 const carriedPlayer = z.object({
-	/** Her id in the season of the draft; null while she is not known to be in its list. */
+	/** Her id in the season of the draft; null while she has not been found in its list. */
 	playerId: id.nullable(),
 	name: z.string(),
 	/** The round of the pick that she took in the last draft; null if nobody drafted or kept her. */
 	pickedRound: round.nullable(),
 	/** For how many years in a row she had been kept then. */
 	yearsKept: count,
-	/** The round whose pick she costs before collisions; null in a dynasty league and for who cannot be kept. */
+	/**
+	 * The round whose pick she costs, unless another keeper costs the same; null in a dynasty league and for a player who cannot be
+	 * kept.
+	 */
 	round: round.nullable(),
 	/** How many more years she may be kept, the coming one included; null for any number. */
 	yearsLeft: count.nullable(),
-	/** Why she cannot be kept. `unmatched` waits for the operator, `gone` is in no list this season. */
+	/** Why she cannot be kept. `unmatched`: an operator has to find her in this season's list; `gone`: she is not in it. */
 	problem: z.enum(["first-round", "years", "unmatched", "gone"]).nullable(),
 });
 export type CarriedPlayerView = z.output<typeof carriedPlayer>;

@@ -50,7 +50,7 @@ export const correctSquads = defineCall({
 	success: savedTransaction,
 });
 
-/** What came of an undo: it is done, or the other managers vote on it. */
+/** The outcome of an undo: it is done, or the other managers vote on it. */
 const undoResult = z.object({
 	/** The undo in the log; null while managers vote. */
 	transaction: draftTransaction.nullable(),

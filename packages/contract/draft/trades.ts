@@ -16,12 +16,12 @@ const playerIds = z.array(id).max(MAX_TRADED_PLAYERS);
 const drops = z.array(id).max(MAX_DROPS);
 const picks = z.array(futurePick).max(MAX_TRADED_PICKS);
 
-/** What a team gives, and whom it drops to have room for what it gets. */
+/** What a team gives, and the players whom it drops to make room for what it gets. */
 const tradeSide = z.object({
 	teamId: id,
 	playerIds: z.array(id),
 	picks: z.array(futurePick),
-	/** Of the team that was asked, empty until it accepts. */
+	/** Empty for the team that was asked, until it accepts. */
 	dropIds: z.array(id),
 });
 
@@ -47,7 +47,7 @@ export const tradeState = z.enum([
  */
 export const tradeReason = z.discriminatedUnion("code", [
 	z.object({ code: z.enum(["time", "deadline", "moved", "manager-left"]) }),
-	/** The votes against it, and how many stop it. */
+	/** The votes against it, and how many are needed to stop it. */
 	z.object({ code: z.literal("vote"), against: z.int().optional(), needed: z.int().optional() }),
 	z.object({ code: z.literal("commissioner"), text: z.string() }),
 	z.object({ code: z.literal("not-owned"), teamId: id, playerId: id }),
@@ -71,16 +71,16 @@ const tradeDecider = z.discriminatedUnion("by", [
 	}),
 ]);
 
-/** A trade as the caller may see it: her own offers, and what others have accepted. */
+/** A trade as the caller may see it: her own offers, and all trades that were accepted. */
 export const draftTrade = z.object({
 	id: tradeId,
-	/** The offer that this one counters; null for none, and for others than its two managers. */
+	/** The offer that this one counters; null if there is none, and for members who are not part of the trade. */
 	countersId: tradeId.nullable(),
 	/** The team that offers it. */
 	from: tradeSide,
 	to: tradeSide,
 	state: tradeState,
-	/** What the manager who offers it wrote; empty for others than the two managers. */
+	/** The message of the manager who offers it; empty for members who are not part of the trade. */
 	message: z.string(),
 	offeredAt: instant,
 	/** When the offer ends unless it is accepted. */
@@ -111,7 +111,7 @@ export const draftTrade = z.object({
 });
 export type DraftTrade = z.output<typeof draftTrade>;
 
-/** A player as trades are checked and compared. */
+/** A player with what is needed to check and compare trades. */
 const tradedPlayer = z.object({
 	playerId: id,
 	position: z.array(line),

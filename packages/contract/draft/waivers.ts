@@ -10,12 +10,12 @@ const leagueParams = z.strictObject({ id: idInPath });
 /** Whole dollars. */
 const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
-/** A number that grows with time, as text. */
+/** The id of a row, which grows with time: a number as a string. */
 export const rowId = z.string().regex(/^\d{1,18}$/);
 
 /**
- * What an unowned player is in a league (docs/game-rules.md#free-agents): `free` is first come, first served until her own
- * match; `waivers` can be claimed only.
+ * The state of a player whom nobody owns (docs/game-rules.md#free-agents): `free` is first come, first served until her own
+ * match; `waivers` means that she can only be claimed.
  */
 export const unownedState = {
 	state: z.enum(["free", "waivers"]),
@@ -27,21 +27,24 @@ export const unownedState = {
 	isLocked: z.boolean(),
 };
 
-/** A run to come: before a round, up to two. */
+/** A coming run. A round has up to two before it. */
 export const comingRun = z.object({
 	roundId,
 	run: z.enum(RUN_NAMES),
 	/** In season time. */
 	dueAt: instant,
 	/**
-	 * Why then: noon of the second day after publication, 9:00 on the day of the first bounce, three hours before it, or the
-	 * publication of the round before, which came later.
+	 * Why it is due then: noon of the second day after publication, 9:00 on the day of the first bounce, three hours before it, or
+	 * the publication of the previous round, which came later.
 	 */
 	reason: z.enum(RUN_TIME_REASONS),
 });
 export type ComingRun = z.output<typeof comingRun>;
 
-/** Who moved in the league: a player from a team, null if nobody owned her, to a team, null if nobody does now. */
+/**
+ * The move of a player. The team that she left is null if nobody owned her, and the team that she joined is null if she was
+ * dropped.
+ */
 const playerMove = z.object({
 	playerId: id,
 	fromTeamId: id.nullable(),
@@ -49,7 +52,7 @@ const playerMove = z.object({
 	kind: z.enum(["added", "claimed", "dropped", "traded", "corrected", "undone", "kept", "delisted"]),
 });
 
-/** A proposed undo or correction on which the managers vote whom it does not come from. */
+/** A proposed undo or correction, on which the other managers vote. */
 export const undoProposal = z.object({
 	person: draftPerson.nullable(),
 	reason: z.string(),
@@ -77,23 +80,26 @@ export const draftTransaction = z.object({
 	moves: z.array(playerMove),
 	/** The player who went to the injured place or came back. */
 	injuredPlayerId: id.nullable(),
-	/** What the winner of a claim bid; null where nobody bids. */
+	/** The winning bid of a claim; null in a league without budgets. */
 	bid: bid.nullable(),
 	/** The run that a claim was won in. */
 	run: z.enum(RUN_NAMES).nullable(),
 	/** The moves of a correction on which managers vote, or have voted; it moves nobody itself. */
 	proposedMoves: z.array(z.object({ playerId: id, fromTeamId: id.nullable(), toTeamId: id.nullable() })).optional(),
-	/** True if the team of who proposed this undo had claimed the player in the run that it undoes. */
+	/** True if the team of the manager who proposed this undo had claimed the player in the run that it undoes. */
 	hadClaim: z.boolean().optional(),
-	/** How many managers agreed to it in a vote; left out if who did it did so alone. */
+	/** How many managers agreed to it in a vote; left out without a vote. */
 	votes: count.optional(),
 	/** The entry that has undone this one. */
 	undoneBy: rowId.nullable(),
 	/** True if the caller may undo it now, alone or by a vote. */
 	mayUndo: z.boolean().optional(),
-	/** How many other managers must then agree: 0 unless the caller's own team is concerned, by its claims too. Left out without `mayUndo`. */
+	/**
+	 * How many other managers must agree: 0 unless the change concerns the caller's own team or its claims. Left out without
+	 * `mayUndo`.
+	 */
 	votesNeeded: count.optional(),
-	/** Who managed a team of this entry then, for teams whose manager has left since. */
+	/** The former managers of teams of this entry, for teams whose manager has left since. */
 	formerManagers: z.array(z.object({ teamId: id, person: draftPerson })).optional(),
 	/** Left out without a proposal to undo it, or to make the correction. */
 	proposal: undoProposal.optional(),
@@ -146,19 +152,19 @@ export const dropPlayer = defineCall({
 
 const claimFields = {
 	playerId: id,
-	/** Who leaves for her; null if the squad has a place. */
+	/** The player who is dropped for her; null if the squad has a place. */
 	dropId: id.nullable(),
 	/** What the team would pay; 0 unless the league has budgets. */
 	bid,
-	/** Of the claims with one number at most one succeeds; null for a claim of its own. */
+	/** At most one claim of a group succeeds; null for a claim without a group. */
 	group: z.int().positive().max(100).nullable(),
 };
 const MAX_CLAIMS = 50;
 
-/** A team's claims, the first to be tried first. Nobody else sees them before their run. */
+/** A team's claims, in the order in which they are tried. Nobody else sees them before their run. */
 const claimList = z.object({
 	claims: z.array(z.object({ ...claimFields, createdAt: instant })),
-	/** What the team has left to bid; null where nobody bids. */
+	/** How much the team can still bid; null in a league without budgets. */
 	budget: count.nullable(),
 	/** The run that tries them; null before the round is published. */
 	nextRun: comingRun.nullable(),
@@ -199,8 +205,8 @@ export const saveClaims = defineCall({
 });
 
 /**
- * Why a claim failed. `teamId` is who got or has the player, `bid` what she paid, and `rank` and `teamRank` are the caller's
- * priority and that of the other team when she was given; each is null if it has nothing to do with the reason.
+ * Why a claim failed. `teamId` is the team that got or has the player, `bid` what it paid. `rank` and `teamRank` are the
+ * priorities of the caller's team and of that team when the player was given. Fields that do not apply to the reason are null.
  */
 const claimReason = z.object({
 	code: z.enum(CLAIM_PROBLEMS),
@@ -230,13 +236,13 @@ export type ClaimResult = z.output<typeof claimResult>;
 export const waiverRun = z.object({
 	roundId,
 	run: z.enum(RUN_NAMES),
-	/** Season time, as `seasonTime`. */
+	/** Season time, like `seasonTime`. */
 	dueAt: instant,
 	/** When it was done. */
 	seasonTime: instant,
 	/** Wall time. */
 	ranAt: instant,
-	/** Whole minutes from when it was due until it was held; 0 for less than five. */
+	/** Whole minutes between the time at which it was due and its execution; 0 for less than five. */
 	minutesLate: count,
 	/** The teams by priority before the run. */
 	teamIds: z.array(id),
@@ -258,7 +264,7 @@ export const listWaiverRuns = defineCall({
 	params: leagueParams,
 	success: z.object({
 		priority: z.enum(WAIVER_PRIORITIES),
-		/** The teams by priority now, with what they have left to bid; null where nobody bids. */
+		/** The teams by their present priority, with how much each can still bid; null in a league without budgets. */
 		order: z.array(z.object({ teamId: id, budget: count.nullable() })),
 		/** The zone in which times of runs are computed. */
 		timeZone: z.string(),

@@ -41,13 +41,13 @@ const cupStep = z.object({
 	outcome: z.enum(["through", "out", "won"]).nullable(),
 });
 
-/** What the draw follows from (packages/rules/draws/draw.ts). */
+/** The values that decide the draw (packages/rules/draws/draw.ts). */
 const drawRecord = {
 	/** The SHA-256 hash of the seed, published before anyone enters. */
 	seedHash: z.string(),
 	/** The seed, 64 hexadecimal digits; null until the draw. */
 	seed: z.string().nullable(),
-	/** The moment value, chosen once nobody could enter any more; null until the draw. */
+	/** A second random value, chosen once nobody could enter any more; null until the draw. */
 	moment: z.string().nullable(),
 };
 

@@ -50,7 +50,7 @@ export const listDraftLeagues = defineCall({
 	success: z.object({ leagues: z.array(listedLeague), nextBefore }),
 });
 
-/** Something in the squads that does not follow from the log, as `fb receipts check` lists it. */
+/** A difference between the squads and the log of moves, as `fb receipts check` lists it. */
 const squadFinding = z.object({
 	kind: z.enum([
 		"broken-log",

@@ -178,7 +178,7 @@ export const beginSeason = defineCall({
 	success: z.object({
 		current: id,
 		teams: z.int(),
-		/** How many keeper and dynasty leagues go on with last season's teams. */
+		/** How many keeper and dynasty leagues are continued. */
 		leagues: z.int(),
 	}),
 });

@@ -27,7 +27,10 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/** What these are worth in points on field: so little that they only decide between line-ups of about equal points. */
+/**
+ * The values of secondary goals in points on field. They are so small that they only decide between line-ups of about equal
+ * points.
+ */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
@@ -61,6 +64,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 		.map(({ player }, index) => ({ id: player.id, slot: emptySlots[index] }))
 		.toSorted((a, b) => getProjected(b.id) - getProjected(a.id) || a.id - b.id);
 	let filled = lineup;
+	// Each slot, from the left, gets the best player chosen for its line and area.
 	for (const slot of emptySlots) {
 		const bestIndex = bestFirst.findIndex(
 			(candidate) => candidate.slot?.area === slot.area && candidate.slot.line === slot.line,
@@ -99,19 +103,19 @@ function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 function addRoles(
 	filled: Lineup,
 	{ lineup: before, isFirstSave, rules }: AutofillInput,
-	getProjection: (id: PlayerId) => Points,
-	pool: ReadonlyMap<PlayerId, PoolPlayer>,
+	getProjected: (id: PlayerId) => Points,
+	candidates: ReadonlyMap<PlayerId, PoolPlayer>,
 ): Lineup {
 	const findBestOnField = (excludedId: PlayerId): PlayerId =>
 		listFieldIds(filled)
-			.filter((id) => id !== excludedId && !pool.get(id)?.locked)
-			.toSorted((a, b) => getProjection(b) - getProjection(a) || a - b)[0] ?? EMPTY_SLOT;
+			.filter((id) => id !== excludedId && !candidates.get(id)?.locked)
+			.toSorted((a, b) => getProjected(b) - getProjected(a) || a - b)[0] ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
-	const useWholeBench = isFirstSave && before.emergency.length === 0;
+	const needsWholeBench = isFirstSave && before.emergency.length === 0;
 	const emergency = listBenchIds(filled)
-		.filter((id) => useWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
+		.filter((id) => needsWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
 		.slice(0, rules.emergencies);
 	return { ...filled, captainId, viceCaptainId, emergency };
 }

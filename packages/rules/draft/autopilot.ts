@@ -1,12 +1,12 @@
+import { DAY_MS, MINUTE_MS } from "../durations.ts";
 import type { SeasonTime } from "../ids.ts";
 import type { Round } from "../round/round.ts";
 
-const MINUTE_MS = 60_000;
 /** How long before each match the server arranges teams without a manager: a day, and again once clubs are named. */
-const LEADS_MS = [24 * 60 * MINUTE_MS, 10 * MINUTE_MS] as const;
+const LEADS_MS = [DAY_MS, 10 * MINUTE_MS] as const;
 
 /**
- * The latest instant at which the line-ups of teams without a manager were to be arranged (docs/game-rules.md#autopilot);
+ * Finds the latest time at which the line-ups of teams without a manager were due to be arranged (docs/game-rules.md#autopilot);
  * null if there was none in the rounds that are not complete.
  */
 export function findAutopilotTime(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {

@@ -9,9 +9,9 @@ import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 
 /**
- * Checks a save of a draft team's line-up (docs/game-rules.md#line-up-of-a-draft-team). It has the players of the squad, each
- * once and in a slot of her position, and no locked player changes slot or role. A player whose positions have changed since
- * may stay in her slot. Slots are empty if the squad is not full; nobody is captain only if nobody was, after a change of
+ * Checks a save of a draft team's line-up (docs/game-rules.md#line-up-of-a-draft-team): it has every player of the squad once, in
+ * a slot of her position, and no locked player changes slot or role. A player whose positions have changed may stay in her slot.
+ * Slots are empty only if the squad is not full. A team may have no captain only if it had none, for example after a change of
  * the squad.
  *
  * @param saved the line-up that counts now, of a team that starts in its league's start round

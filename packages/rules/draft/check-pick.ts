@@ -3,7 +3,7 @@ import { countFillable, countPlaced, type DraftPlayer } from "./complete-squads.
 import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
-/** A draft as far as it has come, with all players of the season. */
+/** The present state of a draft, with all players of the season. */
 export interface DraftSituation {
 	readonly state: DraftState;
 	/** All picks, by number. */
@@ -23,7 +23,7 @@ export type PickProblem =
 	| { readonly code: "position-full" }
 	| { readonly code: "squad-not-completable" };
 
-/** The players of each team that has a pick, those without any player included. */
+/** Lists the players of each team that has a pick, including teams without players. */
 export function listSquads({ picks, players }: Pick<DraftSituation, "picks" | "players">): Map<TeamId, DraftPlayer[]> {
 	const squads = new Map<TeamId, DraftPlayer[]>(picks.map(({ teamId }) => [teamId, []]));
 	const byId = new Map(players.map((player) => [player.id, player]));
@@ -44,9 +44,9 @@ export function listFreePlayers<Known extends DraftPlayer>(
 }
 
 /**
- * Returns a check of whether a team may take a free player, for people and robots alike (docs/game-rules.md#legal-picks):
- * afterwards the teams can still fill as many places as before, which is all of them unless players have left or changed
- * their positions since the start. Players with the same positions are checked once.
+ * Creates a function that checks whether a team may take a free player, for people and robots alike (docs/game-rules.md#legal-
+ * picks): the teams must be able to fill as many places afterwards as before. That is all places, unless players have left or
+ * changed their positions since the start. Players with the same positions are checked once.
  */
 export function createPlayerCheck(
 	situation: Pick<DraftSituation, "picks" | "players" | "rules">,
@@ -82,8 +82,8 @@ export function createPlayerCheck(
 }
 
 /**
- * Why a team may not make a pick with a player; null if it may. A skipped pick may be made at any time, any other only
- * while it is on the clock.
+ * Finds why a team may not pick a player; null if it may. A skipped pick may be made at any time, any other only while it is on
+ * the clock.
  */
 export function checkPick(
 	situation: DraftSituation,

@@ -39,18 +39,18 @@ export interface Claim {
 	readonly dropId: PlayerId | null;
 	/** Dollars; 0 where nobody bids. */
 	readonly bid: number;
-	/** At most one of a team's claims with the same number succeeds; null for a claim that stands alone. */
+	/** At most one of a team's claims in the same group succeeds; null for a claim without a group. */
 	readonly group: number | null;
 	/** 1 for the team's first claim. */
 	readonly rank: number;
 }
 
-/** Why a claim failed, with what explains it to its team. */
+/** Why a claim failed, with the details that its team is shown. */
 export interface ClaimReason {
 	readonly code: ClaimProblem;
 	/** Who has the player, or has dropped her in this run. */
 	readonly teamId: TeamId | null;
-	/** What that team bid for her, if she was won in this run. */
+	/** The winning bid, if she was won in this run. */
 	readonly bid: number | null;
 	/** The priorities of the claiming team and of the winning team when the player was won; earlier wins may have changed them. */
 	readonly rank: number | null;
@@ -58,8 +58,8 @@ export interface ClaimReason {
 }
 
 /**
- * How another team came to have a claim's player: it bid more, it bid the same and came first in the order, it came first where nobody
- * bids, or it had her before the run.
+ * Finds how another team got a claim's player: it bid more, it had the better priority (after equal bids, or where nobody bids),
+ * or it had her before the run.
  */
 export function getTakenCause(
 	{ bid, rank, teamRank }: Pick<ClaimReason, "bid" | "rank" | "teamRank">,
@@ -84,14 +84,14 @@ export interface ClaimsSituation {
 	readonly context: MovesContext;
 	/** The teams by priority. */
 	readonly order: readonly TeamId[];
-	/** What each team has left to bid; null where nobody bids. */
+	/** How much each team can still bid; null in a league without budgets. */
 	readonly budgets: ReadonlyMap<TeamId, number> | null;
-	/** Why a team may not have a player whom nobody owns. */
+	/** Finds why a team may not claim a player whom nobody owns; null if it may. */
 	readonly checkPlayer: (
 		playerId: PlayerId,
 		teamId: TeamId,
 	) => Extract<ClaimProblem, "season-over" | "player-gone" | "dropped-by-you" | "taken-back-by-you"> | null;
-	/** Why a team may not drop one of its players. */
+	/** Finds why a team may not drop one of its players; null if it may. */
 	readonly checkDrop: (playerId: PlayerId) => "drop-reserved" | "drop-protected" | null;
 	/** For the players in injured places. */
 	readonly getStatus: (playerId: PlayerId) => PlayerStatus | undefined;
@@ -115,7 +115,7 @@ export const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | 
 	{ playerId, fromTeamId: null, toTeamId: teamId },
 ];
 
-/** Why a team cannot drop a player for a claim. */
+/** Finds why a team cannot drop a player for a claim; null if it can. */
 function checkClaimDrop(
 	{ dropId, teamId }: Pick<Claim, "dropId" | "teamId">,
 	situation: ClaimsSituation,
@@ -127,8 +127,8 @@ function checkClaimDrop(
 }
 
 /**
- * Why a claim cannot succeed in a league as it is; null if it can. The same check is made when a claim is saved and when it is
- * tried. Squads after it are returned if it can succeed.
+ * Finds why a claim cannot succeed at present; null, with the squads after it, if it can. The same check is made when a claim is
+ * saved and when it is tried.
  */
 export function checkClaim(
 	claim: Omit<Claim, "id" | "rank" | "group">,
@@ -136,7 +136,7 @@ export function checkClaim(
 	{ squads, budgets, won }: Pick<ClaimsSituation, "squads" | "budgets"> & Partial<Pick<RunState, "won">> = situation,
 ): { readonly problem: ClaimProblem } | { readonly problem: null; readonly squads: Squads } {
 	const { playerId, teamId, bid } = claim;
-	// Who is dropped in a run is claimed in the next one at the earliest.
+	// A player who is dropped in a run can be claimed in the next one at the earliest.
 	const isTaken = situation.squads.owners.has(playerId) || squads.owners.has(playerId) || won?.has(playerId) === true;
 	const problem = situation.checkPlayer(playerId, teamId);
 	if (problem === "season-over" || problem === "player-gone") return { problem };
@@ -155,8 +155,8 @@ export function checkClaim(
 }
 
 /**
- * Finds the claim that is tried next: the first of the team with the best priority. With budgets it is the claim with the highest bid, of
- * equal ones that of the team with the better priority.
+ * Finds the claim that is tried next: the first one of the team with the best priority. With budgets it is the highest bid and,
+ * of equal bids, that of the team with the better priority.
  */
 function findNextClaim(untried: ReadonlySet<Claim>, order: readonly TeamId[], hasBids: boolean): Claim | undefined {
 	let best: Claim | undefined;
@@ -171,7 +171,7 @@ function findNextClaim(untried: ReadonlySet<Claim>, order: readonly TeamId[], ha
 	return best;
 }
 
-/** Says more about why a claim failed, if it did because of an earlier claim of the run. */
+/** Adds details to the reason of a claim that failed because of an earlier claim of the run. */
 function explain(
 	problem: ClaimProblem,
 	{ teamId, playerId, dropId }: Claim,
@@ -203,11 +203,11 @@ const moveToEnd = (order: readonly TeamId[], teamId: TeamId): readonly TeamId[] 
 	teamId,
 ];
 
-/** The priority after a run in which these teams won claims, in this order. A claim that was undone counts no more. */
+/** Lists the priority after a run in which these teams won claims, in this order. Claims that were undone must be left out. */
 export const listOrderAfter = (before: readonly TeamId[], winners: readonly TeamId[]): readonly TeamId[] =>
 	winners.reduce(moveToEnd, before);
 
-/** Gives a claim's player to its team, and puts the team at the end. */
+/** Gives a claim's player to its team, and moves the team to the end of the priority. */
 function win(state: RunState, claim: Claim, squads: Squads): RunState {
 	const { teamId, playerId, bid } = claim;
 	const { order, budgets } = state;
@@ -222,8 +222,8 @@ function win(state: RunState, claim: Claim, squads: Squads): RunState {
 }
 
 /**
- * Holds a waiver run (docs/game-rules.md#waiver-runs): claims are tried one after the other, each is executed or fails with
- * a reason, and the winner of one goes to the end of the priority. Everything is checked when a claim is tried.
+ * Computes a waiver run (docs/game-rules.md#waiver-runs): claims are tried one after the other, each succeeds or fails with a
+ * reason, and the winner of one goes to the end of the priority. Everything is checked when a claim is tried.
  */
 export function runClaims(claims: readonly Claim[], situation: ClaimsSituation): RunResult {
 	const decisions: ClaimDecision[] = [];

@@ -4,7 +4,7 @@ import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts
 export type DraftPlayer = Pick<Player, "id" | "position">;
 type Positions = readonly Line[];
 
-/** A flow network: `capacities` has what is left of each edge, by node and node. */
+/** A flow network. `capacities` has the remaining capacity of each edge, by its two nodes. */
 class FlowNetwork {
 	private readonly capacities: Map<number, number>[] = [];
 
@@ -17,7 +17,7 @@ class FlowNetwork {
 		this.change(to, from, 0);
 	}
 
-	/** Sends as much as possible on top of what has been sent, and returns how much that is. */
+	/** Sends as much more as possible, and returns how much. */
 	send(source: number, sink: number): number {
 		let sent = 0;
 		for (let flow = this.sendOnce(source, sink, Infinity, new Set()); flow > 0; ) {
@@ -32,7 +32,7 @@ class FlowNetwork {
 		edges?.set(to, (edges.get(to) ?? 0) + by);
 	}
 
-	/** Sends along one path found by depth-first search; 0 if there is none. */
+	/** Sends along one path, which depth-first search finds; returns 0 if there is none. */
 	private sendOnce(node: number, sink: number, limit: number, visited: Set<number>): number {
 		if (node === sink) return limit;
 		visited.add(node);
@@ -87,7 +87,7 @@ function connect(network: FlowNetwork, groups: Map<Positions, number>, lines: Re
 	for (const [positions, node] of groups) for (const line of positions) network.addEdge(node, lines[line], Infinity);
 }
 
-/** How many of some players find a place in one team at the same time. */
+/** Counts the players who fit into one team at the same time. */
 export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules): number {
 	const network = new FlowNetwork();
 	const [source, sink] = [network.addNode(), network.addNode()];
@@ -96,10 +96,9 @@ export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules):
 }
 
 /**
- * How many places of all teams can be filled at the same time with their own players and free ones, each within the limits
- * of the lines (docs/game-rules.md#legal-picks). Own players have their places first; one without a place, because positions
- * have changed since she was picked, leaves one pick less for the others. It is exact: a maximum flow from players to the
- * places of each team.
+ * Counts the places of all teams that can be filled at the same time with their own players and free ones, within the limits of
+ * the lines (docs/game-rules.md#legal-picks). Own players are placed first. One without a place, because her positions have
+ * changed since she was picked, costs her team a pick. The count is exact: it is the maximum flow from players to places.
  *
  * @param squads the players of each team, in any order
  */
@@ -119,11 +118,11 @@ export function countFillable(
 		connect(network, addPlayers(network, owned, squad), lines);
 		connect(network, freeGroups, lines);
 	}
-	// Later paths move owned players between places, but never out of the team.
+	// The second flow may move owned players between places, but never out of the team.
 	return network.send(owned, sink) + network.send(unowned, sink);
 }
 
-/** Whether every team can fill all of its places. Its own players must all have one. */
+/** Whether every team can fill all of its places, and has a place for each of its own players. */
 export const canCompleteSquads = (
 	squads: readonly (readonly DraftPlayer[])[],
 	free: readonly DraftPlayer[],

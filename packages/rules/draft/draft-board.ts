@@ -8,13 +8,13 @@ export const PAUSE_REASONS = ["commissioner", "operator", "upgrade", "restore"] 
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /**
- * Whether whoever runs a draft may resume it. After a restore she knows best whether her managers are there; what is paused for the
- * whole site goes on with it.
+ * Whether the commissioner may resume a paused draft: not if the whole site is paused. After a restore she may, because she knows
+ * best whether her managers are there.
  */
 export const isResumedByCommissioner = (reason: PauseReason | null): boolean =>
 	reason !== "operator" && reason !== "upgrade";
 
-/** A turn with its present owner and what became of it. */
+/** A turn with its present owner, and the player who was picked. */
 export interface DraftPick extends PickTurn {
 	readonly teamId: TeamId;
 	/** Null until it is made. */

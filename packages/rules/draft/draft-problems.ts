@@ -19,10 +19,10 @@ export interface DraftPlan {
 export type DraftProblem =
 	| { readonly code: "teams-missing"; readonly missing: number }
 	| { readonly code: "order-missing" }
-	/** The order has a team too many, or lacks one: it was set before somebody joined or left. */
+	/** The teams of the order are not those of the league, because it was set before a team joined or left. */
 	| { readonly code: "order-outdated" }
 	| { readonly code: "limit-below-places"; readonly line: Line; readonly places: number; readonly limit: number }
-	/** `line` is null if only the lines together are short of players. */
+	/** `line` is null if each line has enough players, but all lines together have not. */
 	| { readonly code: "players-missing"; readonly line: Line | null; readonly needed: number; readonly known: number }
 	| { readonly code: "no-round-left" }
 	/** Keepers are still chosen; until when. */

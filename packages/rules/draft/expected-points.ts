@@ -37,22 +37,25 @@ export const listMatchesLeft = (
 		.filter(({ id, status }) => id <= lastRound && status !== "complete")
 		.map((round) => listExpectedMatches(squadId, round).length);
 
-/** What a player is expected to score in the rest of the season, as the coach of the classic game forecasts it. */
+/**
+ * Computes what a player is expected to score in each round that is left. The coach of the classic game forecasts in the same
+ * way.
+ */
 export function forecastRest(
 	{ id, position, estimate, chanceToPlay, status, matches }: PlayerExpectations,
 	rules: Pick<SeasonRules, "projections" | "prices">,
 ): ExpectedPlayer {
 	const later = getLaterAvailability({ status });
-	const played = matches.map(
+	const expectedMatches = matches.map(
 		(count, index) => count * (index === 0 ? chanceToPlay : computeChanceToPlay(later, index, rules)),
 	);
 	return {
 		id,
 		position,
-		pointsByRound: played.map((share) => estimate * share),
+		pointsByRound: expectedMatches.map((count) => estimate * count),
 		variance: computeScoreVariance(
 			estimate,
-			played.reduce((sum, share) => sum + share, 0),
+			expectedMatches.reduce((sum, count) => sum + count, 0),
 			rules,
 		),
 	};
@@ -61,7 +64,7 @@ export function forecastRest(
 export const countRounds = (players: readonly ExpectedPlayer[]): number =>
 	Math.max(0, ...players.map(({ pointsByRound }) => pointsByRound.length));
 
-/** The players of a squad for a round, those with the most expected points first. */
+/** Sorts a squad by the expected points in a round, most first. */
 export const sortForRound = (squad: readonly ExpectedPlayer[], round: number): readonly ExpectedPlayer[] =>
 	squad.toSorted((a, b) => (b.pointsByRound[round] ?? 0) - (a.pointsByRound[round] ?? 0) || a.id - b.id);
 

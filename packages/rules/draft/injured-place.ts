@@ -2,8 +2,8 @@ import type { PlayerId } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 
 /**
- * Whether a player may be in an injured place (docs/game-rules.md#injured-place): one whom the feed or an operator reports as
- * injured. A player who was not named may be named again next week, so she needs a place in the squad.
+ * Whether a player may be in an injured place (docs/game-rules.md#injured-place): the feed or an operator reports her as injured.
+ * A player who only was not named may be named next week, so she needs a place in the squad.
  */
 export const isOutInjured = (status: PlayerStatus): boolean => status === "injured";
 

@@ -5,14 +5,14 @@ import { type DraftKind, listTurns, type PickTurn } from "./draft-order.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 export const LEAGUE_FORMATS = ["redraft", "keeper", "dynasty"] as const;
-/** What becomes of squads when the next season begins: nothing, a few players are kept, or all but a few. */
+/** What happens to squads when the next season begins: everyone is released, a few players are kept, or all but a few. */
 export type LeagueFormat = (typeof LEAGUE_FORMATS)[number];
 
 export const MAX_KEEPERS = 10;
 export const MAX_KEEPER_YEARS = 10;
 export const MAX_DELISTS = 10;
 
-/** What a league lets its teams keep (docs/game-rules.md#keepers). */
+/** How many players the teams of a league may keep, and for how long (docs/game-rules.md#keepers). */
 export interface KeeperRules {
 	readonly format: LeagueFormat;
 	/** The most keepers of a team in a keeper league. */
@@ -47,12 +47,12 @@ export interface TradedPick {
 export type KeeperProblem =
 	| { readonly code: "not-owned"; readonly playerId: PlayerId }
 	| { readonly code: "too-many"; readonly most: number }
-	/** She took a pick of the first round, and there is no earlier one. */
+	/** She was a pick of the first round, so there is no earlier pick that she could cost. */
 	| { readonly code: "first-round"; readonly playerId: PlayerId }
 	| { readonly code: "years"; readonly playerId: PlayerId; readonly most: number }
 	/** The team has no pick left that could pay for her. */
 	| { readonly code: "no-pick"; readonly playerId: PlayerId; readonly round: number }
-	/** Not all of them have a place in a squad. */
+	/** The keepers chosen before her leave no place for her in the squad. */
 	| { readonly code: "no-place"; readonly playerId: PlayerId };
 
 /** A keeper with the pick that she takes. */
@@ -73,14 +73,17 @@ export const getMostKeepers = ({ format, maxKeepers, minDelists }: KeeperRules, 
 export const countYearsLeft = ({ yearsKept }: CarriedPlayer, { format, maxYears }: KeeperRules): number | null =>
 	format === "dynasty" || maxYears === null ? null : Math.max(0, maxYears - yearsKept);
 
-/** The round whose pick a keeper costs, before collisions; null in a dynasty league, and for a pick of the first round. */
+/**
+ * Gets the round whose pick a keeper costs, unless another keeper costs the same; null in a dynasty league, and for a pick of the
+ * first round.
+ */
 export function getKeeperRound({ pickedRound }: CarriedPlayer, { format }: KeeperRules, rounds: number): number | null {
 	if (format === "dynasty") return null;
 	if (pickedRound === null) return rounds;
 	return pickedRound === 1 ? null : Math.min(pickedRound, rounds + 1) - 1;
 }
 
-/** Why a player cannot be kept whoever else is; null if she can. */
+/** Finds why a player cannot be kept, whoever else is kept; null if she can. */
 export function findKeeperProblem(player: CarriedPlayer, rules: KeeperRules): KeeperProblem | null {
 	const { playerId, pickedRound } = player;
 	if (rules.format !== "keeper") return null;
@@ -125,9 +128,9 @@ interface Placement {
 }
 
 /**
- * Gives each keeper of a team a pick. In a keeper league whoever costs the earliest round comes first, then in the order of the
- * choice: she takes the team's last free pick in the round that she costs, else its next earlier one. In a dynasty league keepers
- * take the team's last picks.
+ * Gives each keeper of a team a pick. In a keeper league, the keepers who cost the earliest rounds come first, then those chosen
+ * first. Each takes the team's last free pick in the round that she costs, else its next earlier one. In a dynasty league,
+ * keepers take the team's last picks.
  *
  * @param turns the picks of the team
  */
@@ -154,7 +157,7 @@ export function placeKeepers(
 	return { placed: placed.toSorted((a, b) => a.overall - b.overall), problems };
 }
 
-/** A team's squad of last season, its picks, and what is known of its players. */
+/** A team's squad of last season, its picks, and the data of its players. */
 export interface KeeperTeam {
 	readonly squad: readonly CarriedPlayer[];
 	readonly turns: readonly OwnedTurn[];
@@ -201,8 +204,9 @@ export function checkKeepers(
 }
 
 /**
- * Chooses for a team that has not (docs/game-rules.md#keepers). In a dynasty league it keeps those with the most projected
- * points. In a keeper league it keeps those who would probably be gone by the pick that they cost, the biggest gains first.
+ * Chooses the keepers of a team that has not chosen (docs/game-rules.md#keepers). In a dynasty league it keeps the players with
+ * the most projected points. In a keeper league it keeps those who would probably be gone by the pick that they cost, the biggest
+ * gains first.
  *
  * @param ranking the default ranking before the first pick, best first
  */
@@ -237,7 +241,7 @@ export function chooseKeepers(
 
 /** A pick of a board that is filled before the draft. */
 export type PreparedPick = DraftPick & {
-	/** For how many years in a row her team has kept her, this one included; 0 for a pick that is to be made. */
+	/** For how many years in a row her team has kept her, including this one; 0 for a pick that is still to be made. */
 	readonly keptYears: number;
 };
 

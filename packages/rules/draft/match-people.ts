@@ -10,7 +10,7 @@ export interface ListedPerson {
 	readonly birthday: string | null;
 }
 
-/** Who a player of one season is in the next. Without a `playerId`, a person has to find out. */
+/** Which player of the next season somebody is. Without a `playerId`, an operator has to find out. */
 export interface PersonMatch {
 	readonly previousId: PlayerId;
 	readonly playerId: PlayerId | null;
@@ -30,7 +30,7 @@ const getFullKey = ({ firstName, lastName }: ListedPerson): string => getNameKey
 const getBirthKey = (person: ListedPerson): string | null =>
 	person.birthday === null ? null : `${getFullKey(person)} ${person.birthday}`;
 
-/** Those of the same name, and those of the same birthday who share one of her names. */
+/** Lists people with the same name, and people with the same birthday and one name in common. */
 function listCandidates(person: ListedPerson, next: readonly ListedPerson[]): PlayerId[] {
 	const sharesName = (other: ListedPerson) =>
 		getNameKey(other.lastName) === getNameKey(person.lastName) ||
@@ -42,8 +42,9 @@ function listCandidates(person: ListedPerson, next: readonly ListedPerson[]): Pl
 }
 
 /**
- * Finds the players of one season in the list of the next: by the provider's id, else by name and birthday. Nobody is guessed: whoever
- * fits nobody or two, or is claimed by two, has no match (docs/game-rules.md#the-same-player-next-season).
+ * Finds the players of one season in the list of the next: by the provider's id, else by name and birthday. It never guesses: a
+ * player with no or two candidates, or whose candidate is also another player's, gets no match (docs/game-rules.md#the-same-
+ * player-next-season).
  */
 export function matchPeople(previous: readonly ListedPerson[], next: readonly ListedPerson[]): PersonMatch[] {
 	const byProvider = new Map(

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "../durations.ts";
 import { findQuietEnd, findQuietStart, type QuietHours } from "../quiet-hours/quiet-hours.ts";
 
 /** Seconds that a pick takes at most in a live draft. */
@@ -8,14 +9,12 @@ export const MAX_SLOW_PICK_HOURS = 24;
 /** The most hours of a night in which a slow clock is stopped. */
 export const MAX_NIGHT_PAUSE_HOURS = 12;
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** A pick that arrives this long after the deadline on screen still counts. */
 export const GRACE_MS = 2 * SECOND_MS;
 const AWAY_LIVE_MS = 10 * SECOND_MS;
 const AWAY_SLOW_MS = 30 * MINUTE_MS;
 const MIN_RESUMED_MS = 30 * SECOND_MS;
-/** Without a tick for this long, the clocks that ran out are started again. */
+/** After this time without a tick, clocks that ran out in it are started again. */
 export const OUTAGE_MS = 15 * SECOND_MS;
 const SLOW_RESTART_MS = 30 * MINUTE_MS;
 
@@ -27,7 +26,7 @@ export interface PickClock {
 	readonly nightPause: QuietHours | null;
 }
 
-/** The instant at which a clock that starts now has run for some time, nights left out. */
+/** Computes when a clock that starts at `start` has run for `ms`, nights left out. */
 function addRunningTime(start: number, ms: number, nightPause: QuietHours | null): number {
 	if (!nightPause) return start + ms;
 	let now = findQuietEnd(nightPause, start) ?? start;
@@ -40,7 +39,7 @@ function addRunningTime(start: number, ms: number, nightPause: QuietHours | null
 	}
 }
 
-/** How long a clock runs between two instants, nights left out. */
+/** Computes how long a clock runs between two instants, nights left out. */
 function getRunningTime(start: number, end: number, nightPause: QuietHours | null): number {
 	if (!nightPause) return Math.max(0, end - start);
 	let now = findQuietEnd(nightPause, start) ?? start;
@@ -55,17 +54,17 @@ function getRunningTime(start: number, end: number, nightPause: QuietHours | nul
 
 const getNightPause = ({ kind, nightPause }: PickClock): QuietHours | null => (kind === "slow" ? nightPause : null);
 
-/** The deadline of a pick whose clock starts now. The clock of a team that is away is short. */
+/** Computes the deadline of a pick whose clock starts now. A team that is away has a short clock. */
 export function computeDeadline(clock: PickClock, startsAt: number, isAway: boolean): number {
 	const awayMs = clock.kind === "live" ? AWAY_LIVE_MS : AWAY_SLOW_MS;
 	return addRunningTime(startsAt, isAway ? Math.min(awayMs, clock.pickMs) : clock.pickMs, getNightPause(clock));
 }
 
-/** What a pause keeps of the pick's time. */
+/** Gets the time that is left for a pick when a draft is paused. */
 export const getTimeLeft = (clock: PickClock, pausedAt: number, deadline: number): number =>
 	getRunningTime(pausedAt, deadline, getNightPause(clock));
 
-/** The deadline of a pick after a pause: what was left of it, and at least 30 seconds. */
+/** Computes the deadline of a pick after a pause: the time that was left, and at least 30 seconds. */
 export const computeResumedDeadline = (clock: PickClock, resumedAt: number, leftMs: number): number =>
 	addRunningTime(resumedAt, Math.max(leftMs, MIN_RESUMED_MS), getNightPause(clock));
 
@@ -73,8 +72,8 @@ export const computeResumedDeadline = (clock: PickClock, resumedAt: number, left
 export const isExpired = (deadline: number, now: number): boolean => now >= deadline + GRACE_MS;
 
 /**
- * The new deadline of a pick whose clock ran out while nobody looked at the drafts, for example because the server was
- * down: the whole time, or half an hour in a slow draft. Null without such an outage.
+ * Computes the new deadline of a pick whose clock ran out while no process looked at the drafts, for example because the server
+ * was down: the whole time, or half an hour in a slow draft. Null without such an outage.
  *
  * @param lastTickAt when expired clocks were looked for last
  */

@@ -12,13 +12,13 @@ export interface PlacingContext {
 
 const fits = ({ position }: DraftPlayer, { line }: Slot): boolean => line === null || position.includes(line);
 
-/** How good a slot is for a player who comes: on field, a utility that scores, the bench, the utility. */
+/** Ranks a slot for an incoming player: on field, a utility that scores, the bench, a utility that does not. */
 const rankSlot = (slot: Slot, shape: TeamShape): number =>
 	slot.area === "field" ? 0 : isScoringSlot(slot, shape) ? 1 : slot.area === "bench" ? 2 : 3;
 
 /**
- * Finds the shortest chain of moves that makes room for a player: the slot for her, the slot for whoever was there, and so
- * on to an empty one. Null if unlocked players cannot make room.
+ * Finds the shortest chain of moves that makes room for a player: her slot, the slot to which its player moves, and so on to an
+ * empty one. Null if unlocked players cannot make room.
  */
 function findChain(ids: readonly PlayerId[], player: DraftPlayer, context: PlacingContext): readonly number[] | null {
 	const bestFirst = listSlots(context.shape)
@@ -44,7 +44,7 @@ function findChain(ids: readonly PlayerId[], player: DraftPlayer, context: Placi
 	return null;
 }
 
-/** Puts a player in the first slot of a chain, and everyone on it one slot further. */
+/** Puts a player in the first slot of a chain, and moves everyone on it one slot further. */
 function moveAlong(ids: readonly PlayerId[], playerId: PlayerId, chain: readonly number[]): PlayerId[] {
 	const moved = [...ids];
 	chain.forEach((index, place) => {
@@ -54,7 +54,7 @@ function moveAlong(ids: readonly PlayerId[], playerId: PlayerId, chain: readonly
 	return moved;
 }
 
-/** Places a player; null if only locked players are in her way. With no fitting slot at all she takes any empty one. */
+/** Places a player; null if locked players prevent it. If no slot fits her position at all, she takes any empty one. */
 function placePlayer(ids: readonly PlayerId[], player: DraftPlayer, context: PlacingContext): PlayerId[] | null {
 	const chain = findChain(ids, player, context);
 	if (chain) return moveAlong(ids, player.id, chain);
@@ -63,7 +63,10 @@ function placePlayer(ids: readonly PlayerId[], player: DraftPlayer, context: Pla
 	return empty < 0 ? null : ids.with(empty, player.id);
 }
 
-/** Gives the roles of who left or moved off their area to who has their slot now, else to the vice captain or nobody. */
+/**
+ * Passes on the roles of players who left or moved to another area: to the players who have their slots now, else to the vice
+ * captain or nobody.
+ */
 function passRoles(
 	lineup: Lineup,
 	ids: readonly PlayerId[],
@@ -94,8 +97,9 @@ function passRoles(
 }
 
 /**
- * The line-up of a team after players left and others came (docs/game-rules.md#changes-of-a-squad). Who comes takes the slot
- * of somebody who left if her position fits, otherwise the best one that can be made free by moving unlocked players.
+ * Builds the line-up of a team after players left and others came (docs/game-rules.md#changes-of-a-squad). An incoming player
+ * takes the slot of somebody who left if her position fits, otherwise the best one that can be made free by moving unlocked
+ * players.
  *
  * @param incoming in the order in which they choose
  * @returns null if locked players leave no slot for somebody

@@ -6,7 +6,7 @@ import { getOpenRoundId, getWaiversStart, listComingRuns, type RunKey, type Waiv
 export const WAIVER_REASONS = ["dropped", "taken-back", "undrafted", "before-run", "locked", "new"] as const;
 export type WaiverReason = (typeof WAIVER_REASONS)[number];
 
-/** A player who is added and dropped within this time, without having locked, is free again at once. */
+/** A player who is added and dropped within this time, and was not locked meanwhile, is a free agent again at once. */
 const SHORT_STAY_MS = DAY_MS;
 
 /** A run that has happened. */
@@ -14,13 +14,13 @@ export interface PastRun extends RunKey {
 	readonly ranAt: SeasonTime;
 }
 
-/** How a player left her last team: when she had come, as what, and when she went. */
+/** How a player left her last team: when and how she had joined it, and when she left. */
 export interface Departure {
 	readonly playerId: PlayerId;
 	readonly teamId: TeamId;
-	/** Whether an undo or a correction took her away, which nobody in her team has decided. */
+	/** Whether an undo or a correction took her away, rather than a decision of her team. */
 	readonly isTakenBack: boolean;
-	/** The team of who undid or corrected; null for the server, the operator and somebody without a team. */
+	/** The team of the manager who undid or corrected; null for the server, the operator and a manager without a team. */
 	readonly byTeamId: TeamId | null;
 	readonly wasAdded: boolean;
 	readonly cameAt: SeasonTime;
@@ -34,7 +34,7 @@ export interface UnownedState {
 	/** When the next run is due; null for a free player, and before the round is published. */
 	readonly until: SeasonTime | null;
 	readonly reason: WaiverReason | null;
-	/** The team that may not claim her in the next run; null if all may. */
+	/** The team that may not claim her in the next run; null if there is none. */
 	readonly barredTeamId: TeamId | null;
 }
 
@@ -42,8 +42,8 @@ const isShortStay = ({ isTakenBack, wasAdded, cameAt, cameInRoundId, leftAt, lef
 	!isTakenBack && wasAdded && cameInRoundId === leftInRoundId && leftAt - cameAt <= SHORT_STAY_MS;
 
 /**
- * Returns what unowned players of a league are (docs/game-rules.md#free-agents): free, or on waivers until the next run. It
- * follows from how they left their teams, the fixture, and the runs that have happened.
+ * Creates a lookup of the states of players whom nobody owns (docs/game-rules.md#free-agents): free, or on waivers until the next
+ * run. A state depends on how the player left her team, the fixture, and the runs that have happened.
  *
  * @param runs the runs that have happened, in order
  * @param departures of players whom nobody owns now
@@ -71,7 +71,7 @@ export function createStateLookup({
 		const departure = byPlayer.get(id);
 		const isGone = departure !== undefined && departure.leftAt >= lastRanAt && !isShortStay(departure);
 		const isNew = fromRound === roundId && roundId !== firstRoundId && !ranInRound.includes("second");
-		// Whoever takes a player from a team does not get her, and the team that lost her may try again.
+		// The team that took a player back from another by an undo or a correction may not claim her; the team that lost her may.
 		const barredTeamId = isGone ? (departure.isTakenBack ? departure.byTeamId : departure.teamId) : null;
 		const wait = (reason: WaiverReason): UnownedState => ({ state: "waivers", until, reason, barredTeamId });
 		if (isGone) return wait(departure.isTakenBack ? "taken-back" : "dropped");

@@ -9,9 +9,9 @@ export interface ProjectedPlayer extends DraftPlayer {
 }
 
 /**
- * The value of each free player, best first (docs/game-rules.md#default-ranking): her projected points above those of
- * the player who is likely to be left at her position once every squad is full. A player with several positions has the
- * value of the best.
+ * Ranks the free players by value, best first (docs/game-rules.md#default-ranking): her projected points above those of the
+ * player who is likely to be left at her position once every squad is full. A player with several positions has the highest of
+ * their values.
  *
  * @param teams the number of teams
  * @param pickedByLine how many players of each line have been picked

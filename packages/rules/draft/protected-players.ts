@@ -5,7 +5,7 @@ import type { ProjectedPlayer } from "./player-values.ts";
 const PROTECTED_PER_TEAM = 2;
 
 /**
- * Lists the best players of a league by their projected points, who are not dropped (docs/game-rules.md#protected-players).
+ * Lists the best players of a league by projected points, who cannot be dropped (docs/game-rules.md#protected-players).
  *
  * @param players those who may still play this season
  */

@@ -4,7 +4,7 @@ import type { SquadRules } from "./squad-rules.ts";
 
 const NO_PLACES = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 
-/** The places that score as rules of a squad, in which everyone who finds a place scores. */
+/** Gets rules of a squad with only the places that score. */
 function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 	const extra = utilityScores ? 1 : 0;
 	const { DEF, MID, RUC, FWD } = field;
@@ -13,8 +13,8 @@ function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 }
 
 /**
- * Chooses the players of a squad with the most points who find places that score together. Taking the best first is exact, as places
- * are matched.
+ * Chooses the players of a squad who score the most points together in the places that score. Taking the best first is exact,
+ * because places are matched again for each player.
  */
 function chooseBestPlayers<Chosen extends DraftPlayer>(
 	squad: readonly Chosen[],
@@ -37,7 +37,7 @@ type BySource = Readonly<Record<PlayerSource, Points>>;
 export interface ReportPlayer extends DraftPlayer {
 	/** Her own points; 0 if she did not play. */
 	readonly points: Points;
-	/** What she added to the team's score, doubling included; 0 on the bench. */
+	/** What she added to the team's score, including a captain's double; 0 on the bench. */
 	readonly counted: Points;
 }
 
@@ -54,7 +54,7 @@ export interface ReportMove {
 	readonly fromTeamId: TeamId | null;
 	readonly toTeamId: TeamId | null;
 	readonly kind: PlayerSource | "reset" | "dropped" | "undone" | "delisted";
-	/** The round from whose line-ups on it counts. */
+	/** The first round whose line-ups it changed. */
 	readonly roundId: RoundId;
 	/** The change that it is a part of; null for the draft. */
 	readonly changeId: string | null;
@@ -71,11 +71,14 @@ export interface ReportPick {
 /** The best line-up that a squad could have had in a round, once every score was known. */
 export interface BestLineup {
 	readonly points: Points;
-	/** Who would have scored, the best first; she would have been captain. */
+	/** The players who would have scored. The first one has the most points and would have been captain. */
 	readonly playerIds: readonly PlayerId[];
 }
 
-/** A pick, with the points that its player has scored since, and those of the player who ranks as high among all picks. */
+/**
+ * A pick with the points that its player has scored since, and the points of the player who has the same rank among all drafted
+ * players as the pick's number.
+ */
 export interface PickResult {
 	readonly overall: number;
 	readonly playerId: PlayerId;
@@ -83,7 +86,7 @@ export interface PickResult {
 	readonly expected: Points;
 }
 
-/** Players who came to a team in one change and who left it, with what came of them. */
+/** The players who came to a team and left it in one change, and the points of both since. */
 export interface ChangeResult {
 	readonly changeId: string;
 	readonly roundId: RoundId;
@@ -119,7 +122,7 @@ export function findBestLineup(
 	return { points: onField + captaincy, playerIds: chosen.map(({ id }) => id) };
 }
 
-/** How a player of a team came to it, as of a round. Being returned by an undo is no new way. */
+/** Finds how a player came to the team that has her in a round. An undo that returned her does not count. */
 function findSource({ teamId, moves }: ReportContext, playerId: PlayerId, roundId: RoundId): PlayerSource {
 	const move = moves.findLast(
 		(candidate) =>
@@ -139,7 +142,7 @@ export function computeSources(context: ReportContext): BySource {
 	return totals;
 }
 
-/** The published rounds from a change on until a player leaves the team that she came to. */
+/** Lists the published rounds from a change on until a player leaves the team that she came to. */
 function listStay({ moves, rounds }: ReportContext, arrival: ReportMove): readonly ReportRound[] {
 	const later = moves.slice(moves.indexOf(arrival) + 1);
 	const departure = later.find(
@@ -149,8 +152,8 @@ function listStay({ moves, rounds }: ReportContext, arrival: ReportMove): readon
 }
 
 /**
- * What each trade of a team was worth: the points of the players whom it got less those of the players whom it gave, each for as long as
- * she has stayed where she went. It makes no difference in which slots and roles they were.
+ * Computes what each trade of a team was worth: the points of the players whom it got less those of the players whom it gave,
+ * each for as long as she stayed in her new team, whichever slots and roles she had.
  */
 export function listTradeResults(context: ReportContext): readonly ChangeResult[] {
 	const { teamId, moves, getPoints } = context;
@@ -173,7 +176,10 @@ export function listTradeResults(context: ReportContext): readonly ChangeResult[
 	});
 }
 
-/** What each player whom a team claimed or added has scored for it since, and who left for her. */
+/**
+ * Lists the players whom a team claimed or added, with the points that each has scored for it since, and the player who was
+ * dropped for her.
+ */
 export function listClaimResults(context: ReportContext): readonly ChangeResult[] {
 	const { teamId, moves } = context;
 	const arrivals = moves.filter(
@@ -195,8 +201,8 @@ export function listClaimResults(context: ReportContext): readonly ChangeResult[
 }
 
 /**
- * Compares the picks of a team with what their numbers have been worth: the player of pick n with the one who has scored the n-th most
- * points of all who were drafted. Kept players are in the comparison, but are nobody's picks.
+ * Compares the picks of a team with the value of their numbers: the player of pick n with the one who has scored the n-th most
+ * points of all drafted players. Kept players are compared with, but are no picks.
  */
 export function listPickResults(
 	picks: readonly ReportPick[],

@@ -22,7 +22,7 @@ export interface PlayerMove {
 	readonly toTeamId: TeamId | null;
 }
 
-/** Whom a team puts in its injured place; null to take the present one out. */
+/** The player whom a team puts in its injured place; null takes the present one out. */
 export interface InjuredMove {
 	readonly teamId: TeamId;
 	readonly playerId: PlayerId | null;
@@ -42,7 +42,7 @@ export interface MovesContext {
 	readonly rules: SquadRules;
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;
-	/** Who moves in each trade that is accepted and not made yet. Nothing may take the room that these moves need. */
+	/** The moves of each trade that is accepted and not executed yet. No other change may take the room that they need. */
 	readonly agreed?: readonly (readonly PlayerMove[])[];
 }
 
@@ -71,14 +71,14 @@ function checkInjured(
 ) {
 	const owner = playerId === null ? teamId : (owners.get(playerId) ?? null);
 	if (playerId !== null && owner !== teamId) return { code: "player-moved", playerId, teamId: owner } as const;
-	// Who comes out of the place enters the line-up.
+	// The player who leaves the injured place enters the line-up.
 	const locked = [playerId, before.injured.get(teamId) ?? null].find((id) => id !== null && isLocked(id)) ?? null;
 	return locked === null ? null : ({ code: "player-locked", playerId: locked } as const);
 }
 
 /**
- * Checks the number of a team's players, and that each has a place. If positions have changed since she was drafted, a player
- * may be without one, as long as that is so for no more players than before.
+ * Checks that a team does not have too many players, and that each has a place. Players whose positions have changed since they
+ * were drafted may be without a place, but no more of them than before.
  */
 function checkPlaces(before: Squads, after: Squads, teamId: TeamId, { rules, getPlayer }: MovesContext) {
 	const listPlayers = (squads: Squads) => listPlaced(squads, teamId).flatMap((id) => getPlayer(id) ?? []);
@@ -108,7 +108,7 @@ function moveOwners({ owners, injured }: Squads, moves: readonly PlayerMove[], i
 	return { owners: ownersAfter, injured: injuredAfter };
 }
 
-/** The teams that would have more players than places once all agreed trades are made. */
+/** Lists the teams that would have more players than places once all agreed trades are executed. */
 function listOverfullTeams(squads: Squads, { agreed = [], rules, getPlayer }: MovesContext): ReadonlySet<TeamId> {
 	const moves = agreed.flat().filter(({ playerId, fromTeamId }) => squads.owners.get(playerId) === fromTeamId);
 	const later = { ...squads, ...moveOwners(squads, moves, []) };
@@ -120,7 +120,7 @@ function listOverfullTeams(squads: Squads, { agreed = [], rules, getPlayer }: Mo
 	return new Set([...teamIds].filter(isOverfull));
 }
 
-/** Finds a team of which a change takes the room that an agreed trade needs. */
+/** Finds a team in which a change would take the room that an agreed trade needs. */
 function findReservedRoom(before: Squads, after: Squads, context: MovesContext) {
 	if (!context.agreed?.length) return null;
 	const overfullBefore = listOverfullTeams(before, context);
@@ -129,14 +129,15 @@ function findReservedRoom(before: Squads, after: Squads, context: MovesContext) 
 }
 
 /**
- * Moves players between squads and into injured places, all or none (docs/game-rules.md#changes-of-a-squad). Checks who owns
- * them, locks, sizes and places, and the room of agreed trades, and puts who comes in the line-ups.
+ * Moves players between squads and into injured places, all or none (docs/game-rules.md#changes-of-a-squad). It checks owners,
+ * locks, sizes, places and the room of agreed trades, and puts the incoming players in the line-ups.
  */
 export function applyMoves(
 	squads: Squads,
 	{ moves, injured = [] }: { readonly moves: readonly PlayerMove[]; readonly injured?: readonly InjuredMove[] },
 	context: MovesContext,
 ): Result {
+	/** Changed below, team by team. */
 	const lineups = new Map(squads.lineups);
 	const after = { ...moveOwners(squads, moves, injured), lineups };
 	const moveProblem = moves.map((move) => checkPlayer(squads.owners, move, context)).find((problem) => problem);
@@ -154,10 +155,10 @@ export function applyMoves(
 		if (placeProblem) return { ok: false, problem: placeProblem };
 		const lineup = squads.lineups.get(teamId);
 		if (!lineup) continue;
-		const placed = listSlotIds(lineup, context.rules);
+		const lineupIds = listSlotIds(lineup, context.rules);
 		const owned = listPlaced(after, teamId);
-		const incoming = owned.filter((id) => !placed.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
-		const outgoing = placed.filter((id) => id !== EMPTY_SLOT && !owned.includes(id));
+		const incoming = owned.filter((id) => !lineupIds.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
+		const outgoing = lineupIds.filter((id) => id !== EMPTY_SLOT && !owned.includes(id));
 		const changed = placeIncoming(lineup, { outgoing, incoming }, { ...context, shape: context.rules });
 		if (!changed) return { ok: false, problem: { code: "lineup-locked", teamId } };
 		lineups.set(teamId, changed);

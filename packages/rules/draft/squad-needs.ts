@@ -3,8 +3,8 @@ import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 /**
- * How many places of a squad are still to be filled. A player with several positions counts in the line of hers that is filled
- * least; whoever has no place in a line is the utility.
+ * Counts the places of a squad that are still to be filled. A player with several positions counts in the one that is filled
+ * least; a player without a place in a line is the utility.
  */
 export function countNeeds(
 	squad: readonly DraftPlayer[],
@@ -35,7 +35,7 @@ function countLines(squad: readonly DraftPlayer[], rules: SquadRules): Record<Li
 	return counts;
 }
 
-/** The lines of which a squad may still take a player who plays only there. */
+/** Lists the lines for which a squad may still take a player with only that position. */
 export const listOpenLines = (squad: readonly DraftPlayer[], rules: SquadRules): Line[] =>
 	squad.length >= getSquadSize(rules)
 		? []

@@ -4,7 +4,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const MIN_DRAFT_TEAMS = 4;
 export const MAX_DRAFT_TEAMS = 14;
-/** The most players of a team who score, a utility that scores included, the most of one line, and the most on the bench. */
+/** Limits of a squad: the players who score, including a utility that scores; the players of one line; and the bench. */
 export const MAX_DRAFT_FIELD = 16;
 export const MAX_DRAFT_LINE = 7;
 export const MAX_DRAFT_BENCH = 5;
@@ -18,7 +18,7 @@ export interface SquadRules extends TeamShape {
 }
 
 const ONE_OF_EACH = { DEF: 1, MID: 1, RUC: 1, FWD: 1 };
-/** The most teams that play with the line-up of the classic game; with more, the women's lists are too short for it. */
+/** The most teams that can have squads of the classic game's size. The women's lists are too short for more. */
 const MAX_CLASSIC_TEAMS = 9;
 /** The most teams that may have three rucks each. */
 const MAX_THREE_RUCK_TEAMS = 8;

@@ -7,7 +7,7 @@ import type { SquadRules } from "./squad-rules.ts";
 export interface TradeEffect {
 	readonly fromGain: Points;
 	readonly toGain: Points;
-	/** Four times in five the projections of the players who move are off by less than this. */
+	/** In four out of five cases, the projections of the traded players are off by less than this. */
 	readonly range: Points;
 	/** Whether the difference between the gains is within the range. */
 	readonly isFair: boolean;
@@ -18,7 +18,7 @@ interface SquadChange {
 	readonly after: readonly ExpectedPlayer[];
 }
 
-/** How far the projections of some players may be off together, four times in five. */
+/** Computes by how much the projections of some players are off together, at most, in four out of five cases. */
 export const computeMovedRange = (moving: readonly Pick<ExpectedPlayer, "variance">[]): Points =>
 	NORMAL_80_PERCENT * Math.sqrt(moving.reduce((sum, { variance }) => sum + variance, 0));
 

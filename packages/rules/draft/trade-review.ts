@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, SeasonTime, TeamId, UserId } from "../ids.ts";
 import type { LeagueRole } from "../leagues/league-permissions.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
@@ -6,11 +7,10 @@ export const TRADE_REVIEWS = ["none", "commissioner", "vote"] as const;
 export type TradeReview = (typeof TRADE_REVIEWS)[number];
 export const TRADE_REVIEW_HOURS = [0, 12, 24, 48] as const;
 
-const HOUR_MS = 3_600_000;
-/** One in this many of the other managers, rounded up, stops a trade by voting against it. */
+/** A trade is stopped if one in this many of the other managers, rounded up, votes against it. */
 const STOPPING_DIVISOR = 3;
 
-/** The manager of a team as reviews know her. */
+/** A team's manager, as far as reviews need to know her. */
 export interface TradeManager {
 	readonly userId: UserId;
 	readonly teamId: TeamId;
@@ -31,7 +31,9 @@ export interface TradeReviewRules {
 	readonly hours: number;
 }
 
-/** How a trade is reviewed, as it was when it was accepted: nobody changes it by naming deputies or handing over teams. */
+/**
+ * How a trade is reviewed, recorded when it was accepted, so that nobody can change it by naming deputies or handing over teams.
+ */
 export interface TradeReviewTerms extends TradeReviewRules {
 	/** The teams that had a manager who could answer, with her role. */
 	readonly roles: readonly { readonly teamId: TeamId; readonly role: LeagueRole }[];
@@ -59,10 +61,10 @@ export const listReviewers = (
 	});
 
 /**
- * Finds who decides on an accepted trade (docs/game-rules.md#review-of-a-trade). A party never does: the commissioner's own
- * trade is decided by a deputy who is no party, otherwise by a vote. If nobody is left to vote, the review goes on all the same.
- *
- * Nor does who got her team after the trade was accepted, which includes a party who has left and come back.
+ * Finds who decides on an accepted trade (docs/game-rules.md#review-of-a-trade). The two managers never do: the commissioner's
+ * own trade is decided by a deputy who is not part of it, or else by a vote. Managers who got their teams after the trade was
+ * accepted do not decide either, including one who left and came back. If nobody is left to vote, the review goes on all the
+ * same.
  *
  * @param parties the two teams of the trade
  * @param acceptedAt wall time
@@ -91,9 +93,7 @@ export interface TradeVote {
 	readonly isAgainst: boolean;
 }
 
-/**
- * Counts the votes that stop a trade; null if they are too few. Those of teams that may not vote, or no longer, do not count.
- */
+/** Counts the votes against a trade, without those of teams that may not vote any more; null if they are too few to stop it. */
 export function countStoppingVotes(
 	decider: TradeDecider,
 	votes: readonly TradeVote[],

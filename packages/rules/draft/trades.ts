@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import { hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
@@ -6,7 +7,7 @@ import type { SquadRules } from "./squad-rules.ts";
 /** The most players that a team gives in a trade. */
 export const MAX_TRADED_PLAYERS = 5;
 /** How long an offer stands, in wall time. */
-export const OFFER_MS = 72 * 3_600_000;
+export const OFFER_MS = 72 * HOUR_MS;
 
 /** A pick of the next draft. */
 export interface FuturePick {
@@ -14,7 +15,7 @@ export interface FuturePick {
 	readonly originalTeamId: TeamId;
 }
 
-/** What a team gives in a trade, and whom it drops to have room for what it gets. */
+/** What a team gives in a trade, and the players whom it drops to make room for what it gets. */
 export interface TradeSide {
 	readonly teamId: TeamId;
 	readonly playerIds: readonly PlayerId[];
@@ -29,21 +30,21 @@ export interface SquadTrade {
 }
 
 /**
- * - `offer`: the team that is asked names whom it drops later, when it accepts
+ * - `offer`: the other team names the players whom it drops only when it accepts
  * - `accept`: everything is checked
- * - `execute`: what was agreed is done if it still can be done; conditions on agreeing, such as the deadline, no longer count
+ * - `execute`: checks only what makes the trade impossible, not what forbids agreeing to it, such as the deadline
  */
 export type TradeStage = "offer" | "accept" | "execute";
 
-/** A league as trades are checked against it. */
+/** What trades of a league are checked against. */
 export interface TradeContext {
 	/** The players of each team. */
 	readonly squads: ReadonlyMap<TeamId, readonly DraftPlayer[]>;
-	/** Players in an injured place, who take no other. */
+	/** Players in an injured place, who need no other place. */
 	readonly injuredIds: ReadonlySet<PlayerId>;
-	/** Those of them who are fit again: their teams add nobody until they are back. */
+	/** The players among them who are fit again. Their teams may not add anybody until they are back in the squad. */
 	readonly fitIds: ReadonlySet<PlayerId>;
-	/** The trades that are accepted and not executed. Room is checked as if they had been executed before. */
+	/** The trades that are accepted and not executed. Room is checked as if they had been executed. */
 	readonly accepted: readonly SquadTrade[];
 	/** Picks of the next draft with their owners; empty in a league that starts anew each season. */
 	readonly futurePicks: readonly (FuturePick & { readonly teamId: TeamId })[];
@@ -56,7 +57,7 @@ export interface TradeContext {
 	readonly rules: SquadRules;
 }
 
-/** What accepted trades keep for themselves. */
+/** The players and picks of accepted trades, which no other change may use. */
 export interface Reserved {
 	readonly playerIds: ReadonlySet<PlayerId>;
 	readonly picks: readonly FuturePick[];
@@ -88,19 +89,19 @@ export const isSamePick = (a: FuturePick, b: FuturePick): boolean =>
 export const listTradePlayers = ({ from, to }: SquadTrade): PlayerId[] =>
 	[from, to].flatMap(({ playerIds, dropIds }) => [...playerIds, ...dropIds]);
 
-/** What two accepted trades may not have in common. */
+/** Lists the players and picks of accepted trades. Two trades must not share any. */
 export const listReserved = (accepted: readonly SquadTrade[]): Reserved => ({
 	playerIds: new Set(accepted.flatMap(listTradePlayers)),
 	picks: accepted.flatMap(({ from, to }) => [...from.picks, ...to.picks]),
 });
 
-/** How many players of a squad have no place in it. Nobody in the injured place needs one. */
+/** Counts the players of a squad who have no place in it. The player in the injured place needs none. */
 function countWithoutPlace(squad: readonly DraftPlayer[], { injuredIds, rules }: TradeContext): number {
 	const placed = squad.filter(({ id }) => !injuredIds.has(id));
 	return placed.length - countPlaced(placed, rules);
 }
 
-/** The squad of a team after a trade. A player who comes leaves the injured place. */
+/** Builds the squad of a team after a trade. An incoming player leaves her injured place. */
 function buildSquad(own: TradeSide, other: TradeSide, context: TradeContext): readonly DraftPlayer[] {
 	const leaving = new Set([...own.playerIds, ...own.dropIds]);
 	const coming = context.squads.get(other.teamId)?.filter(({ id }) => other.playerIds.includes(id)) ?? [];
@@ -108,8 +109,8 @@ function buildSquad(own: TradeSide, other: TradeSide, context: TradeContext): re
 }
 
 /**
- * How many more players a team has to drop so that everyone finds a place after a trade. A player who had none before, because
- * positions have changed, may stay without one.
+ * Counts how many more players a team has to drop so that everyone has a place after a trade. A player who had none before,
+ * because her positions have changed, may stay without one.
  */
 export function countDropsNeeded(own: TradeSide, other: TradeSide, context: TradeContext): number {
 	const comingIds = new Set(other.playerIds);
@@ -119,13 +120,13 @@ export function countDropsNeeded(own: TradeSide, other: TradeSide, context: Trad
 	return Math.max(0, after - before);
 }
 
-/** Whether a team could make room for everyone it gets if it dropped all others. */
+/** Whether a team could make room for everyone it gets by dropping other players. */
 function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boolean {
 	const everyone = context.squads.get(own.teamId)?.map(({ id }) => id) ?? [];
 	return countDropsNeeded({ ...own, dropIds: everyone }, other, context) === 0;
 }
 
-/** The squads once the trades that were accepted before are made. */
+/** Builds the squads after the trades that were accepted earlier. */
 function listSquadsLater({ squads, accepted }: TradeContext): TradeContext["squads"] {
 	const later = new Map(squads);
 	for (const { from, to } of accepted) {
@@ -198,7 +199,7 @@ function findShapeProblems({ from, to }: SquadTrade): TradeProblem[] {
 	];
 }
 
-/** Problems of agreeing to a trade, which do not count once it is agreed. */
+/** Finds problems that forbid agreeing to a trade, but do not stop one that is agreed. */
 function findFairnessProblems({ from, to }: SquadTrade, { protectedIds, contenders }: TradeContext): TradeProblem[] {
 	return [[from, to] as const, [to, from] as const].flatMap(([own, other]): TradeProblem[] => [
 		...own.dropIds
@@ -231,7 +232,7 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 /** Gets the round before which trades close by default: the first of the last quarter, round 9 of 12. */
 export const getDefaultTradeDeadline = (lastRound: RoundId): RoundId => Math.max(1, Math.ceil((lastRound * 3) / 4));
 
-/** Whether trades are no longer agreed: the round of the deadline has begun, or the season is over. */
+/** Whether trades can no longer be agreed: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (
 	deadlineRoundId: RoundId | null,
 	rounds: readonly Round[],

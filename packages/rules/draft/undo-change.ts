@@ -2,7 +2,7 @@ import type { PlayerId, SeasonTime, TeamId } from "../ids.ts";
 import type { Round } from "../round/round.ts";
 import type { InjuredMove, PlayerMove } from "./squad-moves.ts";
 
-/** A change of squads as far as an undo needs it. */
+/** The parts of a change of squads that an undo needs. */
 export interface UndoableChange {
 	readonly kind: string;
 	/** The team that made it; null for corrections. */
@@ -20,7 +20,9 @@ export type UndoProblem =
 	| { readonly code: "after-lock" }
 	| { readonly code: "moved-again"; readonly playerId: PlayerId };
 
-/** Finds when the first match after a time starts; a change made at that time can be undone until then. Null if no match is left. */
+/**
+ * Finds when the first match after a time starts: a change made at that time can be undone until then. Null if no match is left.
+ */
 export function findNextBounce(rounds: readonly Pick<Round, "matches">[], after: SeasonTime): SeasonTime | null {
 	const starts = rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt)).filter((at) => at > after);
 	return starts.length === 0 ? null : Math.min(...starts);
@@ -39,8 +41,8 @@ export const listChangedTeams = ({ teamId, moves }: Pick<UndoableChange, "teamId
 ];
 
 /**
- * Why a change of squads cannot be undone (docs/game-rules.md#undone-and-corrected-squads); null if it can, as far as locks and
- * places allow.
+ * Finds why a change of squads cannot be undone (docs/game-rules.md#undone-and-corrected-squads); null if locks and places allow
+ * it.
  *
  * @param later the changes of the league after it
  */
@@ -59,7 +61,7 @@ export function checkUndo(
 	const played = rounds.filter(({ id }) => id >= startRoundId);
 	const bounce = findNextBounce(played, change.at);
 	if (bounce !== null && bounce <= now) return { code: "after-lock" };
-	// A later change that was undone, and its undo, leave the players as this change did.
+	// A later change and its undo cancel each other out.
 	const standing = later.filter(({ kind, isUndone }) => kind !== "undo" && !isUndone);
 	const movedLater = new Set(standing.flatMap(listConcerned));
 	const inPlace = standing.find(({ teamId, injuredPlayerId }) => injuredPlayerId !== null && teamId === change.teamId);
@@ -77,12 +79,12 @@ export const listReverseMoves = ({ moves }: Pick<UndoableChange, "moves">): Play
 		toTeamId: fromTeamId,
 	}));
 
-/** What takes a change of an injured place back. */
+/** Lists the moves that undo a change of an injured place. */
 export function listReverseInjured({ kind, teamId, injuredPlayerId }: UndoableChange): InjuredMove[] {
 	if (teamId === null || injuredPlayerId === null) return [];
 	if (kind === "injured") return [{ teamId, playerId: null }];
 	return kind === "back" ? [{ teamId, playerId: injuredPlayerId }] : [];
 }
 
-/** How many of the other managers must agree before the manager who made a change may have it undone: half of them, at least one. */
+/** Counts how many other managers must agree before a manager may undo her own change: half of them, and at least one. */
 export const countNeededVotes = (otherManagers: number): number => Math.max(1, Math.ceil(otherManagers / 2));

@@ -7,9 +7,9 @@ export type RunName = (typeof RUN_NAMES)[number];
 export const RUN_TIME_REASONS = ["second-day", "bounce-day", "before-bounce", "publication", "after-draft"] as const;
 export type RunTimeReason = (typeof RUN_TIME_REASONS)[number];
 
-/** The least time from publication to the first bounce with two runs. */
+/** A round has two runs if at least this much time lies between publication and its first bounce. */
 const MIN_TWO_RUNS_MS = 72 * HOUR_MS;
-/** How long everyone has at least to claim after a draft that ends shortly before the first bounce. */
+/** The least time for claims after a draft that ends shortly before the first bounce. */
 const MIN_AFTER_DRAFT_MS = HOUR_MS;
 const FIRST_RUN = { daysLater: 2, hour: 12 };
 const SECOND_RUN = { hour: 9, leadMs: 3 * HOUR_MS };
@@ -24,13 +24,13 @@ export interface RunKey {
 	readonly run: RunName;
 }
 
-/** A run with the time at which it is due, and why then. */
+/** A run with the time at which it is due, and the rule that sets this time. */
 export interface RunTime extends RunKey {
 	readonly dueAt: SeasonTime;
 	readonly reason: RunTimeReason;
 }
 
-/** What the runs of a league depend on, but for the runs that have happened. */
+/** What the runs of a league depend on, apart from earlier runs. */
 export interface WaiverSchedule {
 	/** In the season's order. */
 	readonly rounds: readonly PublishedRound[];
@@ -43,7 +43,7 @@ export interface WaiverSchedule {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local date and time in a zone, as if they were UTC. */
+/** Gets the local date and time in a zone, as a date in UTC. */
 function getLocalTime(at: number, timeZone: string): number {
 	const format =
 		formats.get(timeZone) ??
@@ -53,7 +53,7 @@ function getLocalTime(at: number, timeZone: string): number {
 	return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The instant of an hour on the local day of another instant, or days later, daylight saving included. */
+/** Gets the instant of an hour on the local day of another instant, or some days later. Daylight saving is taken into account. */
 function getInstantOnDay(at: number, timeZone: string, { daysLater = 0, hour }: { daysLater?: number; hour: number }) {
 	const day = new Date(getLocalTime(at, timeZone));
 	const wanted = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + daysLater, hour);
@@ -66,8 +66,8 @@ export const getOpenRoundId = ({ rounds, startRoundId }: Pick<WaiverSchedule, "r
 	Math.max(findCurrentRound(rounds)?.id ?? 0, startRoundId);
 
 /**
- * When the waivers of the open round began: with the publication of the round before, in the league's start round not before
- * the end of the draft. Null if that round is not published yet, or the season is over.
+ * Gets when the waivers of the open round began: with the publication of the previous round and, in the league's start round, not
+ * before the end of the draft. Null if the previous round is not published yet, or the season is over.
  */
 export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
 	const { rounds, lastRoundId, startRoundId, draftedAt } = schedule;
@@ -82,7 +82,7 @@ export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
 }
 
 /**
- * The runs before a round, in order, by the present fixture; empty if the round has no match.
+ * Lists the runs before a round, the earliest first, by the present fixture; empty if the round has no match.
  *
  * @param startsAt when the waivers of the round began
  */
@@ -111,8 +111,8 @@ function listRunTimes(
 }
 
 /**
- * The runs to come before the open round, in order (docs/game-rules.md#waiver-runs). None while the round before is not
- * published. A match that is moved moves only runs that have not happened.
+ * Lists the coming runs before the open round, the earliest first (docs/game-rules.md#waiver-runs). Empty until the previous
+ * round is published. If a match is moved, only runs that have not happened move with it.
  *
  * @param happened runs that have happened
  */

@@ -3,7 +3,7 @@
 /** Returns the SHA-256 hash of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export type Sha256 = (text: string) => string;
 
-/** What a draw follows from. */
+/** The values that decide a draw. */
 export interface DrawInputs {
 	/** Chosen before anyone enters, and secret until the draw: 64 lower-case hexadecimal digits. */
 	readonly seed: string;

@@ -7,7 +7,7 @@ export function computeAverage(matchUps: readonly Pick<LeagueResult, "homePoints
 	return matchUps.length === 0 ? null : Math.round(sum / (2 * matchUps.length));
 }
 
-/** Computes the games against the average of teams that meet no other team, in rounds with results. */
+/** Computes the games of teams without an opponent against the league's average, in rounds with results. */
 export const listAverageGames = (
 	byes: readonly Omit<AverageGame, "average">[],
 	results: readonly LeagueResult[],

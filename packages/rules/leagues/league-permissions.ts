@@ -86,7 +86,7 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		removeUsers: hasRight(role, "removeUsers") && canRemoveUsers(league),
 		delete: hasRight(role, "delete") && findDeletionBan(league) === null,
 		changePrivacy: edit && canChangePrivacy(league),
-		// The start of a draft league follows from the end of its draft.
+		// A draft league starts in the first round after its draft.
 		changeStart: edit && !isDraft && !league.hasStarted,
 		announce: hasRight(role, "moderate"),
 		moderate: hasRight(role, "moderate"),

@@ -6,10 +6,7 @@ export interface PriorCoefficients {
 	readonly base: Points;
 	/** The factor for her opening price in points (`computePricePoints`). */
 	readonly pricePoint: number;
-	/**
-	 * The factor for the square root of the share of teams that own her, and so the points for a player whom every team
-	 * owns.
-	 */
+	/** The factor for the square root of the share of teams that own her: what it adds if every team does. */
 	readonly rootOwnership: number;
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../durations.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import type { RoundId, SeasonTime } from "../ids.ts";
 import { hasRoundStarted, type Round } from "../round/round.ts";
 
@@ -15,7 +15,7 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 }
 
 const MAX_START_AGE_MS = 12 * HOUR_MS;
-export const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
+export const MAX_START_LEAD_MS = 365 * DAY_MS;
 
 /**
  * Whether a match's new start is probably a typo, with which its players would lock at once or not this season; null if

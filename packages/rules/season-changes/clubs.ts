@@ -38,7 +38,7 @@ export function buildFormerSquads(
 	const earlier = (history.formerSquads ?? []).filter((former) => former.untilRound < untilRound);
 	const last = untilRound < 1 ? [] : [{ untilRound, squadId: getSquadInRound(history, untilRound) }];
 	const formerSquads = [...earlier, ...last];
-	// Who moved back to the club she had before has not left it.
+	// A player who moved back to her club before has not left it.
 	return formerSquads.filter((former, index) => former.squadId !== (formerSquads[index + 1]?.squadId ?? squadId));
 }
 

@@ -147,6 +147,6 @@ export function createPhotosCommand(): Command {
 			print(`Import ${id} is saved: ${formatCount(storedCount, "photo")}.`);
 		},
 	);
-	addUndoCommand(photos, "photos");
+	addUndoCommand(photos);
 	return photos;
 }

@@ -67,17 +67,18 @@ interface ImportOptions {
 	readonly decide?: readonly Decision[];
 }
 
-export const addUndoCommand = (group: Command, name: string): Command =>
+/** Adds the command that undoes an import to a group of import commands, such as `availability`. */
+export const addUndoCommand = (group: Command): Command =>
 	createAuditedCommand<[number], object>(
 		group
 			.command("undo")
 			.description("undo an import; players who have changed since keep what they have")
 			.argument("<IMPORT>", "its id, which importing prints", parseId),
-		`${name} undo 3 --reason "last week's list"`,
+		`${group.name()} undo 3 --reason "last week's list"`,
 		async (services, audit, [id]) => {
 			const { import: undone, kept } = await undoPlayerImport(services, id, audit);
 			print(`Import ${id} is undone for ${undone.players - kept.length} of ${undone.players} players.`);
-			for (const { playerId, name: player } of kept) print(formatLine(playerId, player, "has changed since"));
+			for (const { playerId, name } of kept) print(formatLine(playerId, name, "has changed since"));
 		},
 	);
 
@@ -107,6 +108,6 @@ export function createAvailabilityCommand(): Command {
 			print(`Import ${(await importAvailability(services, changes, audit)).id} is saved.`);
 		},
 	);
-	addUndoCommand(availability, "availability");
+	addUndoCommand(availability);
 	return availability;
 }

@@ -65,19 +65,22 @@ const runNextSeason = (
 	{ dryRun: isDryRun = false, reason, ...choices }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
+		// Passed in, because seasons must not import leagues.
 		const options = { ...choices, isDryRun, audit: { ...COMMAND_LINE, reason }, continueLeagues };
 		const report = await startNextSeason(db, folder, options);
 		printError(...listImportProblems(report));
-		const { outcome, teams, leagues } = report;
+		const { outcome, teams: teamCount, leagues: leagueCount } = report;
 		if (!outcome) throw buildImportRefusal(report);
 		print(...formatImportChanges(report, isDryRun));
-		const emptyTeams = formatCount(teams, "empty team");
+		const emptyTeams = formatCount(teamCount, "empty team");
 		if (isDryRun)
 			print(`Season ${outcome.seasonId} would be the current one; ${emptyTeams}.`, "Dry run: nothing was written.");
 		else print("Imported.", `Season ${outcome.seasonId} is the current one; ${emptyTeams}.`);
-		if (leagues === 0) return;
-		print(`${formatCount(leagues, "keeper or dynasty league")} created with last season's teams.`);
-		const open = await countOpenPersonMatches(db, outcome.seasonId);
-		if (open > 0)
-			print(`${formatCount(open, "player")} of their squads not found in the new list: see "fb player unmatched".`);
+		if (leagueCount === 0) return;
+		print(`${formatCount(leagueCount, "keeper or dynasty league")} created with last season's teams.`);
+		const unmatched = await countOpenPersonMatches(db, outcome.seasonId);
+		if (unmatched > 0)
+			print(
+				`${formatCount(unmatched, "player")} of their squads not found in the new list: see "fb player unmatched".`,
+			);
 	});

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { StartupError } from "../../startup-error.ts";
 import { findInaccessibleFolder, type PostgresAccount } from "./account.ts";
 
@@ -9,7 +10,7 @@ import { findInaccessibleFolder, type PostgresAccount } from "./account.ts";
 export const ROOT_FOLDER = "/var/lib/first-bounce";
 
 /** An unfinished copy older than this was left by a process that was killed. */
-const MAX_UNFINISHED_AGE_MS = 10 * 60_000;
+const MAX_UNFINISHED_AGE_MS = 10 * MINUTE_MS;
 
 /** Whether only root can replace this folder or a folder above it. */
 function isReplaceableByRootOnly(folder: string): boolean {

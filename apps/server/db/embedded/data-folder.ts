@@ -97,8 +97,9 @@ async function loadPassword(file: string, isNewFolder: boolean): Promise<string>
 
 async function checkOwner(folder: string, account: PostgresAccount | null): Promise<void> {
 	const { uid } = await stat(folder);
-	const ownUid = account?.uid ?? process.getuid?.() ?? uid;
-	if (uid !== ownUid) throw new StartupError(`${folder} belongs to user ${uid}, but PostgreSQL runs as user ${ownUid}`);
+	const postgresUid = account?.uid ?? process.getuid?.() ?? uid;
+	if (uid !== postgresUid)
+		throw new StartupError(`${folder} belongs to user ${uid}, but PostgreSQL runs as user ${postgresUid}`);
 }
 
 /** Initialises a temporary folder and then renames it, so that an interrupted start leaves no incomplete data folder. */
@@ -148,7 +149,7 @@ async function runInitdb({ file, args, options }: Command): Promise<void> {
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
 	const [stderr, code] = await Promise.all([text(child.stderr), ended]);
 	if (code !== 0) {
-		const line = stderr.split("\n").find((text) => text.includes("error:")) ?? stderr.trim().split("\n")[0];
-		throw new StartupError(`PostgreSQL could not create its data folder: ${line}`);
+		const reason = stderr.split("\n").find((line) => line.includes("error:")) ?? stderr.trim().split("\n")[0];
+		throw new StartupError(`PostgreSQL could not create its data folder: ${reason}`);
 	}
 }

@@ -30,8 +30,8 @@ async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null
 }
 
 /**
- * Whether the process with this pid is a PostgreSQL that has not ended. After a crash the pid may belong to another program, in a
- * container often to this one, or to a zombie, which in a container may never be collected.
+ * Whether the process with this pid is a running PostgreSQL. After a crash another program may have the pid, in a container often
+ * this one. It may also be a zombie, which some containers never remove.
  */
 async function isPostgres(pid: number): Promise<boolean> {
 	try {

@@ -43,6 +43,7 @@ async function probe(url: string, { host, port }: Server): Promise<number | null
 	});
 	client.on("error", () => undefined);
 	try {
+		// Set afterwards, because host and port of the connection string take precedence over options.
 		await Object.assign(client, { host, port }).connect();
 		return await findTimeline(client);
 	} finally {

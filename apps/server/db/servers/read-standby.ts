@@ -14,6 +14,7 @@ interface ReadSource {
 export type Read<Source = ReadSource> = <Result>(queries: (source: Source) => Promise<Result>) => Promise<Result>;
 export type ReadDb = Read<Pick<ReadSource, "db">>;
 
+/** Creates a `Read` that always uses the primary. */
 export const readFrom =
 	<Source>(primary: Source): Read<Source> =>
 	(queries) =>
@@ -131,6 +132,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		} catch (error) {
 			return formatReason(error);
 		} finally {
+			// Not usable until the answer below says so.
 			freshAt = null;
 		}
 		const { identity: standbyIdentity, position } = found;

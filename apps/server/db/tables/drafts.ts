@@ -64,18 +64,20 @@ interface DraftsTable {
 	/** The secret seed of the next draw. */
 	seed: string;
 	seed_hash: string;
-	/** What the last draw followed from. */
+	/** The values that decided the last draw. */
 	drawn_seed: string | null;
+	/** The random value that was added when it was made. */
 	moment: string | null;
 	drawn_team_ids: TeamId[] | null;
 	/** The deadline on screen, without the grace. */
 	deadline_at: NullableTime;
 	/** When the leader looks at the draft next. */
 	due_at: NullableTime;
+	/** The time left for the current pick while the draft is paused. */
 	left_ms: number | null;
 	pause_reason: PauseReason | null;
 	version: Generated<number>;
-	/** Who has an older version needs the whole board. */
+	/** A client with an older version needs the whole board. */
 	whole_version: Generated<number>;
 	completed_at: NullableTime;
 	/** In season time; null for drafts that were complete before it was recorded. */
@@ -95,7 +97,7 @@ interface DraftPicksTable {
 	/** For how many years in a row the player has been kept; 0 for one who was drafted. */
 	kept_years: Generated<number>;
 	request_key: string | null;
-	/** Set at the end of the draft, as `projected_rank`. */
+	/** Set at the end of the draft, like `projected_rank`. */
 	projected_points: number | null;
 	projected_rank: number | null;
 	version: number;
@@ -183,7 +185,7 @@ interface WaiverRunsTable {
 	league_id: number;
 	round_id: RoundId;
 	run: "first" | "second";
-	/** Season time, as `season_at`. */
+	/** Season time, like `season_at`. */
 	due_at: Time;
 	season_at: Time;
 	/** Wall time. */
@@ -199,7 +201,7 @@ interface WaiverClaimsTable {
 	drop_player_id: PlayerId | null;
 	/** Dollars. */
 	bid: Generated<number>;
-	/** Of the claims with one number at most one succeeds. */
+	/** At most one claim of a group succeeds. */
 	claim_group: number | null;
 	rank: number;
 	state: Generated<"pending" | "won" | "failed" | "withdrawn">;
@@ -228,7 +230,7 @@ interface DraftTradesTable {
 		"offered" | "countered" | "withdrawn" | "rejected" | "expired" | "accepted" | "stopped" | "failed" | "executed"
 	>;
 	message: Generated<string>;
-	/** Wall time, as `expires_at` and `accepted_at`. */
+	/** Wall time, like `expires_at` and `accepted_at`. */
 	offered_at: Time;
 	expires_at: Time;
 	accepted_at: NullableTime;
@@ -237,7 +239,7 @@ interface DraftTradesTable {
 	decided_at: NullableTime;
 	reason: NullableJson<Record<string, unknown>>;
 	change_id: string | null;
-	/** How it is reviewed, as it was when it was accepted; null before. */
+	/** The review rules of the league when the trade was accepted; null before. */
 	review_terms: NullableJson<TradeReviewTerms>;
 }
 
@@ -278,9 +280,9 @@ interface PersonMatchesTable {
 	season_id: number;
 	previous_season_id: number;
 	previous_player_id: PlayerId;
-	/** Null in a task, and for somebody who is not in the season's list by an operator's word. */
+	/** Null while undecided, and if an operator decided that the player is not in this season's list. */
 	player_id: PlayerId | null;
-	/** Null in a task for the operator. */
+	/** Null while the match waits for an operator. */
 	method: "provider-id" | "name-and-birthday" | "operator" | null;
 	candidates: Generated<PlayerId[]>;
 	decided_at: NullableTime;

@@ -26,11 +26,11 @@ interface SeasonImportsTable {
 export interface StoredChanges {
 	readonly table: string;
 	readonly added: readonly Row[];
-	/** With only the key columns, the changed columns, and the columns that are merged together with these. */
+	/** These rows have only the key columns, the changed columns, and the columns that are merged together with them. */
 	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
 	/** The removed rows, with all columns. */
 	readonly removed: readonly Row[];
-	/** The recorded values of these rows before the import, by key; null for a row that had none. */
+	/** What `season_imports` recorded of these rows before the import, by key; null for a row that it did not have. */
 	readonly recorded: Readonly<Record<string, Row | null>>;
 }
 

@@ -59,6 +59,7 @@ interface SquadsTable {
 	abbreviation: string;
 	provider_id: Generated<string | null>;
 	image_version: Generated<number>;
+	/** How many images it has had, so that no version is used again. */
 	images: Generated<number>;
 }
 
@@ -74,8 +75,10 @@ interface PlayersTable {
 	from_round: Generated<RoundId>;
 	provider_id: Generated<string | null>;
 	photo_version: Generated<number>;
+	/** How many photos she has had, so that no version is used again. */
 	photos: Generated<number>;
 	departed_round: Generated<RoundId | null>;
+	/** The round that the status is about. */
 	status_round_id: Generated<RoundId | null>;
 	status_note: Generated<string>;
 }
@@ -116,6 +119,7 @@ interface MatchesTable {
 	away_score: number | null;
 	completed_at: NullableTime;
 	provider_id: Generated<string | null>;
+	/** The provider's own time of the stats, so that older ones are refused. */
 	stats_as_of: NullableTime;
 	/** Season time of the last report that changed the match. */
 	reported_at: NullableTime;
@@ -195,6 +199,7 @@ interface FeedPayloadsTable {
 	repeated_faults: Generated<number>;
 	/** Notices for operators that are not problems. */
 	notices: DefaultedJson<string[]>;
+	/** Matches whose round had been published before the payload arrived. */
 	published_matches: Generated<number[]>;
 }
 

@@ -23,13 +23,14 @@ const BEGIN_STATEMENT = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
 const NO_TRANSACTION = "I";
 
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
+/** COPY is sent as an object with a `submit` method (pg-copy-streams). */
 const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
 const isTextQuery = (config: unknown): config is { readonly text: string } =>
 	typeof config === "object" && config !== null && "text" in config && typeof config.text === "string";
 
 /**
- * Sets the deadlines in each transaction. A statement outside a transaction, except COPY, gets one of its own. PgBouncer rejects
- * deadlines as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
+ * Wraps `send` so that each transaction sets the deadlines. A statement outside a transaction, except COPY, is run in a transaction
+ * of its own. PgBouncer rejects deadlines as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
  */
 export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
 	const settings = buildSettings(deadlines);

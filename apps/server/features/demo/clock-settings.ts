@@ -1,11 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The demo starts to wait this long before a round's first lock, in season time. */
 const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR_MS;

@@ -1,5 +1,6 @@
 import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { createLeagueInTransaction } from "../leagues/create-league.ts";
 import { findNextRound } from "../leagues/draft/draft-players.ts";
@@ -13,7 +14,7 @@ const SIZE = 6;
 const ROBOTS = ["Clearance Queens", "Torp From Fifty", "Goal Sneaks", "The Spoilers", "Boundary Riders"];
 /** All visitors share an account, whose leagues are listed on one page. */
 const MAX_LEAGUES = 12;
-const MIN_AGE_MS = 24 * 3_600_000;
+const MIN_AGE_MS = DAY_MS;
 
 /** Creates a league in which everything is ready but the start, which the demo manager makes. */
 function createDraftLeague(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import { z } from "zod";
@@ -24,7 +25,6 @@ export type Origin = z.infer<typeof originSchema>;
 const regenerateSeason = ({ after: previous, ...season }: GeneratedOrigin): GeneratedSeason =>
 	generateSeason(previous ? { ...season, previousSeason: generateSeason(previous) } : season);
 
-const DAY_MS = 86_400_000;
 const FRIDAY = 5;
 /** Rounds that are complete in a new demo. */
 export const PLAYED_ROUND_COUNT = 3;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -24,7 +25,6 @@ import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveDemoSeason } from "./save-season.ts";
 
-const HOUR_MS = 3_600_000;
 /** The season that every installation's demo plays. */
 export const DEMO_SEED = 1897;
 

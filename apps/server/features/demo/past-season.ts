@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -7,9 +8,6 @@ import { formatProblem } from "../seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 /** A past season that a demo plays: its folder, and by how many weeks its matches are moved. */
 export const folderOriginSchema = z.object({ folder: z.string(), weeks: z.int() });

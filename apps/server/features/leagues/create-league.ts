@@ -162,7 +162,7 @@ export async function createLeagueInTransaction<Result>(
 	}
 }
 
-/** Whether a league that is regenerated goes on with its squads: as a keeper or dynasty league, after a complete draft. */
+/** Whether a regenerated league keeps its squads: as a keeper or dynasty league, after a complete draft. */
 async function canContinue(trx: Transaction<Tables>, previousId: number, form: NewLeague): Promise<boolean> {
 	if (form.class !== "draft" || !form.draft || form.draft.format === "redraft") return false;
 	return (await findDraft(trx, previousId))?.state === "complete";
@@ -192,8 +192,8 @@ async function continueNewLeague(
 }
 
 /**
- * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that
- * league of last season and invites its former members, or goes on with its teams as a keeper or dynasty league.
+ * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that league of
+ * last season: it invites the former members or, for a keeper or dynasty league, takes over the teams.
  */
 export async function createLeague(
 	services: LeagueServices,

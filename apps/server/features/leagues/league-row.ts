@@ -37,7 +37,7 @@ export type LeagueRow = Row<"leagues"> &
 		readonly draft_state: Row<"drafts">["state"] | null;
 		readonly draft_starts_at: Date | null;
 		readonly draft_version: number | null;
-		/** Whether a draft league has squads that go on, or that will. */
+		/** Whether the squads of a draft league are continued from last season, or will be next season. */
 		readonly has_keepers: boolean;
 		/** Teams of a draft league without a manager, robots included; 0 in others. */
 		readonly unmanaged_teams: number;

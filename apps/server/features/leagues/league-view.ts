@@ -11,7 +11,7 @@ import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
 
-/** Builds the names of a user that others see; those of a deactivated account are empty, as is a robot's own name. */
+/** Builds the public names of a user. Both are empty for a deactivated account, and the full name is empty for a robot. */
 export const buildPublicName = (
 	person: OptionalRow<"users", "is_active" | "team_name" | "first_name" | "last_name">,
 ) =>
@@ -24,8 +24,8 @@ export const buildPublicName = (
 
 /** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
-	const played = getLeagueStatus({ startId: row.start_id }, rounds);
-	const status = played === "playing" && isBeforeDraft(row) ? "scheduled" : played;
+	const seasonStatus = getLeagueStatus({ startId: row.start_id }, rounds);
+	const status = seasonStatus === "playing" && isBeforeDraft(row) ? "scheduled" : seasonStatus;
 	const hasFixture = row.drawn_at !== null;
 	return {
 		id: row.id,
@@ -81,11 +81,8 @@ export const listLeagueRounds = (
 	{ rounds, rules }: LeagueSeason,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
-/** Gets the size of a league that starts in a round: an elimination league has at most one team more than rounds. */
-export const limitEliminationSize = (
-	row: Pick<LeagueRow, "type" | "size" | "start_id">,
-	season: LeagueSeason,
-): number =>
+/** Gets the size of a league after its start has moved: an elimination league has at most one team more than rounds. */
+export const getSizeAfterMove = (row: Pick<LeagueRow, "type" | "size" | "start_id">, season: LeagueSeason): number =>
 	row.type === "elimination"
 		? Math.min(row.size, getMaxEliminationSize(listLeagueRounds(row, season).length))
 		: row.size;

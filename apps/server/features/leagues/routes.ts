@@ -5,6 +5,7 @@ import * as activityCalls from "@first-bounce/contract/leagues/league-activity";
 import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import type { Read } from "../../db/servers/read-standby.ts";
 import type { Throttle } from "../../plugins/limits/throttle.ts";
@@ -41,7 +42,6 @@ export interface LeagueRouteServices extends MatchUpServices {
 const needs = "season";
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_DRAFT_LEAGUES_PER_DAY = 5;
 
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {

@@ -11,14 +11,14 @@ import { updateFixture } from "./head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "./league-row.ts";
 import { buildChangedSettingsColumns } from "./league-settings.ts";
-import { limitEliminationSize } from "./league-view.ts";
+import { getSizeAfterMove } from "./league-view.ts";
 import { requireRight, withLockedLeague } from "./members/league-transaction.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
 /**
- * Refuses a change of the options of head-to-head leagues in another league, without finals, after the start, and in a draft
- * league after that of its draft.
+ * Refuses a change of options that are only for head-to-head leagues: in another kind of league, without finals, after the start
+ * and, in a draft league, after the start of its draft.
  */
 function requireChangeableOptions(
 	league: LeagueRow,
@@ -55,7 +55,7 @@ export async function updateLeague(
 			const { name = league.name, colour = league.colour } = change;
 			const settings = buildChangedSettingsColumns(league, change);
 			requireChangeableOptions(league, settings, hasStarted);
-			// The start of a draft league follows from the end of its draft.
+			// A draft league starts in the first round after its draft.
 			const startId = league.class === "draft" ? league.start_id : (change.startId ?? league.start_id);
 			if (name !== league.name) requireAllowedName(name);
 			if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
@@ -66,7 +66,7 @@ export async function updateLeague(
 			if (isStartMoved && hasStarted) throw refuse(422, "league-started");
 			if (isStartMoved) requireUpcomingRound(season, startId, now);
 			if (isStartMoved && league.finals_series) requirePossibleFinalsSeries(season, startId, league.size);
-			const size = isStartMoved ? limitEliminationSize({ ...league, start_id: startId }, season) : league.size;
+			const size = isStartMoved ? getSizeAfterMove({ ...league, start_id: startId }, season) : league.size;
 			if (size < league.num_teams) throw refuse(422, "league-size-rounds", { most: size });
 			await updateLeagueRow(trx, league.id, { ...settings, name, colour, start_id: startId, size });
 			if (isStartMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);

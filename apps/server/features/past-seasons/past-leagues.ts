@@ -62,17 +62,17 @@ async function computeFinalElimination(
 	const rows = elimination.order.map((teamId): FinalStanding => {
 		const points = listLeaguePoints(elimination, league.start_id, teamId);
 		const totalPoints = points.reduce((sum, round) => sum + round, 0);
-		const cut = elimination.out.find((team) => team.teamId === teamId);
+		const eliminatedIn = elimination.out.find((team) => team.teamId === teamId);
 		return {
 			standing: {
 				teamId,
 				userId: userByTeam.get(teamId) ?? 0,
 				totalPoints,
 				highestRoundPoints: Math.max(...points),
-				roundPoints: cut ? (cut.points ?? 0) : (points.at(-1) ?? 0),
+				roundPoints: eliminatedIn ? (eliminatedIn.points ?? 0) : (points.at(-1) ?? 0),
 			},
 			h2h: null,
-			out: cut ? { roundId: cut.roundId, reason: cut.reason } : null,
+			out: eliminatedIn ? { roundId: eliminatedIn.roundId, reason: eliminatedIn.reason } : null,
 		};
 	});
 	return { rows, winnerTeamId: elimination.winnerTeamId, placings: null };

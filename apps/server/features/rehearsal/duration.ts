@@ -1,10 +1,7 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@first-bounce/rules/durations";
 import { formatCount } from "../../i18n/format-count.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { listStops } from "./stops.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Formats a duration in the two largest units that it needs: "1 hour 5 minutes", "40 seconds". */
 export function formatDuration(milliseconds: number): string {

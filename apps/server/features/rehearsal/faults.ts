@@ -52,7 +52,7 @@ interface PlannedRound {
 	readonly matches: readonly { readonly id: MatchId }[];
 }
 
-/** The number of faults per round. The kinds take turns; with `many`, a round has each of them, if possible. */
+/** The number of faults per round. The kinds alternate; with `many`, a round has each of them, if possible. */
 const COUNTS: Readonly<Record<FaultLevel, { readonly requests: number; readonly matches: number }>> = {
 	none: { requests: 0, matches: 0 },
 	some: { requests: 2, matches: 3 },
@@ -63,8 +63,8 @@ const ROUNDS_BETWEEN_ABANDONED_MATCHES = 3;
 
 const listKeys = <Key extends string>(texts: Readonly<Record<Key, string>>): Key[] => Object.keys(texts) as Key[];
 
-/** Returns a function that takes the next kinds, and starts again after the last one. */
-function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
+/** Returns a function that returns the next `count` kinds, and starts again with the first after the last. */
+function createCycle<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
 	let nextIndex = 0;
 	return (count) =>
 		Array.from({ length: count }, () => kinds[nextIndex++ % kinds.length]).filter((kind) => kind !== undefined);
@@ -78,11 +78,14 @@ export function planFaults(
 ): FaultPlan {
 	const random = createRandom(`rehearsal faults ${seed}`);
 	const counts = COUNTS[level];
-	const takeRequestFaults = createTurns(random.shuffle(listKeys(REQUEST_FAULTS)));
-	const takeMatchFaults = createTurns(random.shuffle(listKeys(MATCH_FAULTS)));
+	const takeRequestFaults = createCycle(random.shuffle(listKeys(REQUEST_FAULTS)));
+	const takeMatchFaults = createCycle(random.shuffle(listKeys(MATCH_FAULTS)));
 	let lastAbandonedRound = Number.NEGATIVE_INFINITY;
 	const planMatchFaults = ({ id: roundId, matches }: PlannedRound, roundRandom: Random): MatchFault[] => {
-		const available = matches.map(({ id }) => ({ id, playerIds: roundRandom.shuffle(listPlayed(results, id)) }));
+		const available = matches.map(({ id }) => ({
+			id,
+			playerIds: roundRandom.shuffle(listPlayersOnGround(results, id)),
+		}));
 		// A round with only one match would have nothing to publish.
 		const mayAbandon = matches.length > 1 && roundId - lastAbandonedRound >= ROUNDS_BETWEEN_ABANDONED_MATCHES;
 		const kinds = takeMatchFaults(counts.matches).filter((kind) => kind !== "abandoned" || mayAbandon);
@@ -107,5 +110,6 @@ export function planFaults(
 	};
 }
 
-const listPlayed = (results: PlayedSeason["results"], matchId: MatchId): PlayerId[] =>
+/** Lists who had time on ground in a match. */
+const listPlayersOnGround = (results: PlayedSeason["results"], matchId: MatchId): PlayerId[] =>
 	(results.get(matchId)?.lines ?? []).filter(({ stats }) => stats.TOG > 0).map(({ playerId }) => playerId);

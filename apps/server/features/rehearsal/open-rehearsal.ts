@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import { readConfig } from "../../config.ts";
 import { closeAll } from "../../db/close-all.ts";
@@ -69,7 +70,6 @@ export interface Rehearsal {
 	readonly close: () => Promise<void>;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const OPERATOR_EMAIL = "operator@rehearsal.example";
 const REQUEST_TIMEOUT_MS = 500;
 const BACK_OFF_MS = 50;

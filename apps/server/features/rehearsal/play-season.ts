@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { formatDuration } from "./duration.ts";
@@ -21,7 +22,6 @@ export interface PlayOptions {
 	readonly pause?: RehearsalClockOptions["pause"];
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** A task that is still open after being settled this often counts as stuck. */
 const MAX_SETTLEMENTS = 5;
 /** A round counts as stuck after this many steps with nothing due. */

@@ -16,12 +16,12 @@ import type { Rehearsal } from "./open-rehearsal.ts";
 const SIZE = 4;
 /** More than a robot takes for a pick. */
 const STEP_MS = 6_000;
-/** A draft that takes this many looks for each pick stands still. */
+/** A draft that needs more ticks than this for each pick is stuck. */
 const MAX_LOOKS_PER_PICK = 3;
 
 /**
- * Holds the draft of a league of robots, which then plays the season. Its wall clock is moved on, so that nobody waits for
- * the robots. Returns what happened in a sentence.
+ * Runs the draft of a league of robots, which then plays the season. Its wall clock is moved on, so that nobody waits for the
+ * robots. Returns what happened in a sentence.
  *
  * @throws Error if it does not end, or if its picks are not its squads
  */

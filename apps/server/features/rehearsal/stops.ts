@@ -1,12 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
 import { getPublicationTime } from "../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 import { ABANDONED_AFTER_MS, WRONG_UNTIL_MS } from "./provider/faulty-provider.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const LINE_UPS_LEAD_MS = 24 * HOUR_MS;
+const LINE_UPS_LEAD_MS = DAY_MS;
 const TEAMS_LEAD_MS = HOUR_MS;
 /** Final teams are announced an hour before the start; the stop is ten minutes later. */
 const FINAL_TEAMS_LEAD_MS = 50 * MINUTE_MS;

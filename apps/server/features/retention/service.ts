@@ -1,4 +1,4 @@
-import { DAY_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
@@ -6,7 +6,7 @@ import { createRunner, type Runner } from "../jobs/runner.ts";
 import { deleteOldRows, deleteReportedTexts, OLD_ROWS } from "./queries.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-const CHECK_INTERVAL_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 const QUEUES = ["delete-old-records"] as const satisfies readonly QueueName[];
 
 /** How long reported texts stay in the audit log; as long as hidden messages. */

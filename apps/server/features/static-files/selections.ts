@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -6,7 +7,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { countSelections } from "./queries.ts";
 
-const CHECK_INTERVAL_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** The whole percentage of complete teams that have a player, as last counted; null while it must not be shown. */
 export type GetSelection = (playerId: PlayerId) => number | null;

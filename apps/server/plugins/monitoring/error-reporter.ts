@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { removePersonalData } from "@first-bounce/contract/personal-data";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { ErrorEvent } from "@sentry/core";
 import { formatReason } from "../../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
@@ -35,7 +36,7 @@ interface ErrorReporterOptions {
 const REQUEST_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** The same error is sent once in this interval, so that a broken page does not use up the quota at Sentry. */
-const REPEAT_INTERVAL_MS = 10 * 60_000;
+const REPEAT_INTERVAL_MS = 10 * MINUTE_MS;
 /** Searching a message of megabytes would hold up requests. */
 const MAX_MESSAGE_LENGTH = 2_000;
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "");

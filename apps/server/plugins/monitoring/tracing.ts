@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { TracingChannel } from "node:diagnostics_channel";
 import { setTimeout as delay } from "node:timers/promises";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import {
 	defaultTextMapGetter,
 	ROOT_CONTEXT,
@@ -46,7 +47,7 @@ interface TracingOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
-const WARN_INTERVAL_MS = 10 * 60_000;
+const WARN_INTERVAL_MS = 10 * MINUTE_MS;
 /** Not traced: a live stream stays open as long as its page, so its duration is meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 

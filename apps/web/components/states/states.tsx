@@ -72,14 +72,14 @@ export const ErrorNotice = ({ error }: { readonly error: Error | null }) => {
 	return error ? <Notice tone="bad">{getErrorMessage(error, t)}</Notice> : null;
 };
 
-interface LoadedQuery {
+interface QueryState {
 	readonly data: unknown;
 	readonly error: Error | null;
 	readonly refetch: () => unknown;
 }
 
 /** Why parts of a page could not be loaded, with a button that loads them again. Nothing if none has failed. */
-export const QueryError = ({ queries }: { readonly queries: readonly LoadedQuery[] }) => {
+export const QueryError = ({ queries }: { readonly queries: readonly QueryState[] }) => {
 	const { t } = useTranslation();
 	const failed = queries.filter(({ data, error }) => error !== null && data === undefined);
 	const [first] = failed;

@@ -1,4 +1,5 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 
 /** `starting`: the scheduled start has passed, and no report has come yet. */
@@ -15,7 +16,7 @@ export function getMatchState({ status, date, isAbandoned, isBreak }: StateFacts
 
 export const isUnderWay = (state: MatchState): boolean => state === "live" || state === "break";
 
-const MAX_SILENCE_MS = 5 * 60_000;
+const MAX_SILENCE_MS = 5 * MINUTE_MS;
 
 /** Whether the provider has not updated a match in play for five minutes of real time. */
 export function isDelayed(match: StateFacts & Pick<MatchEntry, "reportedAt">, now: SeasonTime, speed: number): boolean {

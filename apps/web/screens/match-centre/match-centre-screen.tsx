@@ -70,7 +70,7 @@ const Byes = ({ round, season }: Pick<RoundProps, "round" | "season">) => {
 	return <p className={styles.byes}>{t("matchCentre.byes", { count: round.byeSquads.length, names })}</p>;
 };
 
-/** Fixtures by day; matches without a day are one group. */
+/** Groups matches by day, or in one group without a day. */
 function groupMatches(
 	matches: readonly MatchEntry[],
 	isByDay: boolean,
@@ -163,9 +163,9 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	const file = useStatic("rounds");
 	const { round, choose } = useChosenRound(season);
 	const { current, rounds, rules, matchById } = season;
-	const open =
+	const matchRound =
 		matchId === null ? undefined : season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
-	const shownRound = open ?? round;
+	const shownRound = matchRound ?? round;
 	const isLive = shownRound?.matches.some(({ id }) => {
 		const match = matchById.get(id);
 		return match !== undefined && isUnderWay(getMatchState(match, timer.now()));

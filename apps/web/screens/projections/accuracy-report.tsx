@@ -22,10 +22,10 @@ const BASELINES = [
 	["lastThree", "lastThreeError"],
 	["price", "priceError"],
 ] as const;
-type Estimate = "ours" | (typeof BASELINES)[number][0];
+type Method = "ours" | (typeof BASELINES)[number][0];
 
 /** The errors are rounded as they are displayed, so that text and figures never contradict each other. */
-const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly error: number }[] => [
+const listErrors = (accuracy: Accuracy): { readonly name: Method; readonly error: number }[] => [
 	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
 	...BASELINES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
 ];
@@ -41,9 +41,9 @@ interface AccuracyRow {
 const AccuracyTable = ({ rounds, season }: Props) => {
 	const { t } = useTranslation();
 	const isClosest = ({ accuracy }: AccuracyRow, error: number) => error === getLowestError(accuracy);
-	const buildColumn = (name: Estimate): Column<AccuracyRow> => {
+	const buildColumn = (name: Method): Column<AccuracyRow> => {
 		const getError = ({ accuracy }: AccuracyRow) =>
-			listErrors(accuracy).find((estimate) => estimate.name === name)?.error ?? 0;
+			listErrors(accuracy).find((method) => method.name === name)?.error ?? 0;
 		return {
 			id: name,
 			head: t(`projections.column.${name}`),

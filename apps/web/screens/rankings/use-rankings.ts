@@ -1,6 +1,6 @@
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";
 import type { Season } from "../../api/season-model.ts";
@@ -45,11 +45,8 @@ export function useValidPage(
 	const { data, isPlaceholderData } = result;
 	const last = data && !isPlaceholderData && data.total > 0 ? getLastPage(data.total) : null;
 	const isBeyond = last !== null && page > last;
-	const latest = useRef(change);
+	const showPage = useEffectEvent((lastPage: number) => change({ page: lastPage }, { replace: true }));
 	useEffect(() => {
-		latest.current = change;
-	});
-	useEffect(() => {
-		if (isBeyond) latest.current({ page: last }, { replace: true });
+		if (isBeyond) showPage(last);
 	}, [isBeyond, last]);
 }

@@ -28,12 +28,14 @@ type PlayerColumnId =
 	| ("seasonRank" | "positionRank");
 type ColumnId = PlayerColumnId | MatchStat;
 
-const getGamesValue =
+/** Creates a column's `value` that is null before the player's first complete match. */
+const createGamesValue =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player: { stats } }: StatsRow) =>
 		stats.gamesPlayed === 0 ? null : read(stats);
 
-const getScoreValue =
+/** Creates a column's `value` that is null before the player's first score. */
+const createScoreValue =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player }: StatsRow) =>
 		hasScored(player) ? read(player.stats) : null;
@@ -41,24 +43,24 @@ const getScoreValue =
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
-	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatColumnAverage, summary: "average" },
+	avgPoints: { value: createGamesValue((stats) => stats.avgPoints), format: formatColumnAverage, summary: "average" },
 	avgPointsLast3: {
-		value: getGamesValue((stats) => stats.avgPointsLast3),
+		value: createGamesValue((stats) => stats.avgPointsLast3),
 		format: formatColumnAverage,
 		summary: "average",
 	},
 	avgPointsLast5: {
-		value: getGamesValue((stats) => stats.avgPointsLast5),
+		value: createGamesValue((stats) => stats.avgPointsLast5),
 		format: formatColumnAverage,
 		summary: "average",
 	},
-	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
-	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
-	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
-	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
+	totalPoints: { value: createScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
+	roundPoints: { value: createScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
+	highestScore: { value: createScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
+	lowestScore: { value: createGamesValue((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
 	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatPoints, summary: "both" },
 	costPerPoint: {
-		value: getGamesValue((stats) => stats.costPerPoint),
+		value: createGamesValue((stats) => stats.costPerPoint),
 		format: formatMoney,
 		isLowerBetter: true,
 		summary: "average",

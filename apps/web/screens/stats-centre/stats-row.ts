@@ -34,7 +34,7 @@ function computeRanksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, 
 
 /** Joins the players with totals, ranks by position and next matches. */
 export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readonly StatsRow[] {
-	const byId = new Map(totals.map((total) => [total.id, total]));
+	const totalsById = new Map(totals.map((total) => [total.id, total]));
 	const ranks = computeRanksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);
 	const upcoming = from < 0 ? [] : season.rounds.slice(from, from + NEXT_OPPONENTS);
@@ -47,7 +47,7 @@ export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readon
 	const next = new Map([...season.squads.keys()].map((squadId) => [squadId, findNextFixture({ squadId }, season)]));
 	return season.players.map((player) => ({
 		player,
-		totals: byId.get(player.id) ?? null,
+		totals: totalsById.get(player.id) ?? null,
 		positionRanks: player.position.flatMap((line) => {
 			const rank = ranks.get(line)?.get(player.id);
 			return rank === undefined ? [] : [{ line, rank }];

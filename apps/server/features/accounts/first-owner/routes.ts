@@ -18,7 +18,7 @@ import {
 	renderRefusedPage,
 	SETUP_CSS,
 } from "./pages.ts";
-import { confirmFactor, createFirstOwner, type FirstOwnerServices, getFactor, isSetupCode } from "./service.ts";
+import { confirmFactor, createFirstOwner, type FirstOwnerServices, getOrCreateFactor, isSetupCode } from "./service.ts";
 import { isProtected, SETUP_COOKIE, SETUP_PATH, type SetupWatch } from "./setup-gate.ts";
 
 /** Wrong codes of all networks together; the code cannot be guessed, but each guess is a query. */
@@ -39,7 +39,7 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 const getField = ({ body }: FastifyRequest, name: string): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.[name] ?? "").slice(0, 200);
 
-/** What lets requests through to the page, and the form of the second factor that they see first. */
+/** Creates the guards of the page's routes, and the response that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
 	const { watch, isSecure, publicUrl } = services;
 	/** Refuses requests after the set-up and over plain HTTP. */
@@ -61,7 +61,7 @@ function createGuards(services: SetupPageServices) {
 				: sendHtml(reply, 200, renderCodePage(getLanguage(request)));
 		});
 	const showFactor = async (request: FastifyRequest, reply: FastifyReply, problem?: unknown) => {
-		const { secret } = await getFactor(services);
+		const { secret } = await getOrCreateFactor(services);
 		const uri = buildSecretUri(secret, new URL(publicUrl).hostname);
 		const problems =
 			problem === undefined ? [] : getProblems(problem, request).map((found) => ({ ...found, field: "code" }));
@@ -93,7 +93,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		pages.get(
 			SETUP_PATH,
 			guardWithCode(async (request, reply) => {
-				if (!(await getFactor(services)).isConfirmed) return showFactor(request, reply);
+				if (!(await getOrCreateFactor(services)).isConfirmed) return showFactor(request, reply);
 				const language = getLanguage(request);
 				return sendHtml(reply, 200, localLogin.isEnabled ? renderOwnerPage(language) : renderProviderPage(language));
 			}),

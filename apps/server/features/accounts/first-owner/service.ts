@@ -50,8 +50,8 @@ export interface FirstOwnerServices extends Pick<UserServices, "db" | "clocks" |
 export const isSetupCode = async ({ db, clocks }: FirstOwnerServices, code: string): Promise<boolean> =>
 	isCurrentCode(await findSetup(db), code, clocks.wallNow());
 
-/** Gets the secret of the second factor, which is created when it is first shown, and whether a code of it was entered. */
-export const getFactor = ({ db }: FirstOwnerServices): Promise<{ secret: string; isConfirmed: boolean }> =>
+/** Gets the secret of the second factor, and whether a code of it was entered. The secret is created when it is first shown. */
+export const getOrCreateFactor = ({ db }: FirstOwnerServices): Promise<{ secret: string; isConfirmed: boolean }> =>
 	db.transaction().execute(async (trx) => {
 		const row = await lockSetup(trx);
 		if (row?.factor_secret) return { secret: row.factor_secret, isConfirmed: row.factor_period !== null };
@@ -130,7 +130,7 @@ export async function createFirstOwner(
 	);
 }
 
-/** Makes the account of who has signed in at an identity provider, after entering the code, the first owner. */
+/** Makes an account that has signed in at an identity provider the first owner, if the code is right. */
 export const makeIdentityFirstOwner = (
 	services: FirstOwnerServices,
 	code: string,

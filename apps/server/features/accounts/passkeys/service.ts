@@ -1,4 +1,5 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyRequest } from "fastify";
 import { formatInstant } from "../../../plugins/format-instant.ts";
@@ -42,7 +43,7 @@ interface SignInServices extends ChallengeServices {
 	readonly limits: { readonly signInsPerMinute: number };
 }
 
-const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 const MAX_PASSKEYS = 20;
 
 /** Loaded when the first passkey is used instead of at startup, because the library has 300 files. */

@@ -1,5 +1,5 @@
 import type { OperatorAccess } from "@first-bounce/contract/operator/access";
-import { HOUR_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -35,7 +35,7 @@ export interface FactorServices {
 
 /** How long a session may make operator calls after a code was entered: long enough for a night of matches. */
 export const VERIFICATION_MS = 4 * HOUR_MS;
-const SETUP_CODE_LIFETIME_MS = 24 * HOUR_MS;
+const SETUP_CODE_LIFETIME_MS = DAY_MS;
 export const RECOVERY_CODE_COUNT = 10;
 /** The number of wrong codes in a row after which the first wait begins. */
 const FAILURES_BEFORE_WAIT = 5;

@@ -1,4 +1,5 @@
 import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
@@ -11,8 +12,6 @@ import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { getLeagueCode } from "../queries.ts";
 import type { Bot } from "./bots.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A league of the demo: its commissioner, and how many bots join. */
 export interface DemoLeague {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
@@ -12,7 +13,6 @@ import { computeBotTurn } from "./bot-turn.ts";
 import type { Bot } from "./bots.ts";
 import { type Prospect, pickTeam } from "./pick-team.ts";
 
-const HOUR_MS = 3_600_000;
 const MAX_DRAWS = 40;
 
 export interface BotTeam {

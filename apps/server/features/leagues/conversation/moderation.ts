@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { canActOn } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
@@ -16,7 +17,6 @@ import { findMessage, insertMessageReport, markMessageReported, updateMessageVer
 import { buildConversationState, buildNamedMember } from "./message-view.ts";
 import { hideMessages, lockConversation, updateLock } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_REPORTS_PER_MINUTE = 20;
 /** The id of no user: an operator reads a message without reports or reactions of their own. */
 const OPERATOR_VIEWER_ID = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
@@ -6,7 +7,6 @@ import { deleteOldMessages } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
 const DELETION_INTERVAL_SECONDS = 60 * 60;
-const DAY_MS = 86_400_000;
 /** Hidden messages are kept this long, for an operator to review. */
 const HIDDEN_DAYS = 30;
 const QUEUES = ["delete-messages"] as const satisfies readonly QueueName[];

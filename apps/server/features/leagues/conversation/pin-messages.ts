@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
@@ -16,7 +17,6 @@ import { hideMessages } from "./queries.ts";
 import { storeMessages } from "./send-message.ts";
 
 const MAX_PINS_PER_DAY = 5;
-const DAY_MS = 86_400_000;
 
 async function requirePinAllowance({ trx }: LockedConversation, leagueId: number, now: number): Promise<void> {
 	if ((await countPins(trx, leagueId, new Date(now - DAY_MS))) >= MAX_PINS_PER_DAY)

@@ -182,7 +182,7 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 	};
 }
 
-/** Gets everything that the cup's draw follows from. */
+/** Gets all values that decide the cup's draw. */
 export async function getCupDrawInputs({ db, seasons }: CupServices): Promise<SuccessOf<typeof showCupDrawInputs>> {
 	const season = seasons.current();
 	const row = await findCup(db, season.seasonId);

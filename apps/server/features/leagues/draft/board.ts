@@ -30,7 +30,7 @@ const PRESENT_MS = 45_000;
 const SEEN_INTERVAL_MS = 15_000;
 /** How long a board of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
-/** How long a manager who asks again is not looked up first. Whether she still is one shows in the room itself. */
+/** How long a manager who asks again is not looked up. Whether she still is the manager shows in the room itself. */
 const MANAGERS_MS = 60_000;
 const MAX_KEPT_BOARDS = 2_000;
 
@@ -42,7 +42,7 @@ const NO_NEEDS = { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 };
 
 /** A draft as all its members see it. */
 interface ShownRoom extends Room {
-	/** Lists the entries of its log after a version, and perhaps some before. */
+	/** Lists the entries of the draft's log after a version, and perhaps a few earlier ones. */
 	readonly listLog: (since: number) => Promise<readonly LogRow[]> | readonly LogRow[];
 	readonly squads: ReadonlyMap<TeamId, SquadState>;
 }
@@ -101,7 +101,7 @@ function buildLogEntry({ id, at, user_id, action, data, ...person }: LogRow): Dr
 	];
 }
 
-/** Builds the board as all members see it; without what is not newer than `since`, if that version is known. */
+/** Builds the board as all members see it. If the version `since` is known, the board has only what is newer. */
 async function buildBoard(
 	{ draft, picks, seats, listLog, squads }: ShownRoom,
 	{ since, wallNow }: { readonly since: number; readonly wallNow: number },
@@ -155,7 +155,7 @@ async function loadShownRoom(db: Kysely<Tables>, season: SeasonSnapshot, leagueI
 	};
 }
 
-/** A room as it was loaded, for the members who ask at the same moment. */
+/** A loaded room, kept for the members who ask for it at the same moment. */
 interface KeptRoom {
 	/** The version that was asked for; the room's may be newer. */
 	readonly version: number;
@@ -197,7 +197,7 @@ function createRoomCache({ db, seasons, clocks }: ReadServices) {
 	};
 }
 
-/** Records which managers are in their rooms; those who ask at the same moment with one statement. */
+/** Records which managers are in their rooms, by one statement for all who ask at the same moment. */
 function createPresence({ db, clocks }: ReadServices) {
 	const save = createBatcher(
 		async (teamIds: readonly TeamId[]) => {
@@ -221,13 +221,13 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 	const { pgListener, clocks } = services;
 	const rooms = createRoomCache(services);
 	const recordPresence = createPresence(services);
-	/** The newest versions of which the database has told this process. */
+	/** The newest version of each draft that the database has announced to this process. */
 	const told = new Map<number, number>();
 	pgListener?.on("draft_changed", (payload) => {
 		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
 		if (leagueId > 0) told.set(leagueId, version);
 		else {
-			// The connection was lost, and changes with it.
+			// The connection was lost, and announcements may have been missed.
 			told.clear();
 			rooms.clear();
 		}

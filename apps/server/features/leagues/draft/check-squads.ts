@@ -2,7 +2,7 @@ import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Something in the squads of a draft league that does not follow from its log of moves. */
+/** A difference between the squads of a draft league and its log of moves. */
 export interface SquadFinding {
 	readonly teamId: TeamId;
 	readonly playerId: PlayerId;

@@ -52,7 +52,7 @@ async function compareWithProjections({ trx, league, season, room }: LockedDraft
 	);
 }
 
-/** The teams in the reverse order of the first round, in which they may claim players. */
+/** Lists the teams in the reverse order of the first round: the first waiver priority. */
 const listReverseOrder = (picks: readonly PickRow[]): TeamId[] =>
 	picks
 		.filter(({ round }) => round === 1)

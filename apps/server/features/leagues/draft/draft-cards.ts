@@ -14,7 +14,7 @@ type Posted = Pick<LockedDraft, "trx" | "wallNow"> & {
 	readonly league: Pick<LockedDraft["league"], "id" | "is_mock">;
 };
 
-/** Cards are stored by round. Those of a draft are about none, and their league may start in another one than it was to. */
+/** Cards are stored by round, but those of a draft belong to no round, and the league's start round may still change. */
 const CARD_ROUND_ID = 1;
 
 /**
@@ -32,7 +32,7 @@ async function postCard(
 	await queueDeliveries(trx, options, [league.id]);
 }
 
-/** Posts when the draft starts; null if its date was taken back. */
+/** Posts when the draft starts; null removes the date. */
 export const postScheduledCard = (posted: Posted, startsAt: Date | null): Promise<void> => {
 	const card = { type: "draft-scheduled" as const, startsAt: startsAt?.toISOString() ?? null };
 	return postCard(posted, card);
@@ -67,8 +67,8 @@ const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
 });
 
 /**
- * Posts what an accepted trade moves, and again what has become of it. Its number stands where others have their round, so that
- * each trade has a card of its own.
+ * Posts an accepted trade, and updates its card with the outcome. The trade's id is stored as the round, so that each trade has a
+ * card of its own.
  */
 export function postTradeCard(
 	posted: Posted,
@@ -103,8 +103,8 @@ export async function postWaiversCard(
 }
 
 /**
- * Posts whom an undo or a correction has moved, who did it and why. Its number stands where others have their round. Nothing if it
- * moved nobody between teams.
+ * Posts whom an undo or a correction has moved, who did it and why. The change's id is stored as the round. Posts nothing if
+ * nobody moved between teams.
  */
 export async function postChangeCard(
 	posted: Posted,
@@ -136,7 +136,7 @@ export async function postChangeCard(
 	await postCard(posted, card, Number(id));
 }
 
-/** Takes the cards of a draft that was reset out of the chat, so that the next one has its own. */
+/** Removes the cards of a draft that was reset from the chat, so that the next draft has its own. */
 export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
 	deleteCards(trx, leagueId, [
 		"draft-scheduled",

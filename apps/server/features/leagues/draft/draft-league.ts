@@ -13,7 +13,7 @@ import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type Seat
 import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
-import { listProtectedOf } from "./squads/protected.ts";
+import { getProtectedIds } from "./squads/protected.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
@@ -79,11 +79,11 @@ export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredP
 	draft.state === "complete" && draft.has_injured_place ? { injuredPlayerId } : {};
 
 /** Lists the players of a draft league who cannot be dropped; undefined before its draft is complete. */
-export async function listProtectedPlayersOf(services: ReadServices, userId: UserId | null, leagueId: number) {
+export async function getProtectedPlayers(services: ReadServices, userId: UserId | null, leagueId: number) {
 	const { draft } = await getReadableDraft(services, userId, leagueId);
 	if (draft.state !== "complete") return {};
 	const season = services.seasons.current();
-	return { protectedIds: [...listProtectedOf({ draft, season, seats: await listSeats(services.db, leagueId) })] };
+	return { protectedIds: [...getProtectedIds({ draft, season, seats: await listSeats(services.db, leagueId) })] };
 }
 
 /** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */

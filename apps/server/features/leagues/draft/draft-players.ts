@@ -48,7 +48,7 @@ function getPlayers(season: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlay
 	return players;
 }
 
-/** Lists the players who may be drafted, and those who were drafted already even if they have left the pool since. */
+/** Lists the players who may be drafted or have been, including those who have left the pool since. */
 export function listDraftPlayers(
 	season: SeasonSnapshot,
 	picks: readonly Pick<DraftPick, "playerId">[],

@@ -74,7 +74,7 @@ function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) 
 	};
 }
 
-/** Lists the players whom nobody owns once the draft is complete, with what they are by the rules of waivers. */
+/** Lists the players whom nobody owns after the draft, with their states under the waiver rules. */
 async function listUnowned(
 	{ db, seasons, clocks }: Services,
 	draft: DraftRow,

@@ -12,8 +12,8 @@ import { listSeats } from "./queries.ts";
 const LAST_ROUND = 1_000;
 
 /**
- * Lists the teams of a league in the order of the ladder of the league that it continues, best first: a team that goes on by itself,
- * others by their managers. Teams whose managers were not in it are left out.
+ * Lists the teams of a league, best first, in the order of the ladder of the league that it continues. A continued team has its
+ * own rank, and a new one that of its manager; teams whose managers were not in that league are left out.
  */
 export async function listLastLadder(
 	db: Kysely<Tables>,

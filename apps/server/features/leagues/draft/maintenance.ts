@@ -1,5 +1,6 @@
 import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
 import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
@@ -19,7 +20,7 @@ import {
 	withLockedDraft,
 } from "./room.ts";
 
-/** Why a draft is paused for the whole site and not by its commissioner. */
+/** A reason to pause all drafts of the site, which the commissioner cannot end. */
 export type MaintenanceReason = Exclude<PauseReason, "commissioner">;
 
 /** Builds the change that pauses a live draft. */
@@ -43,7 +44,7 @@ export const buildResumption = (
 ): RoomChange => ({
 	draft: { state: "live", pause_reason: null, left_ms: null },
 	deadline: computeResumedDeadline(getPickClock(draft), wallNow, draft.left_ms ?? 0),
-	// When the game resumes, the room says after what.
+	// If the server resumes the draft, the room shows what the pause was for.
 	log: [
 		{
 			action: "resumed",
@@ -54,8 +55,8 @@ export const buildResumption = (
 });
 
 /**
- * Lists drafts of the current season that are live or paused, those that wait for a pick longest first. None in a database
- * without drafts.
+ * Lists live and paused drafts of the current season, those that have waited longest for a pick first. Empty in a database of a
+ * release without drafts.
  */
 export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenDraft[]> {
 	const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`.execute(
@@ -69,7 +70,7 @@ export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenD
 	return rows;
 }
 
-/** Says in one line how many drafts are live, and what to do; in none if there are none. */
+/** Logs one line with the number of live drafts and what to do about them; nothing if none are live. */
 export async function warnOfLiveDrafts(db: Kysely<Tables>, advice: string): Promise<readonly string[]> {
 	const live = (await listOpenDrafts(db)).filter(({ state }) => state === "live").length;
 	return live === 0 ? [] : [`${formatCount(live, "draft is", "drafts are")} live: ${advice}`];
@@ -80,8 +81,8 @@ type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadli
 type ChangedDraft = Pick<OpenDraft, "league_id" | "season_id" | "is_mock">;
 
 /**
- * Changes drafts one after the other, each with its league locked. The season in memory is not needed, because this also
- * runs before migrations and after a restore.
+ * Changes drafts one after the other, each with its league locked. It does not need the season in memory, because it also runs
+ * before migrations and after a restore.
  */
 async function changeDrafts(
 	db: Kysely<Tables>,
@@ -101,7 +102,7 @@ async function changeDrafts(
 			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
 			if (!league) return;
 			const room = await load(trx, id);
-			// Once the league is locked, so that nothing has happened later.
+			// Read after the league is locked, so that nothing in the draft is later.
 			const wallNow = getWallNow();
 			const change = build({ room, wallNow });
 			if (!change) return;
@@ -113,7 +114,7 @@ async function changeDrafts(
 	return changed;
 }
 
-/** Loads all of a room that a pause needs. Before migrations, seats and picks may lack columns. */
+/** Loads what a pause needs of a room. Before migrations, seats and picks may lack columns. */
 async function loadClock(trx: Kysely<Tables>, leagueId: number): Promise<Room> {
 	const draft = await findDraft(trx, leagueId);
 	if (!draft) throw refuse(404, "draft-unknown");
@@ -143,10 +144,10 @@ export const resumeDrafts = async (
 			reasons.some((reason) => reason === locked.room.draft.pause_reason) ? buildResumption(locked, null) : null,
 	});
 
-/** How long after the end of a maintenance a draft starts that was to start during it. Its members are reminded at once. */
-const POSTPONED_MS = 10 * 60_000;
+/** A draft that was to start during a maintenance starts this long after its end. Its members are reminded at once. */
+const POSTPONED_MS = 10 * MINUTE_MS;
 
-/** Moves drafts that were to start during a maintenance to a time after it, and says so in their chats. */
+/** Postpones drafts that were to start during a maintenance, and says so in their chats. */
 export async function postponeDrafts(db: Kysely<Tables>, getWallNow: () => number): Promise<number> {
 	const { rows } = await sql<ChangedDraft>`
 		SELECT d.league_id, l.season_id, l.is_mock
@@ -170,13 +171,13 @@ export interface DraftFigures {
 	readonly live: number;
 	readonly paused: number;
 	readonly scheduled: number;
-	/** Live drafts in which something has been due for longer than a look of the leader may take. */
+	/** Live drafts in which something has been due for too long (`OVERDUE_MS`). */
 	readonly overdue: number;
-	/** Seconds since the leader last looked for due drafts; null if none ever did. */
+	/** Seconds since the leader last looked for due drafts; null if it never has. */
 	readonly tickLag: number | null;
 }
 
-/** The leader looks once a second, so whatever is due for longer than this waits for nobody. */
+/** The leader looks once a second, so whatever has been due for longer than this was missed. */
 export const OVERDUE_MS = 5_000;
 
 /** Counts drafts by state, and those in which something is overdue by `overdueMs`. */
@@ -242,7 +243,7 @@ export async function changeDraftsByOperator(
 	return count;
 }
 
-/** Pauses the draft of a league for an operator, or resumes it whoever has paused it. */
+/** Pauses the draft of a league for an operator, or resumes it, whoever paused it. */
 export const changeDraftByOperator = (
 	services: DraftServices,
 	leagueId: number,

@@ -23,7 +23,7 @@ import { addRobots } from "./teams.ts";
 /** How long a mock draft is kept. */
 const MOCK_DRAFT_MS = DAY_MS;
 const MAX_MOCK_DRAFTS_PER_DAY = 5;
-/** All visitors of the demo share an account. */
+/** Higher than for others, because all visitors of the demo share an account. */
 const MAX_DEMO_MOCK_DRAFTS_PER_DAY = 200;
 
 const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>

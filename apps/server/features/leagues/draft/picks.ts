@@ -21,7 +21,7 @@ import {
 } from "./room.ts";
 
 type PickBody = BodyOf<typeof pickCall>;
-/** A pick that was made, and the version of the draft since. */
+/** A pick that was made, and the version of the draft after it. */
 export interface MadePick {
 	readonly pick: PickRow;
 	readonly version: number;
@@ -54,7 +54,7 @@ function refusePick(problem: PickProblem, overall: number): Refusal {
 	}
 }
 
-/** Finds the pick that a request with the same key has made; refuses a key of another pick. */
+/** Finds the pick that an earlier request with the same key made. Refuses a key that was used for another pick. */
 function findRepeated({ picks }: Room, { key, overallPick, playerId }: PickBody, teamId: TeamId): PickRow | undefined {
 	const made = picks.find(({ request_key }) => request_key === key);
 	if (made && (made.overall !== overallPick || made.playerId !== playerId || made.teamId !== teamId))
@@ -144,8 +144,8 @@ async function choosePlayer(
 }
 
 /**
- * Makes the pick on the clock for its team, whose time is over or for whom the server picks at once. With autopick off the
- * pick stays open, unless only open picks are left.
+ * Makes the pick on the clock for a team whose time is over or for whom the server picks at once. With autopick off, the pick
+ * stays open, unless only skipped picks are left.
  */
 export async function autopick(locked: LockedDraft): Promise<void> {
 	const { room, wallNow } = locked;

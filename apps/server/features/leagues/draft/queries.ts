@@ -7,9 +7,9 @@ import { IS_UPGRADING } from "../../../db/lock-tables.ts";
 import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
-/** A pick as the rules know it, with what is stored beside it. */
+/** A pick in the form of the rules, with its further columns. */
 export type PickRow = DraftPick & Row<"draft_picks", "made_at" | "made_by" | "kept_years" | "request_key" | "version">;
-/** A pick with the projection that the recap compares it with, which is set at the end. */
+/** A pick with the projection that the recap compares it with, which is saved at the end of the draft. */
 export type ComparedPick = PickRow & Row<"draft_picks", "projected_points" | "projected_rank">;
 /** A team of the league with its place in the room and, if it has one, its manager. */
 export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking" | "do_not_draft"> &
@@ -79,7 +79,7 @@ export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<S
 export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
-/** Empties a manager's private lists, claims included, with what else is known of her in the room. */
+/** Deletes a manager's private lists and claims, and her presence and autopick in the room. */
 export async function clearPreferences(trx: Kysely<Tables>, teamId: TeamId): Promise<void> {
 	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
 	await trx
@@ -130,8 +130,8 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<Pre
 		.executeTakeFirst();
 
 /**
- * Changes the private lists of a member's team. It waits for her departure if that is under way, so that they are never saved
- * for whoever comes after her.
+ * Changes the private lists of a member's team. If she is just leaving, it waits for that, so that the lists are never saved for
+ * her successor.
  */
 export const savePreferencesOfMember = (
 	db: Kysely<Tables>,
@@ -153,7 +153,7 @@ export const savePreferencesOfMember = (
 		.whereRef("draft_seats.team_id", "=", "own.team_id")
 		.execute();
 
-/** An entry of the log as it is written. Fields that are left out have nothing to do with the action. */
+/** The data of a log entry. Which fields there are depends on the action. */
 export interface LogData {
 	readonly teamId?: TeamId;
 	readonly overallPick?: number;
@@ -222,7 +222,7 @@ export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: n
 	return rows.map(({ league_id }) => league_id);
 }
 
-/** When the leader last looked for due drafts; null if none ever did. */
+/** When the leader last looked for due drafts; null if it never has. */
 export async function findLastTick(db: Kysely<Tables>): Promise<number | null> {
 	const row = await db.selectFrom("draft_ticks").select("ticked_at").executeTakeFirst();
 	return row?.ticked_at.getTime() ?? null;

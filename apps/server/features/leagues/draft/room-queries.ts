@@ -19,7 +19,7 @@ type PickValues = readonly [
 	version: number,
 ];
 
-/** A row as JSON, in which times are texts. */
+/** A row as it is read from JSON, where times are strings. */
 export type JsonRow<Row> = { readonly [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] };
 
 /** A room as JSON. */
@@ -32,7 +32,9 @@ interface RoomJson {
 
 export const selectJson = (rows: RawBuilder<unknown>) => sql`(SELECT json_agg(r) FROM (${rows}) AS r)`;
 
-/** SQL: a room as one column, for a statement that has its draft as `d`, so that all of it is of one version. */
+/**
+ * SQL: a room as one column of a statement with its draft as `d`. One statement reads it, so that all of it has the same version.
+ */
 const selectRoom = (leagueId: number) => sql<{ room: RoomJson }>`json_build_object('draft', d,
 	'picks', (SELECT json_agg(json_build_array(overall, round, original_team_id, team_id, player_id, is_skipped, made_at,
 		made_by, kept_years, request_key, version) ORDER BY overall) FROM draft_picks WHERE league_id = ${leagueId}),
@@ -109,7 +111,7 @@ const selectLog = (leagueId: number, since: RawBuilder<unknown>) => sql<LogRow>`
 	FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
 	WHERE g.league_id = ${leagueId} AND g.version > ${since} ORDER BY g.id`;
 
-/** How many versions back a board reads the log. Whoever has an older one needs more of it. */
+/** How many versions back a board reads the log. A client with an older version loads more of it. */
 const RECENT_VERSIONS = 20;
 
 /** Finds a draft with its picks, seats and the newest entries of its log, those after version `logSince`. */

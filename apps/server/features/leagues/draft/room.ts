@@ -33,7 +33,7 @@ export interface LockedDraft extends LockedLeague {
 
 /** Robots take 2 to 5 seconds, so that the room can follow. */
 const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
-/** How long after the grace the leader waits, so that a request that arrived within it has the league's lock by then. */
+/** How long the leader waits after the grace period, so that a request that arrived within it has locked the league by then. */
 const REQUEST_MARGIN_MS = 250;
 
 export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
@@ -51,7 +51,7 @@ export async function loadLockedDraft(
 	return { ...locked, room, wallNow: clocks.wallNow() };
 }
 
-/** Runs an action of a member, or for null of the server, on a draft in a transaction that locks its league. */
+/** Runs an action on a draft in a transaction that locks its league. The user is null for the server's own actions. */
 export const withLockedDraft = <Result>(
 	services: DraftServices,
 	leagueId: number,
@@ -65,7 +65,7 @@ export const withLockedDraft = <Result>(
 		return action({ ...locked, league, room: parseRoom(room), wallNow: services.clocks.wallNow() });
 	});
 
-/** Runs an action of the one who runs the draft. */
+/** Runs an action of a user who may run the draft. */
 export const withDraftToRun = <Result>(
 	services: DraftServices,
 	leagueId: number,
@@ -95,15 +95,17 @@ export const getPickClock = (draft: DraftRow): PickClock => ({
 			: { from: draft.night_from, to: draft.night_to, zone: draft.time_zone },
 });
 
-/** Whether the server picks for a team at once: a robot's, one without an active manager, or one whose manager asked for it. */
+/**
+ * Whether the server picks for a team without waiting: it is a robot's, has no active manager, or its manager has asked for it.
+ */
 export const isPickedAtOnce = ({ is_robot, is_active, autopick }: SeatRow): boolean =>
 	is_robot || !is_active || autopick === "on";
 
-/** A pause that looks random and is the same for every process. */
+/** Gets a pause that looks random, but is the same in every process. */
 const getRobotPause = (leagueId: number, overall: number): number =>
 	ROBOT_PAUSE_MS.least + ((leagueId * 7_919 + overall * 104_729) % ROBOT_PAUSE_MS.range);
 
-/** What an action changes. Clocks follow from it. */
+/** What an action changes. The clocks are computed from it. */
 export interface RoomChange {
 	readonly draft?: Omit<Updateable<Tables["drafts"]>, "version" | "deadline_at" | "due_at">;
 	readonly picks?: readonly {
@@ -117,7 +119,7 @@ export interface RoomChange {
 		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away" | "is_confirmed" | "keepers">>;
 	}[];
 	readonly log: readonly { readonly action: DraftAction; readonly userId: UserId | null; readonly data?: LogData }[];
-	/** A deadline that is not computed from now, or "new" for a clock that starts again. */
+	/** A given deadline, or "new" to start the clock again. */
 	readonly deadline?: number | "new";
 }
 
@@ -147,7 +149,8 @@ function computeClock(
 		return { deadline_at: null, due_at: new Date(wallNow) };
 	const active = draft.state === "live" ? findActivePick(picks) : null;
 	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
-	// Also after a pause of the whole site, in which the commissioner made the last pick, something is left to do.
+	// A live draft without an open pick must be completed. This can happen if the commissioner made the last pick during a pause of
+	// the whole site.
 	if (draft.state === "live" && !active) return { deadline_at: null, due_at: new Date(wallNow) };
 	if (!active || !seat) return { deadline_at: null, due_at: null };
 	const activeBefore = before.draft.state === "live" ? findActivePick(before.picks) : null;
@@ -208,10 +211,10 @@ export async function saveChange(
 	return { ...after, draft: { ...after.draft, ...clock } };
 }
 
-/** How many picks before her turn a manager is told. */
+/** How many picks before her turn a manager is notified. */
 const PICKS_AHEAD = 2;
 
-/** Tells the manager on the clock, and the one whose turn comes two picks later, once another pick is on the clock. */
+/** Notifies the manager who is now on the clock, and the one whose turn comes two picks later. */
 async function notifyManagers(
 	trx: Transaction<Tables>,
 	before: Room,

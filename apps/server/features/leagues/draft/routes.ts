@@ -9,7 +9,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildCompletedPick, createBoards } from "./board.ts";
-import { getDraftLeague, getRecap, listDraftTeams, listProtectedPlayersOf } from "./draft-league.ts";
+import { getDraftLeague, getProtectedPlayers, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { registerKeepers } from "./keepers/routes.ts";
@@ -31,7 +31,7 @@ import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
 const needs = "season";
-/** More than anyone needs, also with an own program. */
+/** More than anyone needs, even with a script. */
 const MAX_CHANGES_PER_MINUTE = 120;
 const MAX_ENTRIES_PER_MINUTE = 20;
 const MAX_MOCKS_PER_MINUTE = 6;
@@ -58,7 +58,7 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 		needs,
 		handler: async ({ viewerId, params: { id } }) => ({
 			teams: await listDraftTeams(services, viewerId, id),
-			...(await listProtectedPlayersOf(services, viewerId, id)),
+			...(await getProtectedPlayers(services, viewerId, id)),
 		}),
 	});
 	route(app, calls.showDraftBoard, {

@@ -18,7 +18,7 @@ import {
 } from "./room.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
 
-/** Runs an action of the commissioner on a draft that is live or paused, and returns the version that it leads to. */
+/** Runs an action of the commissioner on a live or paused draft, and returns the draft's new version. */
 const changeDraft = (
 	services: DraftServices,
 	userId: UserId,
@@ -45,7 +45,7 @@ export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: n
 		return buildResumption(locked, userId);
 	});
 
-/** Builds what takes an entry of the log back. */
+/** Builds the changes of picks that undo an entry of the log. */
 function buildUndo({ data, action }: LogRow, { picks }: Room): NonNullable<RoomChange["picks"]> {
 	const overall = data.overallPick ?? 0;
 	if (action === "exchanged") {
@@ -60,7 +60,7 @@ function buildUndo({ data, action }: LogRow, { picks }: Room): NonNullable<RoomC
 	return [{ overall, changes: { playerId: null, isSkipped, made_at: null, made_by: null, request_key: null } }];
 }
 
-/** Builds what takes a missed pick of a team back, which may have come back since. */
+/** Builds the change of a seat that undoes a missed pick. The manager may have come back since, so nothing gets worse for her. */
 function buildUnmissed(
 	{ data: { teamId, misses, wasAway } }: LogRow,
 	{ seats }: Room,
@@ -144,8 +144,8 @@ export const exchangePicks = (
 const normalise = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
 /**
- * Throws the picks of a draft away, by whoever types the league's name. A complete draft can be reset until its league
- * starts; who owned whom is taken back in the log of moves.
+ * Deletes the picks of a draft, after the user has typed the league's name. A complete draft can be reset until its league
+ * starts; the log of moves then takes back who owned whom.
  */
 export const resetDraft = (services: DraftServices, userId: UserId, leagueId: number, name: string): Promise<void> =>
 	withDraftToRun(services, leagueId, userId, async (locked) => {

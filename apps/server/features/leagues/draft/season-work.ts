@@ -8,8 +8,9 @@ import { runDueOffers } from "./trades/execute-trade.ts";
 const INTERVAL_MS = 5_000;
 
 /**
- * Lets the leader do what is due in season time in drafted leagues, apart from the drafts, whose clocks do not wait: accepted
- * trades and waiver runs in the order in which they were due, and then the line-ups of teams without a manager, which depend on the squads.
+ * Lets the leader do what is due in drafted leagues in season time: accepted trades and waiver runs in the order in which they
+ * were due, and then the line-ups of teams without a manager, which depend on the squads. It runs apart from the drafts, whose
+ * clocks cannot wait for it.
  */
 export function startDraftSeason(
 	{

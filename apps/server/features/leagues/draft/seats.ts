@@ -79,7 +79,7 @@ export const setAutopick = (
 		return after.draft.version;
 	});
 
-/** Ends the absence of the caller, whose pick gets the whole clock if it is on it. */
+/** Ends the absence of the caller. If her pick is on the clock, it gets the whole time. */
 export const comeBack = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
 	withLockedDraft(services, leagueId, userId, async (locked) => {
 		const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);

@@ -14,6 +14,7 @@ import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/
 import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
 import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -30,8 +31,6 @@ import {
 	saveChange,
 	withDraftToRun,
 } from "./room.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const createRandom = (): string => randomBytes(32).toString("hex");
@@ -63,7 +62,10 @@ type SeasonSettings = Pick<
 	"waiverPriority" | "tradeReview" | "tradeReviewHours" | "tradeDeadline" | "protectsBest" | "hasInjuredPlace"
 >;
 
-/** Builds the columns of what holds after the draft. A deadline after the last round, as in a longer former season, is none. */
+/**
+ * Builds the columns of the settings for the season after the draft. A trade deadline after the last round, as it may come from a
+ * longer former season, becomes null.
+ */
 const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
 	waiver_priority: settings.waiverPriority,
 	trade_review: settings.tradeReview,
@@ -135,7 +137,7 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 	squad: draft.squad,
 	waiverPriority: draft.waiver_priority,
 	tradeReview: draft.trade_review,
-	// The column allows these numbers only.
+	// The column has only these values, but its type is `number`.
 	tradeReviewHours: TRADE_REVIEW_HOURS.find((hours) => hours === draft.trade_review_hours) ?? 24,
 	tradeDeadline: draft.trade_deadline_round_id,
 	protectsBest: draft.protects_best,
@@ -146,7 +148,7 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 	minDelists: draft.min_delists,
 });
 
-/** Creates the draft of a league that goes on next season, with the same settings and a date of its own. */
+/** Creates the draft of a continued league, with the same settings but a date of its own. */
 export async function copyDraft(
 	trx: Transaction<Tables>,
 	draft: DraftRow,
@@ -156,7 +158,7 @@ export async function copyDraft(
 	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound });
 }
 
-/** Changes the settings of a draft that has not started, or what becomes of the squads of a league whose season is over. */
+/** Changes the settings of a draft that has not started; once the season is over, only how the squads are continued. */
 export const updateDraftSettings = (
 	services: DraftServices,
 	userId: UserId,
@@ -209,7 +211,7 @@ export const updateClock = (
 		const { draft } = locked.room;
 		if (draft.state === "complete") requireInProgress(draft);
 		const changes = buildClockColumns(clock);
-		// A pause keeps what was left of the former clock, but no more than the new one has.
+		// A paused pick keeps its remaining time, but no more than the new clock allows.
 		const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
 		const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
 		return after.draft.version;
@@ -218,7 +220,7 @@ export const updateClock = (
 const isLastHour = ({ room: { draft }, wallNow }: LockedDraft): boolean =>
 	draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
 
-/** Sets the time at which a draft starts by itself; null takes it back. */
+/** Sets the time at which a draft starts by itself; null removes it. */
 export const scheduleDraft = (
 	services: DraftServices,
 	userId: UserId,
@@ -235,7 +237,7 @@ export const scheduleDraft = (
 	});
 
 /**
- * Draws an order that anyone can recompute: the seed's hash was public before, and nobody knew the moment (docs/game-rules.md#draws).
+ * Draws an order that anyone can recompute: the seed's hash was public before, and `moment` is random (docs/game-rules.md#draws).
  * The next draw gets a new seed.
  */
 export function drawOrder({ draft, seats }: LockedDraft["room"]) {
@@ -256,8 +258,8 @@ const isSameSet = (a: readonly TeamId[], b: readonly TeamId[]): boolean =>
 	a.length === b.length && new Set(a).size === a.length && a.every((id) => b.includes(id));
 
 /**
- * Refuses to draw an order again in the last hour before the draft, even if its date has been moved in it, so that nobody draws
- * until she likes the order. One that does not match the teams cannot start a draft, so it may always be drawn.
+ * Refuses to draw an order again in the last hour before the draft, even if the date was moved within it, so that nobody draws
+ * until she likes the order. An order that no longer matches the teams may always be drawn, as the draft cannot start with it.
  */
 async function requireDrawable(locked: LockedDraft): Promise<void> {
 	const { trx, league, room, wallNow } = locked;

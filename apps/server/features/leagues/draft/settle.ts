@@ -4,34 +4,35 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
 import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades, reportUnlessGone } from "./trades/execute-trade.ts";
-import { holdRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
-import { findDueRun, getLockedWaivers, type Waivers } from "./waivers/waivers.ts";
+import { executeRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
+import { findDueRun, getWaivers, type Waivers } from "./waivers/waivers.ts";
 
 /** How many leagues are worked on at the same time. */
 const limitLeagues = pLimit(4);
 const MAX_ATTEMPTS = 4;
 const DUE = Symbol("due");
 
-/** Executes the accepted trade or holds the waiver run that was due first. Returns whether more may be due. */
+/** Executes the trade or the waiver run that was due first. Returns whether more may be due. */
 async function settleNext(locked: LockedSquads): Promise<boolean> {
-	const waivers = getLockedWaivers(locked);
+	const waivers = getWaivers(locked);
 	const [run, next] = waivers.comingRuns.filter(({ dueAt }) => dueAt <= locked.now);
 	const trades = listDueTrades(locked);
 	for (const { id, reviewEndsAt } of trades)
 		if ((!run || reviewEndsAt <= run.dueAt) && (await executeDueTrade(locked, id))) return true;
 	if (!run) return false;
-	await holdRun(locked, waivers, run);
+	await executeRun(locked, waivers, run);
 	return next !== undefined || trades.length > 0;
 }
 
 /** Does all that is due in a league, in the order in which it was due, each in a transaction of its own. */
 export async function settleLeague(services: DraftServices, leagueId: number): Promise<void> {
-	for (let isMore = true; isMore; ) isMore = await withLockedSquads(services, leagueId, null, settleNext);
+	let isMore = true;
+	while (isMore) isMore = await withLockedSquads(services, leagueId, null, settleNext);
 }
 
 /**
- * Makes the trades and holds the waiver runs that are due in all leagues of the season. Safe to run twice and in several
- * processes; a league in which it fails is reported, and keeps no other one waiting.
+ * Executes the trades and waiver runs that are due in all leagues of the season. Safe to run twice and in several processes. A
+ * league in which it fails is reported, and does not delay the others.
  *
  * @returns in how many leagues something was due
  */
@@ -47,8 +48,8 @@ export async function settleLeagues(services: DraftServices, onError: (error: un
 }
 
 /**
- * Runs an action of a member, or for null of an operator, on the squads of a league in which nothing is due. What is due is done
- * first, so that nobody gets a player before a run or a trade that should have happened.
+ * Runs an action on the squads of a league after everything that is due, so that nobody gets a player before a run or a trade
+ * that should have happened. The user is null for an operator's action.
  */
 export async function withSettledSquads<Result>(
 	services: DraftServices,
@@ -58,8 +59,8 @@ export async function withSettledSquads<Result>(
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
-			const waivers = getLockedWaivers(locked);
-			// A trade that still waits for a locked line-up keeps nobody else waiting.
+			const waivers = getWaivers(locked);
+			// A trade that still waits for a locked line-up does not block others.
 			const isTradeDue = attempt === 0 && listDueTrades(locked).length > 0;
 			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
 		});

@@ -36,7 +36,7 @@ export const listProblems = (
 		roundsLeft: countRoundsLeft(season, now),
 	});
 
-/** Names a problem as a refusal does. Lines are abbreviated as everywhere. */
+/** Builds the reason of a refusal from a problem. Lines keep their short names, as everywhere. */
 function buildReason(problem: DraftProblem): Reason {
 	switch (problem.code) {
 		case "teams-missing":
@@ -65,7 +65,7 @@ export function refuseProblems(problems: readonly DraftProblem[]): void {
 	if (first) throw new Refusal(409, [first, ...others]);
 }
 
-/** Builds the picks that a draft begins with: those of keepers are made. */
+/** Builds the picks that a draft begins with. Those of keepers are made already. */
 async function buildPicks(locked: LockedDraft, version: number): Promise<PickRow[]> {
 	const { room, wallNow } = locked;
 	const { draft, seats } = room;
@@ -118,7 +118,7 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 	);
 }
 
-/** Ends the choice of keepers if only that is left to do before a start, and lists every reason why the draft cannot start then. */
+/** Ends the choice of keepers if nothing else prevents the start, and lists every reason why the draft cannot start then. */
 export async function prepareStart(
 	locked: LockedDraft,
 ): Promise<{ readonly problems: readonly DraftProblem[]; readonly room: Room }> {

@@ -13,8 +13,8 @@ const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
 
 /**
- * Finds the team that somebody takes over. Before the draft starts it is the first vacant one or, if there is none, a robot's;
- * afterwards the one that her link is for, so that nobody chooses or swaps teams without the commissioner.
+ * Finds the team that a new member takes over. Before the draft starts, it is the first vacant one or, if there is none, a
+ * robot's. Afterwards it is the one of her link, so that nobody chooses or swaps teams without the commissioner.
  */
 async function findVacantSeat(locked: LockedDraft, token: string | null): Promise<SeatRow> {
 	const { trx, league, room } = locked;
@@ -66,7 +66,7 @@ export async function joinDraft(locked: LockedDraft, userId: UserId, token: stri
 		seat.team_id === teamId ? { ...seat, user_id: userId, is_active: true, is_robot: false } : seat,
 	);
 	const log = taken ? [{ action: "taken-over" as const, userId, data: { teamId } }] : [];
-	// A whole clock, because the team may be on it with the short one of an absent manager.
+	// The whole time for the pick, because the team may be on the short clock of an absent manager.
 	const isOnClock = hasStarted(locked) && findActivePick(room.picks)?.teamId === teamId;
 	const left_ms = room.draft.pick_seconds * 1_000;
 	await saveChange(
@@ -81,8 +81,8 @@ export async function joinDraft(locked: LockedDraft, userId: UserId, token: stri
 }
 
 /**
- * Takes away the manager of a team, whose membership was deleted. Before the draft starts a new team goes too; afterwards it
- * stays, and the server picks for it. Without a name of its own it is then called by its place in the order.
+ * Removes the manager of a team, whose membership has been deleted. Before the draft starts, a new team is deleted too;
+ * afterwards it stays, and the server picks for it. Without a name of its own, it is then named after its place in the order.
  */
 export async function leaveDraft(
 	locked: Parameters<typeof saveChange>[0],
@@ -91,7 +91,7 @@ export async function leaveDraft(
 ): Promise<void> {
 	const { trx, room } = locked;
 	const own = room.seats.find((seat) => seat.team_id === teamId);
-	// A team that goes on from last season outlives its manager from the beginning.
+	// A continued team stays even before the draft starts.
 	if (!hasStarted(locked) && own?.previous_team_id == null) {
 		await deleteDraftTeam(trx, teamId);
 		const seats = room.seats.filter(({ team_id }) => team_id !== teamId);
@@ -117,8 +117,8 @@ export async function leaveDraft(
 }
 
 /**
- * Takes an erased person out of her draft leagues. Her teams lose their names too. She stays a member of a league that nobody
- * could take over from her.
+ * Removes an erased user from her draft leagues, and the names of her teams. She stays a member of a league that nobody could
+ * take over from her.
  */
 export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId, wallNow: number): Promise<void> {
 	for (const { id, season_id, commissioner_id, team_id: teamId } of await lockDraftsOfMember(trx, userId)) {
@@ -133,7 +133,7 @@ export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId
 	}
 }
 
-/** Adds robots to a league until it has as many as it lacks teams; returns how many. */
+/** Fills the free places of a league with robots; returns how many. */
 export async function addRobots(
 	{ trx, league, season, room }: LockedDraft,
 	names: readonly string[] = [],

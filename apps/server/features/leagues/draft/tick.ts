@@ -1,5 +1,6 @@
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import pLimit from "p-limit";
 import { isUpgrading } from "../../../db/lock-tables.ts";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
@@ -27,14 +28,13 @@ import {
 } from "./room.ts";
 import { beginDraft, prepareStart } from "./start-draft.ts";
 
-const MINUTE_MS = 60_000;
-/** A draft is not started later than this after its time, because those who had come may have gone. */
+/** A draft that is later than this is not started, because those who were there in time may have gone. */
 const MAX_START_DELAY_MS = 10 * MINUTE_MS;
 /** How many drafts are worked on at the same time. */
 const CONCURRENCY = 4;
 const limitDrafts = pLimit(CONCURRENCY);
 
-/** Starts a draft at its time if nothing is missing; otherwise it is set up again, and the room says so. */
+/** Starts a draft at its time if nothing prevents it. Otherwise its date is removed, and the room says so. */
 async function startAtTime(locked: LockedDraft): Promise<void> {
 	const { trx, season, wallNow } = locked;
 	const isLate = wallNow - (locked.room.draft.starts_at?.getTime() ?? 0) > MAX_START_DELAY_MS;
@@ -60,11 +60,11 @@ async function prepareDraft(locked: LockedDraft): Promise<void> {
 	const { state, starts_at } = room.draft;
 	if (state === "scheduled" && starts_at !== null && starts_at.getTime() <= wallNow)
 		return startAtTime({ ...locked, room });
-	// Players wait for the operator, so that the choice cannot end yet.
+	// The choice cannot end yet, because an operator still has to match players.
 	if (room === locked.room) await updateDraft(trx, league.id, { due_at: new Date(wallNow + MINUTE_MS) });
 }
 
-/** Does what is due in a draft. Nothing if another process was faster. */
+/** Does what is due in a draft; nothing if another process was faster. */
 async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<void> {
 	const { room, wallNow } = locked;
 	const { draft } = room;
@@ -86,8 +86,8 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 
 /**
  * Does what is due in all drafts of the season: starts them, picks for robots and for managers whose time is over, and deletes
- * old mock drafts. Safe to run twice and in several processes. That it has run is saved once all are done, so
- * that a process that takes over after a crash still sees the outage.
+ * old mock drafts. Safe to run twice and in several processes. The tick is saved after all drafts, so that a process that takes
+ * over after a crash still notices the outage.
  */
 export async function tickDrafts(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
@@ -101,7 +101,7 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 		});
 	const due = await listDueDrafts(db, seasonId, now);
 	await Promise.all(due.map((leagueId) => limitDrafts(() => advance(leagueId))));
-	// Clocks that ran out meanwhile were not looked at.
+	// The time from before the loop, because clocks that ran out since then were not looked at.
 	await saveTick(db, now);
 	await deleteOldMockDrafts(db, now).catch(onError);
 }
@@ -119,7 +119,7 @@ export function startDraftTicks(
 	}: Pick<LeagueServices, "db" | "clocks"> & {
 		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 		readonly isLeader: () => boolean;
-		/** Receives how long a look took, in milliseconds. */
+		/** Receives how long a tick took, in milliseconds. */
 		readonly measure: (milliseconds: number) => void;
 	},
 	onError: (error: unknown) => void,
@@ -131,7 +131,7 @@ export function startDraftTicks(
 		const season = seasons.peek();
 		if (!season || season.isArchived || (hasResumed && !isLeader())) return;
 		if (await isMigratedByNewer(db, await files)) return;
-		// What is due waits for the end of the maintenance, because nobody could see it.
+		// What is due waits for the end of a maintenance, because nobody could see it.
 		if (await findMaintenance(db)) return;
 		if (!hasResumed && !(await isUpgrading(db))) {
 			await resumeDrafts(db, clocks.wallNow, ["upgrade"]);

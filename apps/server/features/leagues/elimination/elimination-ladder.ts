@@ -23,15 +23,15 @@ function buildRankings(
 	return order.flatMap((teamId, index) => {
 		const owner = owners.get(teamId);
 		if (!owner) return [];
-		const cut = out.find((team) => team.teamId === teamId);
+		const eliminatedIn = out.find((team) => team.teamId === teamId);
 		const points = hasStarted ? (lastRound.points.get(teamId) ?? 0) : null;
 		return [
 			{
 				...owner,
 				rank: index + 1,
-				roundPoints: cut ? cut.points : points,
+				roundPoints: eliminatedIn ? eliminatedIn.points : points,
 				totalPoints: listLeaguePoints(elimination, startId, teamId).reduce((sum, points) => sum + points, 0),
-				out: cut ? { roundId: cut.roundId, reason: cut.reason } : null,
+				out: eliminatedIn ? { roundId: eliminatedIn.roundId, reason: eliminatedIn.reason } : null,
 				isCurrentLeagueUser: owner.userId === viewerId,
 			},
 		];
@@ -46,6 +46,7 @@ async function buildLineups(
 	owners: ReadonlyMap<number, TeamOwner>,
 ): Promise<Success["lineups"]> {
 	const round = services.seasons.current().rounds.find(({ id }) => id === live?.roundId);
+	// If nobody goes out in this round, there are no chances to survive it.
 	if (!round || inDanger === 0) return [];
 	const aliveOwners = alive.flatMap((teamId) => owners.get(teamId) ?? []);
 	const teams = await loadTeams(services.teams, aliveOwners);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 
-/** What the event about a member who leaves an elimination league keeps of her. */
+/** The data of the event that a member has left an elimination league. */
 interface Departure {
 	readonly teamId: TeamId;
 	readonly joinedNo: number;
@@ -11,8 +11,8 @@ interface Departure {
 }
 
 /**
- * Finds the round whose cut a departure is: the first that is not published. Publication waits until this transaction ends,
- * so that a published round never changes by it. After the last round it is the one after it.
+ * Finds the round in which a departing team goes out: the first one that is not published, or after the last round the one that
+ * would follow. Publication waits until this transaction ends, so that it never changes a published round.
  */
 async function lockCurrentRound(trx: Kysely<Tables>, seasonId: number): Promise<RoundId> {
 	const { rows } = await sql<Row<"rounds", "id">>`
@@ -24,7 +24,7 @@ async function lockCurrentRound(trx: Kysely<Tables>, seasonId: number): Promise<
 	return (all[0]?.last ?? 0) + 1;
 }
 
-/** Builds what the event about a member who leaves a league that has started keeps of her. */
+/** Builds the data of the event that a member has left a league that has started. */
 export async function buildDeparture(
 	trx: Kysely<Tables>,
 	seasonId: number,
@@ -50,7 +50,7 @@ export async function insertErasedDepartures(trx: Kysely<Tables>, userId: UserId
 	}
 }
 
-/** Forgets that an erased member is out, because she is removed from a league that has not started. */
+/** Deletes the departure of an erased member, because she is removed from a league that has not started. */
 export const deleteDeparture = (trx: Kysely<Tables>, leagueId: number, userId: UserId) =>
 	sql`UPDATE league_events SET data = '{}'
 		WHERE league_id = ${leagueId} AND user_id = ${userId} AND kind = 'left' AND data ? 'teamId'`.execute(trx);

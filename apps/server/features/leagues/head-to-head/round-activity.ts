@@ -10,7 +10,7 @@ import {
 	saveRecordEvents,
 	saveResultEvents,
 } from "./round-activity-queries.ts";
-import { fitFixtures, hasFixturesToFit } from "./save-fixture.ts";
+import { adjustFixtures, hasFixturesToAdjust } from "./save-fixture.ts";
 import { startLeagues } from "./start-leagues.ts";
 
 /** Lists published rounds that are missing from the activity of leagues, in order. */
@@ -36,14 +36,11 @@ export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId:
  */
 export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	await startLeagues(db, season, now);
-	if (await hasFixturesToFit(db, season)) {
-		await fitFixtures(db, season, now);
-		await createFinals(db, season);
-	}
+	const isAdjustmentDue = await hasFixturesToAdjust(db, season);
+	if (isAdjustmentDue) await adjustFixtures(db, season, now);
 	await prepareSeasonCup(db, season);
 	await drawSeasonCup(db, season, now);
 	const roundIds = await listRoundsWithoutActivity(db, season);
-	if (roundIds.length === 0) return;
-	await createFinals(db, season);
+	if (isAdjustmentDue || roundIds.length > 0) await createFinals(db, season);
 	for (const roundId of roundIds) await saveRoundActivity(db, season.seasonId, roundId);
 }

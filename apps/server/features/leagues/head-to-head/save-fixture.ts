@@ -1,9 +1,9 @@
 import { MAX_INT } from "@first-bounce/contract/fields";
 import type { League } from "@first-bounce/contract/leagues/league";
 import {
+	adjustFixture,
 	buildFixture,
 	type DrawnMatchUp,
-	fitFixture,
 	type LeagueRound,
 } from "@first-bounce/rules/head-to-head/fixture";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
@@ -61,28 +61,29 @@ function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
 	return match.is_consolation ? "consolation" : "regular";
 }
 
-/** Whether fixtures were drawn for another last round than the season has now. */
-export const hasFixturesToFit = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
+/** Whether fixtures were drawn when the season had a different last round. */
+export const hasFixturesToAdjust = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
 	(await findFixturesLastRound(db, seasonId)) !== rules.lastRound;
 
 /**
- * Changes the drawn fixtures of head-to-head leagues after the season has got another last round. Rounds that have begun stay.
- * Idempotent.
+ * Changes the drawn fixtures of head-to-head leagues after the number of the season's last round has changed. Rounds that have
+ * begun stay. Idempotent.
  */
-export async function fitFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
-	if (!(await hasFixturesToFit(db, season))) return;
+export async function adjustFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
+	if (!(await hasFixturesToAdjust(db, season))) return;
 	const { seasonId, rounds, rules } = season;
 	const firstUpcomingRound = findFirstUpcomingRoundId(rounds, now);
+	// Without an upcoming round there is nothing left to change.
 	for (let afterId = 0; firstUpcomingRound !== null; ) {
 		const ids = await listDrawnLeagues(db, { seasonId, afterId, limit: BATCH_SIZE });
-		for (const id of ids) await fitFixtureOfLeague(db, season, id, firstUpcomingRound);
+		for (const id of ids) await adjustLeagueFixture(db, season, id, firstUpcomingRound);
 		afterId = ids.at(-1) ?? 0;
 		if (ids.length < BATCH_SIZE) break;
 	}
 	await updateFixturesLastRound(db, seasonId, rules.lastRound);
 }
 
-const fitFixtureOfLeague = (
+const adjustLeagueFixture = (
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	id: number,
@@ -91,10 +92,10 @@ const fitFixtureOfLeague = (
 	db.transaction().execute(async (trx) => {
 		const league = await lockDrawnLeague(trx, id);
 		if (!league) return;
-		// Those of rounds that the season no longer has too.
+		// Also those of rounds that the season no longer has.
 		const matches = await listMatches(trx, [id], MAX_INT);
 		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
-		const { removed, added } = fitFixture(drawn, {
+		const { removed, added } = adjustFixture(drawn, {
 			members: await listTeamIds(trx, league),
 			rounds: listLeagueRounds(league, season),
 			firstUpcomingRound,

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { updateLeagueRow } from "../league-queries.ts";
-import { limitEliminationSize } from "../league-view.ts";
+import { getSizeAfterMove } from "../league-view.ts";
 import { listLeaguesToStart, lockLeagueToStart } from "./match-up-queries.ts";
 import { createFixture } from "./save-fixture.ts";
 
@@ -46,7 +46,7 @@ async function startLeague(
 		if (league.num_teams >= 2 && league.class === "regular") {
 			if (league.type === "h2h") await createFixture(trx, league, season, now);
 		} else if (nextRound !== null) {
-			const size = limitEliminationSize({ ...league, start_id: nextRound }, season);
+			const size = getSizeAfterMove({ ...league, start_id: nextRound }, season);
 			await updateLeagueRow(trx, id, { start_id: nextRound, size });
 		}
 	});

@@ -213,8 +213,8 @@ function buildOpenSeason(rows: LeagueRows): HistorySeason {
 const BUILDERS = { h2h: buildH2hSeason, elimination: buildEliminationSeason, open: buildOpenSeason };
 
 /**
- * Loads leagues with their published results, in their order, and the owners of their teams. Without `withScores` only what
- * their champions follow from.
+ * Loads leagues with their published results, in the order of `leagues`, and the owners of their teams. Without `withScores`, only
+ * what decides their champions is loaded.
  */
 export async function loadLeagueSeasons(
 	db: Kysely<Tables>,

@@ -6,7 +6,7 @@ import type { Row, Tables } from "../../../db/tables/tables.ts";
 /** A season with its published rounds. */
 export type HistorySeasonRow = Pick<Row<"seasons">, "id" | "name" | "status" | "is_demo"> & {
 	readonly rules: SeasonRules;
-	/** In order. */
+	/** The earliest first. */
 	readonly published: readonly RoundId[];
 };
 

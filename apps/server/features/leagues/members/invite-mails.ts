@@ -1,15 +1,21 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { buildAddressCounterKey, countMails, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
+import { buildAddressCounterKey, formatUtcDate, tryCountMails } from "../../notifications/mail/mail-limits.ts";
 import { queueTextMail } from "../../notifications/mail/queue-mail.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { addInviteMail, getInviter, INVITE_KIND, type InviteRecipients, listInvitesToMail } from "./invite-queries.ts";
+import {
+	countInviteMail,
+	getInviter,
+	INVITE_KIND,
+	type InviteRecipients,
+	listInvitesToMail,
+} from "./invite-queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most invitation emails a day for one league, from one user, and to one address. */
 const MAX_MAILS_PER_DAY = { league: 100, user: 150, address: 5 };
 /** The most emails for one invitation, which are at least a day apart. */
@@ -22,10 +28,17 @@ const MAX_MAILS_PER_INVITE = 3;
 export async function sendInviteMails(
 	{ publicUrl, language = DEFAULT_LANGUAGE }: Pick<LeagueServices, "publicUrl" | "language">,
 	trx: Kysely<Tables>,
-	league: Pick<LeagueRow, "id" | "name" | "code">,
-	userId: UserId,
-	recipients: InviteRecipients,
-	now: Date,
+	{
+		league,
+		userId,
+		recipients,
+		now,
+	}: {
+		readonly league: Pick<LeagueRow, "id" | "name" | "code">;
+		readonly userId: UserId;
+		readonly recipients: InviteRecipients;
+		readonly now: Date;
+	},
 ): Promise<void> {
 	const invites = await listInvitesToMail(trx, league.id, recipients, {
 		maxMails: MAX_MAILS_PER_INVITE,
@@ -35,13 +48,13 @@ export async function sendInviteMails(
 	const day = formatUtcDate(now.getTime());
 	const mails = invites.length;
 	const isWithinLimits =
-		(await countMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&
-		(await countMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.user }));
+		(await tryCountMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&
+		(await tryCountMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.user }));
 	if (!isWithinLimits) throw refuse(429, "league-invites-throttled");
 	const inviter = await getInviter(trx, userId);
 	for (const { id, email, token } of invites) {
 		const counterKey = buildAddressCounterKey("address", email);
-		if (!(await countMails(trx, counterKey, day, { mails: 1, max: MAX_MAILS_PER_DAY.address }))) continue;
+		if (!(await tryCountMails(trx, counterKey, day, { mails: 1, max: MAX_MAILS_PER_DAY.address }))) continue;
 		const mail = buildInviteMail(
 			{
 				league: league.name,
@@ -58,6 +71,6 @@ export async function sendInviteMails(
 		};
 		const { subject, text } = mail;
 		await queueTextMail(trx, { kind: INVITE_KIND, to: email, subject, text, headers, createdAt: now.getTime() });
-		await addInviteMail(trx, id, now);
+		await countInviteMail(trx, id, now);
 	}
 }

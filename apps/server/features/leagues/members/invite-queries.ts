@@ -200,6 +200,6 @@ export const getInviter = (trx: Kysely<Tables>, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
 
 /** Counts an email that was put into the outbox for an invitation. */
-export async function addInviteMail(trx: Kysely<Tables>, inviteId: number, at: Date): Promise<void> {
+export async function countInviteMail(trx: Kysely<Tables>, inviteId: number, at: Date): Promise<void> {
 	await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);
 }

@@ -45,7 +45,7 @@ export async function inviteToLeague(
 		if (snapshot.hasDraftStarted || !canInvite(snapshot, league.role)) throw refuse(403, "league-invite-refused");
 		const wallNow = new Date(services.clocks.wallNow());
 		await insertEmailInvites(trx, id, userId, emails, wallNow);
-		await sendInviteMails(services, trx, league, userId, { emails }, wallNow);
+		await sendInviteMails(services, trx, { league, userId, recipients: { emails }, now: wallNow });
 	});
 	return emails.length;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import {
 	changeCommissioner,
@@ -38,7 +39,6 @@ import {
 } from "./league-transaction.ts";
 import { findMemberRole } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
 /** How long an offer to hand a league over can be accepted. */
 const OFFER_DAYS = 7;
 const MAX_OFFERS_PER_MINUTE = 5;
@@ -53,7 +53,7 @@ async function loadLeadership(db: Kysely<Tables>, leagueId: number): Promise<Lea
 interface LeadershipChange {
 	readonly before: LeagueLeadership;
 	readonly after: LeagueLeadership;
-	/** Who has asked for it; null if it follows from something else. */
+	/** Who has asked for it; null if it is a consequence of another change. */
 	readonly byId?: UserId | null;
 }
 
@@ -65,7 +65,7 @@ async function saveLeadership(
 ): Promise<void> {
 	await updateLeadership(trx, leagueId, before, after);
 	const isHandedOver = after.commissionerId !== before.commissionerId;
-	// Who accepts a league was chosen by the one before her, and deputies change with it by themselves.
+	// A new commissioner was chosen by the previous one, and deputies change as a consequence: nobody is named as the author.
 	const by = byId === null || isHandedOver ? {} : { byId };
 	if (isHandedOver) {
 		const handedOver = byId === null ? {} : { byId: before.commissionerId };

@@ -135,8 +135,8 @@ export const leaveLeague = (services: LeagueServices, userId: UserId, id: number
 	});
 
 /**
- * Removes a member before the league starts, from a draft league before its draft does. The commissioner stays, only she can
- * remove a deputy, and nobody removes a manager who goes on with last season's team.
+ * Removes a member before the league starts, from a draft league before its draft does. Nobody removes the commissioner or a
+ * manager of a continued team, and only the commissioner removes a deputy.
  */
 export const removeLeagueUser = (
 	services: LeagueServices,

@@ -72,7 +72,7 @@ export type TeamOwnerRow = Row<
 	"team_name" | "first_name" | "last_name" | "is_active" | "avatar_version" | "supported_squad_id"
 > & { readonly team_id: TeamId; readonly user_id: UserId };
 
-/** Lists whose teams these are; a draft team without a manager has a user id of 0. A draft team may have a name of its own. */
+/** Lists the owners of teams. A draft team without a manager has a user id of 0, and may have a name of its own. */
 export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
 	const { rows } = await sql<TeamOwnerRow>`
 		SELECT t.id AS team_id, coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,

@@ -91,7 +91,8 @@ export async function inviteFormerMembers(
 	const league = await getInvitingLeague(trx, leagueId);
 	const mailedIds = members.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MAX_MAILS);
 	// Without an email, former members still find the invitation when they sign in.
-	await sendInviteMails(services, trx, league, userId, { userIds: mailedIds }, now).catch((error) => {
+	const recipients = { userIds: mailedIds };
+	await sendInviteMails(services, trx, { league, userId, recipients, now }).catch((error) => {
 		if (!isThrottled(error)) throw error;
 	});
 	return memberIds.length;

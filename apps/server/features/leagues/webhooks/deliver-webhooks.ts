@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -14,7 +15,6 @@ import { formatPayload } from "./format-payload.ts";
 import * as queries from "./queries.ts";
 import type { SendWebhook, WebhookOutcome } from "./send-webhook.ts";
 
-const MINUTE_MS = 60_000;
 /** The delay before each retry. A webhook is switched off when its last retry fails, after about 21 hours. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 960].map((minutes) => minutes * MINUTE_MS);
 /** The delay after a service has answered 429 without Retry-After. */
@@ -22,7 +22,7 @@ const BUSY_DELAY_MS = MINUTE_MS;
 /** Longer than a request can take. If the process ends during a request, the card is sent again after this time. */
 export const DELIVERY_LEASE_MS = 2 * MINUTE_MS;
 /** A card that could not be sent for this long is not sent any more. */
-const MAX_AGE_MS = 3 * 24 * 60 * MINUTE_MS;
+const MAX_AGE_MS = 3 * DAY_MS;
 const BATCH_SIZE = 8;
 const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["webhook-delivery"] as const satisfies readonly QueueName[];

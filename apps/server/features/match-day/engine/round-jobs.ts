@@ -7,7 +7,7 @@ import type { Job } from "../../jobs/job-queue.ts";
 import { drawSeasonCup, hasCupToDraw, hasCupToPrepare, prepareSeasonCup } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
-import { fitFixtures, hasFixturesToFit } from "../../leagues/head-to-head/save-fixture.ts";
+import { adjustFixtures, hasFixturesToAdjust } from "../../leagues/head-to-head/save-fixture.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -61,8 +61,8 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
-	// The round may have opened before the season had a cup, or another last round.
-	if ((await hasCupToPrepare(db, snapshot)) || (await hasFixturesToFit(db, snapshot)))
+	// The round may have opened before the season got a cup or a different last round.
+	if ((await hasCupToPrepare(db, snapshot)) || (await hasFixturesToAdjust(db, snapshot)))
 		due.push(buildJob("round-open", round.id));
 	const phase = getRoundPhase(round, snapshot, now);
 	const isStartDue = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
@@ -101,12 +101,12 @@ export async function runRoundJob(
 	if (round.seasonId !== snapshot.seasonId) return { skipped: "another season is current" };
 	switch (queue) {
 		case "round-results":
-			await fitFixtures(db, snapshot, now);
+			await adjustFixtures(db, snapshot, now);
 			await createFinals(db, snapshot);
 			await saveRoundActivity(db, snapshot.seasonId, roundId);
 			return null;
 		case "round-open":
-			await fitFixtures(db, snapshot, now);
+			await adjustFixtures(db, snapshot, now);
 			await createFinals(db, snapshot);
 			await prepareSeasonCup(db, snapshot);
 			return null;

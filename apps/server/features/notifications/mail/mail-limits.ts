@@ -21,7 +21,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
  * Counts mails against a daily limit. `counterKey` is what the limit is for, such as `league:12`. Returns false and counts
  * nothing if they would exceed it.
  */
-export const countMails = (
+export const tryCountMails = (
 	db: Kysely<Tables>,
 	counterKey: string,
 	day: string,
@@ -42,7 +42,7 @@ export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_A
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };
 	const counterKey = buildAddressCounterKey(mail.kind, mail.to);
-	const isWithinLimit = await countMails(db, counterKey, formatUtcDate(mail.now), limit);
+	const isWithinLimit = await tryCountMails(db, counterKey, formatUtcDate(mail.now), limit);
 	if (isWithinLimit) await queueMail(db, mail);
 	return isWithinLimit;
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getNextLockTime, isLocked } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -18,9 +18,9 @@ import { createLockReminders, createResultNotices, listReminderSubscribers } fro
 import { findUpcomingLock } from "./team-context.ts";
 
 /** The longest time between a reminder and its lock. */
-const MAX_REMINDER_MS = 24 * HOUR_MS;
+const MAX_REMINDER_MS = DAY_MS;
 /** Older results, in season time, come from an imported season or a clock that was set, and are not announced. */
-const MAX_RESULT_AGE_MS = 24 * HOUR_MS;
+const MAX_RESULT_AGE_MS = DAY_MS;
 /** Teams checked before the event loop can handle other work. */
 const BATCH_SIZE = 200;
 

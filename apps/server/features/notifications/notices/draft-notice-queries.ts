@@ -83,8 +83,8 @@ const CHOOSING_SEATS = `drafts d JOIN leagues l ON l.id = d.league_id AND l.dele
 const IS_CHOOSING = "d.format <> 'redraft' AND d.keepers_closed_at IS NULL AND d.state IN ('setup', 'scheduled')";
 
 /**
- * Tells managers of last season that their league goes on, until they confirm, and reminds those who have not chosen keepers a day and two
- * hours before the end. Idempotent.
+ * Tells managers of last season that their league is continued, until they confirm. Reminds those who have not chosen keepers a
+ * day and two hours before the end of the choice. Idempotent.
  */
 export async function createKeeperReminders(pool: Pool, wallNow: number): Promise<void> {
 	await pool.query(

@@ -10,7 +10,7 @@ interface ChangeNotices {
 	readonly seasonId: number;
 	readonly wallNow: number;
 	readonly changeId: string;
-	/** Whether it tells of an undo or a correction, or asks for a vote on the undo of the change, or on the correction that it proposes. */
+	/** `done` tells of an undo or a correction; `vote` asks for a vote on a proposed one. */
 	readonly what: "done" | "vote";
 }
 
@@ -26,7 +26,7 @@ export const createChangeNotices = (
 		userIds.map((userId) => ({ userId, kind: "squad-changed", subject: `${leagueId}:${changeId}:${what}` })),
 	);
 
-/** The undo or the correction of squads, the change whose undo is proposed, or the correction that is. */
+/** The undo or the correction or, for a vote, the change to undo or the proposed correction. */
 export interface NoticedChange {
 	readonly leagueId: number;
 	readonly leagueName: string;

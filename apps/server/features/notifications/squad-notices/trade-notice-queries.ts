@@ -8,8 +8,8 @@ import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
 
 /**
- * What a notice of a trade says: an offer or a counter-offer came; the user's was accepted, or rejected; an accepted trade waits
- * for her review, or for her vote; hers was executed, stopped or failed.
+ * The kinds of trade notices: an offer or a counter-offer came; the user's offer was accepted or rejected; an accepted trade
+ * waits for her review or her vote; her trade was executed, stopped or failed.
  */
 const TRADE_NEWS = [
 	"offer",
@@ -63,11 +63,11 @@ export interface NoticedTrade {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly what: TradeNews;
-	/** The other team; of a trade of others, the one that offered it. */
+	/** The other team; in a trade between others, the one that offered it. */
 	readonly team: string;
 	/** The second team of a trade of others. */
 	readonly otherTeam: string;
-	/** Whom the user's team gives; of a trade of others, the one that offered it. */
+	/** The players whom the user's team gives or, in a trade between others, the team that offered it. */
 	readonly givenIds: readonly PlayerId[];
 	readonly gottenIds: readonly PlayerId[];
 	/** How many picks of the next draft are in it. */

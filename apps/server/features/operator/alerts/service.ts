@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { OperatorAlert, silenceAlert as silenceCall } from "@first-bounce/contract/operator/operator";
-import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { MailTexts } from "../../../i18n/mail-format.ts";
@@ -32,7 +32,7 @@ const SECTIONS: Readonly<Record<AlertKind, string>> = {
 };
 
 /** An alert that no process has found for this long has ended, even if none looks for it, as on a lost machine. */
-const MAX_UNSEEN_MS = 15 * 60_000;
+const MAX_UNSEEN_MS = 15 * MINUTE_MS;
 const RETENTION_MS = 90 * DAY_MS;
 
 export interface AlertServices {

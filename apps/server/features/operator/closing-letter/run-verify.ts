@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { VerificationResult } from "./queries.ts";
 
 const CLI = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_OUTPUT_BYTES = 4 << 20;
 const MAX_FINDINGS = 50;
 

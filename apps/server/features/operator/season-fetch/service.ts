@@ -6,6 +6,7 @@ import type {
 	showSeasonFetchFiles,
 	startSeasonFetch as startCall,
 } from "@first-bounce/contract/operator/season/season-fetch";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Kysely } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -37,7 +38,7 @@ interface SeasonFetchServices {
  * A running fetch that has not reported for this long counts as interrupted. A request with `Retry-After` and four
  * attempts takes less.
  */
-const MAX_REPORT_AGE_MS = 2 * 60_000;
+const MAX_REPORT_AGE_MS = 2 * MINUTE_MS;
 const REPORT_INTERVAL_MS = 20_000;
 
 type FetchRow = NonNullable<Awaited<ReturnType<typeof findFetch>>>;

@@ -3,7 +3,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	findPersonMatch,
-	findPersonMatchOf,
+	findPersonMatchByPlayer,
 	listOpenPersonMatches,
 	type OpenPersonMatch,
 	savePersonMatch,
@@ -30,7 +30,7 @@ export async function decidePersonMatch(
 		if (!before) throw refuse(404, "person-match-unknown");
 		if (playerId !== null) {
 			if (!season.players.has(playerId)) throw refuse(404, "player-unknown");
-			const other = await findPersonMatchOf(trx, seasonId, playerId);
+			const other = await findPersonMatchByPlayer(trx, seasonId, playerId);
 			if (other && other.previous_player_id !== previousPlayerId) throw refuse(409, "person-match-taken");
 		}
 		await savePersonMatch(trx, seasonId, previousPlayerId, { playerId, decidedAt });

@@ -15,7 +15,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createSquarePicture } from "../../media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../media/media-store.ts";
-import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
+import { checkStatsForOtherClub, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
@@ -141,7 +141,7 @@ export function changePlayer(
 		if (squad_id !== undefined) requireAllowed(services, context, { kind: "club", from: before.squadId, to: squad_id });
 		if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
 			const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
-			checkStatsOfRounds(season, clubChange);
+			checkStatsForOtherClub(season, clubChange);
 			await saveFormerSquads(trx, season, [clubChange]);
 		}
 		if (change.positions) {

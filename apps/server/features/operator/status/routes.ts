@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showStatus } from "@first-bounce/contract/site/status";
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -33,7 +34,7 @@ type State = Status["parts"][number]["state"];
 /** Requests within this time share a response. */
 const CACHE_MS = 5_000;
 /** Mail or a feed that is delayed longer than this is reported as slow. */
-const MAX_DELAY_MS = 10 * 60_000;
+const MAX_DELAY_MS = 10 * MINUTE_MS;
 const MAX_DRAFT_DELAY_MS = 15_000;
 
 const getMailState = async (pool: Pool, now: number): Promise<State> =>

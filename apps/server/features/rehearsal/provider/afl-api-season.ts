@@ -72,8 +72,8 @@ function buildRosterBody(
 	return JSON.stringify({ matchRoster: { matchId: formatMatch(match.id), ...teams } });
 }
 
-/** A season that the API plays. */
-export interface PlayedFixture extends PlayedSeason {
+/** A season whose results are known, with its matches and players. */
+export interface KnownSeason extends PlayedSeason {
 	readonly matches: readonly Omit<Match, "status">[];
 	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
 }
@@ -97,9 +97,9 @@ interface AflApiOptions {
 	readonly findStatus?: (matchId: number, now: SeasonTime) => string | null;
 }
 
-/** Answers like the official API about a season whose results are known. */
+/** Creates a function that answers like the official API about a season. */
 export function createAflApi(
-	{ generated }: { readonly generated: PlayedFixture },
+	season: KnownSeason,
 	{
 		ids = OWN_IDS,
 		listMatches,
@@ -108,9 +108,9 @@ export function createAflApi(
 		findStatus = () => null,
 	}: AflApiOptions = {},
 ): AflApi {
-	const simulator = createSimulatorFeed(generated);
-	const fixture = generated.matches.map((match): Match => ({ ...match, status: "scheduled" }));
-	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
+	const simulator = createSimulatorFeed(season);
+	const fixture = season.matches.map((match): Match => ({ ...match, status: "scheduled" }));
+	const squads = new Map(season.footballers.map(({ id, squadId }) => [id, squadId]));
 	const listCurrentMatches = listMatches ?? (() => fixture);
 	/** The last stats of each match, and the time of their last change. */
 	const lastStats = new Map<number, { readonly content: string; readonly at: SeasonTime }>();
@@ -129,7 +129,7 @@ export function createAflApi(
 	const buildMatchItem = async (match: Match, now: SeasonTime) => {
 		const stats = (await pollPayloads(match, now)).find((payload) => payload.kind === "match-stats");
 		const status = stats ? { playing: "LIVE", complete: "CONCLUDED" }[stats.status] : "SCHEDULED";
-		const formatScore = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
+		const buildScore = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
 		return {
 			match: {
 				matchId: ids.formatMatch(match.id),
@@ -140,8 +140,8 @@ export function createAflApi(
 			},
 			round: { roundNumber: match.roundId },
 			score: {
-				homeTeamScore: formatScore(stats?.home),
-				awayTeamScore: formatScore(stats?.away),
+				homeTeamScore: buildScore(stats?.home),
+				awayTeamScore: buildScore(stats?.away),
 				matchClock: { periods: stats ? buildPeriods(stats) : [] },
 			},
 		};
@@ -154,8 +154,8 @@ export function createAflApi(
 			const items = await Promise.all(inRound.map((match) => buildMatchItem(match, now)));
 			return JSON.stringify({ roundId: path.split("/").at(-1), items });
 		}
-		const name = (STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1];
-		const match = listCurrentMatches().find(({ id }) => ids.formatMatch(id) === name);
+		const providerMatchId = (STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1];
+		const match = listCurrentMatches().find(({ id }) => ids.formatMatch(id) === providerMatchId);
 		if (!match) return undefined;
 		const payloads = await pollPayloads(match, now);
 		const stats = payloads.find((payload) => payload.kind === "match-stats");
@@ -171,9 +171,9 @@ interface AflApiServerOptions extends AflApiOptions {
 	readonly replaceAnswer?: (path: string, body: string) => AflAnswer;
 }
 
-/** Starts a server that answers like the official API about a season whose results are known. */
+/** Starts a server that answers like the official API about a season. */
 export function startPlayedSeasonApi(
-	season: { readonly generated: PlayedFixture },
+	season: KnownSeason,
 	{ seasonNow, replaceAnswer = (_, body) => ({ body }), ...options }: AflApiServerOptions,
 ): Promise<AflApiServer> {
 	const answer = createAflApi(season, options);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Match } from "@first-bounce/rules/round/round";
 import type { SeasonData } from "../../seasons/import/files/season-data.ts";
@@ -18,7 +19,6 @@ export const ANSWER_FAULTS: Readonly<Record<AnswerFaultKind, (body: string) => A
 	"cut-off": (body) => ({ cutOff: body }),
 };
 
-const MINUTE_MS = 60_000;
 /** The time after its start when a match is called off. */
 export const ABANDONED_AFTER_MS = 45 * MINUTE_MS;
 /** A match has wrong numbers from this time after its start … */
@@ -115,7 +115,7 @@ export async function startFaultyProvider({
 			: Number.POSITIVE_INFINITY;
 
 	const api = await startPlayedSeasonApi(
-		{ generated: { ...played, matches: season.matches, footballers: season.players } },
+		{ ...played, matches: season.matches, footballers: season.players },
 		{
 			seasonNow,
 			replaceAnswer: (_, body) => {

@@ -46,7 +46,7 @@ export async function saveFormerSquads(
 ): Promise<void> {
 	if (changes.length === 0) return;
 	const currentRoundId = getClubChangeRoundId(rounds);
-	if (changes.some(({ fromRound = 1 }) => fromRound > currentRoundId))
+	if (changes.some(({ fromRound = currentRoundId }) => fromRound > currentRoundId))
 		throw refuse(422, "club-from-later-round", { round: currentRoundId });
 	const ids = changes.map(({ playerId }) => playerId);
 	const stored = Map.groupBy(await listFormerSquads(transaction, seasonId, ids), ({ player_id }) => player_id);
@@ -66,7 +66,7 @@ export async function saveFormerSquads(
  *
  * @throws Refusal `stats-for-other-club`
  */
-export function checkStatsOfRounds(
+export function checkStatsForOtherClub(
 	{ rounds, squads }: Pick<SeasonSnapshot, "rounds" | "squads">,
 	{ playerId, after, fromRound = getClubChangeRoundId(rounds) }: ClubChange,
 ): void {
@@ -79,8 +79,8 @@ export function checkStatsOfRounds(
 	}
 }
 
-/** Stores the former clubs of players who are imported together with stats, which say for whom they played. */
-export async function deriveFormerSquadsOf(
+/** Stores the former clubs of newly imported players, which follow from the clubs for which they have stats. */
+export async function saveImportedFormerSquads(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	ids: readonly PlayerId[],

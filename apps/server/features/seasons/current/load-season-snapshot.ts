@@ -147,7 +147,7 @@ function createPlayerContext(
 	};
 }
 
-/** A player without what follows from her opponent in the current round. */
+/** A player without what depends on her opponent in the current round. */
 type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
 
 function buildPlayer(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { MatchId, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Club } from "./clubs.ts";
 import type { Random } from "./random.ts";
@@ -13,7 +14,6 @@ export interface FixtureMatch {
 	readonly startsAt: SeasonTime;
 }
 
-const DAY_MS = 86_400_000;
 /** Start times in the home club's time zone; `day` counts from the round's Friday. */
 const START_TIMES = [
 	{ day: 0, hour: 19, minute: 15 },

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { mapStats, STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
@@ -101,7 +102,7 @@ function drawBirthday(isRookie: boolean, opensAt: number, random: Random): strin
 	const age = isRookie
 		? random.between(18, 21.5)
 		: Math.min(36, 19 + Math.abs(random.normal(0, 1)) * 4.4 + random.next() * 2);
-	return formatIsoDay(opensAt - age * 365.25 * 86_400_000);
+	return formatIsoDay(opensAt - age * 365.25 * DAY_MS);
 }
 
 interface ListSpot {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import { roundPrice } from "@first-bounce/rules/prices/price-change";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
@@ -60,7 +61,6 @@ export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	instructions: { isAllowed: true },
 });
 
-const DAY_MS = 86_400_000;
 const THEMED_ROUND_IDS = [3, 4] as const;
 
 /** Themes two rounds: from the Tuesday before the first to the Tuesday after the last, in days as of UTC. */

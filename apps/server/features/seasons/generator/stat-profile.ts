@@ -3,13 +3,13 @@ import type { Line } from "@first-bounce/rules/player";
 import { STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import type { Random } from "./random.ts";
 
-/** The match stats of a line's players, and how much their levels differ. */
+/** The match stats of a line's players, and how much their levels (`Footballer`) differ. */
 export interface StatProfile {
 	/** Mean count per match, over the players who played. */
 	readonly means: Readonly<Record<StatKey, number>>;
 	/** Mean time on ground in percent. */
 	readonly tog: number;
-	/** Standard deviation of the logarithm of a listed player's level. */
+	/** Standard deviation of the logarithm of the levels of all listed players. */
 	readonly spread: number;
 }
 

@@ -101,7 +101,7 @@ export function formatImportChanges(
 	];
 }
 
-/** Formats what follows from the number of rounds. */
+/** Formats the settings that depend on the number of rounds. */
 function formatSeasonLength(seasonRules: SeasonRules): string[] {
 	const { rounds, finals, eliminationTeams, cupTeams, trades } = computeSeasonLength(seasonRules);
 	const { semiFinalId, grandFinalId } = finals;

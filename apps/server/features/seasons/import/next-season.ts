@@ -11,7 +11,7 @@ import { loadSeasonEnd } from "./season-end.ts";
 export interface NextSeasonReport extends ImportReport {
 	/** How many managers get an empty team. */
 	readonly teams: number;
-	/** How many keeper and dynasty leagues go on with their squads; 0 in a dry run. */
+	/** How many keeper and dynasty leagues are continued; 0 in a dry run. */
 	readonly leagues: number;
 }
 

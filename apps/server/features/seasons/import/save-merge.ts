@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
-import { deriveFormerSquadsOf, saveFormerSquads } from "../current/former-squads.ts";
+import { saveFormerSquads, saveImportedFormerSquads } from "../current/former-squads.ts";
 import { keepLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
@@ -51,7 +51,7 @@ export async function saveMergedRows(
 	await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(changed));
 	await keepLocks(transaction, { seasonId, now: progress.now }, () => saveChanges(transaction, seasonId, tables));
 	const addedIds = added.map(({ id }) => Number(id));
-	await deriveFormerSquadsOf(transaction, seasonId, addedIds);
+	await saveImportedFormerSquads(transaction, seasonId, addedIds);
 }
 
 /** Records the changes of a merge, so that they can be undone. Call this before they are saved. */

@@ -10,7 +10,7 @@ const listPeople = async (db: Kysely<Tables>, seasonId: number): Promise<ListedP
 	return rows;
 };
 
-/** Finds the season whose squads go on in a season; null if none do. */
+/** Finds the season whose squads are continued in a season; null if there is none. */
 async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise<number | null> {
 	const { rows } = await sql<{ id: number | null }>`
 		SELECT max(t.season_id) AS id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
@@ -18,7 +18,7 @@ async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise
 	return rows[0]?.id ?? null;
 }
 
-/** Lists who was in a squad that goes on in a season, whether she still is. */
+/** Lists the players who were in a squad that is continued in a season, even if they left it before the end. */
 async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<PlayerId>> {
 	const { rows } = await sql<{ id: PlayerId }>`
 		SELECT DISTINCT v.player_id AS id FROM player_moves v WHERE v.league_id IN (
@@ -28,8 +28,8 @@ async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<Rea
 }
 
 /**
- * Finds the players of last season's squads in a season's list, and stores who is who. Whoever is not found for sure becomes a task for
- * the operator, whose earlier decisions stay. Idempotent; called again after each import.
+ * Finds the players of last season's squads in a season's list, and stores who is who. A player who is not found for certain
+ * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
  */
 export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): Promise<void> {
 	const previousSeasonId = await findPreviousSeason(trx, seasonId);
@@ -43,7 +43,7 @@ export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): 
 		.where("method", "=", "operator")
 		.select(["previous_player_id", "player_id"])
 		.execute();
-	// A decision for a player who was removed from the list is a task again.
+	// A decision for a player who has been removed from the list becomes a task again.
 	const kept = decided.filter(({ player_id }) => player_id === null || nextIds.has(player_id));
 	const keptIds = kept.map(({ previous_player_id }) => previous_player_id);
 	const takenIds = new Set(kept.map(({ player_id }) => player_id));
@@ -69,7 +69,7 @@ export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): 
 	if (rows.length > 0) await trx.insertInto("person_matches").values(rows).execute();
 }
 
-/** A player of last season whom nobody has found in a season's list, with those whom she may be. */
+/** A player of last season who was not found in a season's list, with the players whom she may be. */
 export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
 	readonly previousPlayerId: PlayerId;
 	/** How many leagues wait for her. */
@@ -77,7 +77,10 @@ export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
 	readonly candidates: readonly PlayerId[];
 }
 
-/** SQL: players of last season's squads who wait for the operator, as `m`. Those who were dropped before the end wait for nobody. */
+/**
+ * SQL: players of last season's squads whom an operator still has to match, as `m`. Players who were dropped before the end are
+ * left out.
+ */
 const OPEN_MATCHES = sql`person_matches m JOIN LATERAL (
 	SELECT count(*)::int AS leagues FROM (
 		SELECT DISTINCT ON (v.league_id) v.league_id, v.to_team_id FROM player_moves v JOIN leagues l ON l.id = v.league_id
@@ -119,6 +122,7 @@ export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: numbe
 	return rows[0]?.count ?? 0;
 }
 
+/** Finds who one of last season's players is now, and locks the row. */
 export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPlayerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
@@ -128,7 +132,8 @@ export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPl
 		.forUpdate()
 		.executeTakeFirst();
 
-export const findPersonMatchOf = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+/** Finds which of last season's players one of this season's players is. */
+export const findPersonMatchByPlayer = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
 		.where("season_id", "=", seasonId)
@@ -136,7 +141,7 @@ export const findPersonMatchOf = (db: Kysely<Tables>, seasonId: number, playerId
 		.selectAll()
 		.executeTakeFirst();
 
-/** Stores an operator's word on who a player of last season is; null for nobody in the season's list. */
+/** Stores an operator's decision on a player of last season: who she is in this season's list; null for nobody. */
 export const savePersonMatch = (
 	trx: Kysely<Tables>,
 	seasonId: number,

@@ -36,7 +36,7 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 		return season.id;
 	});
 
-/** Creates the leagues that go on with their squads in a season; returns how many. */
+/** Creates the continued leagues of a season; returns how many. */
 export type ContinueLeagues = (transaction: Transaction<Tables>, seasonId: number, at: Date) => Promise<number>;
 
 const continueNone: ContinueLeagues = async () => 0;
@@ -44,13 +44,13 @@ const continueNone: ContinueLeagues = async () => 0;
 export interface SeasonBeginning {
 	readonly current: number;
 	readonly teams: number;
-	/** How many keeper and dynasty leagues go on. */
+	/** How many keeper and dynasty leagues are continued. */
 	readonly leagues: number;
 }
 
 /**
- * Makes a season the current one, closes the one before it, creates an empty team for every manager (decision 029), and the leagues that go
- * on. Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
+ * Makes a season the current one, closes the previous one, and creates an empty team for every manager (decision 029) and the
+ * continued leagues. Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
  *
  * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`
  */

@@ -1,5 +1,5 @@
 import * as call from "@first-bounce/contract/site/support";
-import { HOUR_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import { formatOperatorActor } from "../../../plugins/audit.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
@@ -21,10 +21,10 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 			const userId = (await session())?.userId ?? null;
 			const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
 			await throttle.attempt(`contact messages from ${getClientNetwork(request)}`, limit);
-			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
+			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: DAY_MS };
 			if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
 			await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
-			await throttle.attempt("contact messages", { max: MAX_CONTACT_MESSAGES_PER_DAY, windowMs: 24 * HOUR_MS });
+			await throttle.attempt("contact messages", { max: MAX_CONTACT_MESSAGES_PER_DAY, windowMs: DAY_MS });
 			await createContactMessage(services, body, userId);
 			return { received: true as const };
 		},

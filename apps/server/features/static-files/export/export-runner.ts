@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { DatabaseAccess } from "../../../db/client.ts";
 import { closeAll } from "../../../db/close-all.ts";
 import type { QueueName } from "../../../db/job-schema.ts";
@@ -12,7 +13,7 @@ const CHECK_INTERVAL_MS = 2_000;
 /** During a round files change every few seconds, but browsers poll only once a minute. */
 const EXPORT_INTERVAL_MS = 10_000;
 /** A failed export is retried after this time, like the phases of a round (decision 023). */
-const RETRY_AFTER_MS = 15 * 60_000;
+const RETRY_AFTER_MS = 15 * MINUTE_MS;
 /** The timeout for writing one file. */
 const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;

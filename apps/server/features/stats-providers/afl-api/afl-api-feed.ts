@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Match } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, MatchHealth } from "../feed.ts";
@@ -29,7 +29,7 @@ interface FeedRequest {
 }
 
 /** How long before its start a match's roster is polled, and when it is polled more often because of late changes. */
-const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
+const ROSTER_LEAD_MS = 3 * DAY_MS;
 const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
 /** How long before its start a match counts as live. */
 const MATCH_LEAD_MS = 10 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { FeedHealth } from "../feed.ts";
 import { AflApiError, createTransport, getRetryAfterMs, readBytes, type TransportOptions } from "./transport.ts";
 
@@ -26,7 +27,7 @@ export interface AflClient {
 }
 
 const DEFAULT_BACK_OFF_MS = 5_000;
-const MAX_BACK_OFF_MS = 5 * 60_000;
+const MAX_BACK_OFF_MS = 5 * MINUTE_MS;
 /** With one step of the season engine on top, a failing provider is polled again within 30 seconds. */
 const MAX_LIVE_BACK_OFF_MS = 25_000;
 

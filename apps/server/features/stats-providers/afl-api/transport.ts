@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import { feedRequestChannel } from "../../../plugins/monitoring/trace-channels.ts";
@@ -16,10 +17,10 @@ export interface TransportOptions {
 const tokenResponse = z.object({ token: z.string().min(1).max(4_000) });
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const MAX_RETRY_AFTER_MS = 5 * 60_000;
+const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
 export const MAX_RESPONSE_BYTES = 16 << 20;
 /** The provider does not say how long a token lasts, so one that is older than this is replaced before it is refused. */
-const TOKEN_LIFETIME_MS = 20 * 60_000;
+const TOKEN_LIFETIME_MS = 20 * MINUTE_MS;
 
 /** A failed request to the official stats API. */
 export class AflApiError extends Error {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { MatchId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round/round";
@@ -11,7 +11,7 @@ import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./mat
 import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
 
 /** The times before a match at which its injury list, line-ups and final teams are announced. */
-const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
+const INJURY_LIST_LEAD_MS = 6 * DAY_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 

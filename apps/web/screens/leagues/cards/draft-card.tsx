@@ -43,7 +43,7 @@ const Picks = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-comp
 	);
 };
 
-/** What a card says of the league's draft, with a link to it. */
+/** A card about the league's draft, with a link to it. */
 export const DraftCardContent = ({ card, leagueId }: Props) => {
 	const { t } = useTranslation();
 	return (

@@ -38,7 +38,7 @@ interface MoveProps {
 	readonly roundId: number;
 }
 
-/** Who came to a team, and who left for her. */
+/** The player who came to a team, and the one who was dropped for her. */
 export const Move = ({ team, inId, outId, roundId }: MoveProps) => {
 	const { t } = useTranslation();
 	return (

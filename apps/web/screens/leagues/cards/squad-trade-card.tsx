@@ -13,7 +13,7 @@ interface Props {
 	readonly leagueId: number;
 }
 
-/** What two managers trade, and what has become of it. */
+/** A trade of two managers, with its outcome. */
 export const SquadTradeContent = ({ card, leagueId }: Props) => {
 	const { t, i18n } = useTranslation();
 	const getTeamName = useTeamName();

@@ -127,7 +127,7 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 	);
 };
 
-/** What most leagues leave as it is: kind of order, captain, squad. */
+/** Settings that most leagues do not change: kind of order, captain, squad. */
 export const FurtherDraftFields = ({ size, season }: Props & { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();

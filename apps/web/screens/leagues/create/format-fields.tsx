@@ -48,7 +48,7 @@ const KeeperFields = () => {
 	);
 };
 
-/** What becomes of squads when the next season begins. */
+/** What happens to squads when the next season begins. */
 export const FormatFields = () => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();

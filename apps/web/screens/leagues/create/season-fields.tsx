@@ -17,7 +17,7 @@ interface Props {
 
 const ALWAYS = "always";
 
-/** How trades are reviewed, and until when they are made. */
+/** How trades are reviewed, and the deadline for them. */
 const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -25,7 +25,7 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const review = useField(form, "draft.tradeReview");
 	const hours = useField(form, "draft.tradeReviewHours");
 	const deadline = useField(form, "draft.tradeDeadline");
-	const { value = getDefaultTradeDeadline(rules.lastRound) } = deadline;
+	const deadlineRoundId = deadline.value === undefined ? getDefaultTradeDeadline(rules.lastRound) : deadline.value;
 	const roundIds = rounds.map(({ id }) => id).filter((id) => id <= rules.lastRound);
 	return (
 		<>
@@ -53,7 +53,7 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 				name={deadline.name}
 				label={t("leagues.draft.tradeDeadline")}
 				placeholder=""
-				value={value === null ? ALWAYS : String(value)}
+				value={deadlineRoundId === null ? ALWAYS : String(deadlineRoundId)}
 				choices={[
 					...roundIds.map((id) => ({
 						value: String(id),
@@ -68,7 +68,7 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	);
 };
 
-/** What holds after the draft, folded, because the presets suit most leagues: waivers, trades, drops and the injured place. */
+/** The settings for the season after the draft: waivers, trades, drops and the injured place. Folded, as few leagues change them. */
 export const SeasonFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();

@@ -135,7 +135,7 @@ export const HeadToHeadFields = ({ season }: Props) => {
 	);
 };
 
-/** What the commissioner of a draft league chooses; what most leagues leave as it is, is folded. */
+/** The settings of a draft league. Those that most leagues do not change are folded. */
 export const DraftLeagueFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();

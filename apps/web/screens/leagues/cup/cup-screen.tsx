@@ -72,7 +72,7 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
-/** What the draw follows from: the hash of the seed before it, everything after it. */
+/** The values that decide the draw: the hash of its seed before it, all of them after it. */
 const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: NonNullable<Cup["draw"]> }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

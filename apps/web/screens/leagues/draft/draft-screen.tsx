@@ -21,7 +21,7 @@ const DraftSkeleton = () => (
 	</div>
 );
 
-/** What the draft's state asks for. Room and recap have titles of their own. */
+/** The part for the draft's state. Room and recap have titles of their own. */
 const CurrentPart = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();

@@ -10,7 +10,7 @@ import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.
 import { useOnline } from "../../../live/use-online.ts";
 import { mergeBoard } from "./model/merge-board.ts";
 
-/** How often a room asks for the board anyway, which also says that it is open. */
+/** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
 const INTERVAL_MS = 25_000;
 /** How often it asks without the live stream. */
 const UNCONNECTED_INTERVAL_MS = 3_000;
@@ -19,7 +19,7 @@ const UNCONNECTED_INTERVAL_MS = 3_000;
 export interface TimedBoard {
 	readonly board: DraftBoard;
 	readonly clockOffset: number;
-	/** How long the request took that this difference follows from. */
+	/** How long the request took from which the difference was measured. */
 	readonly roundTrip: number;
 }
 
@@ -29,8 +29,8 @@ const getVersion = (queries: QueryClient, leagueId: number): number =>
 	queries.getQueryData<TimedBoard>(getBoardKey(leagueId))?.board.version ?? 0;
 
 /**
- * The difference of the clocks, as if the server had answered in the middle of a request. The quickest request is the most exact
- * one, until one contradicts it because the device's clock was set.
+ * Estimates the difference of the clocks, as if the server had answered in the middle of the request. The quickest request is the
+ * most exact one, unless a later one contradicts it because the device's clock was set.
  */
 function estimateOffset(
 	shown: TimedBoard | undefined,
@@ -70,14 +70,14 @@ export function useDraftBoard(leagueId: number) {
 		staleTime: 0,
 		// Once there is a connection again, the board is fetched at once.
 		refetchInterval: isOnline && (isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS),
-		// A hidden tab has no live stream, and its sound and title still say that its user is up.
+		// A hidden tab has no live stream, but its sound and title still have to say that its user is up.
 		refetchIntervalInBackground: league?.draftStatus === "live" && league.clock === "live",
 		refetchOnWindowFocus: "always",
 		meta: { noErrorModal: true },
 	});
 	useEffect(() => {
 		const catchUp = async (version: number) => {
-			// A request under way may have been answered before the change.
+			// A request under way may have been answered with the board from before the change.
 			const { isSuccess } = await refetch({ cancelRefetch: false });
 			if (isSuccess && getVersion(queries, leagueId) < version) await refetch({ cancelRefetch: false });
 		};

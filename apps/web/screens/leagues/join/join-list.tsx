@@ -1,6 +1,6 @@
 import { showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
@@ -23,17 +23,14 @@ const NEAR_END_DELAY_MS = 500;
  */
 const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 	const element = useRef<HTMLDivElement>(null);
-	const callback = useRef(onNear);
-	useEffect(() => {
-		callback.current = onNear;
-	});
+	const handleNear = useEffectEvent(onNear);
 	useEffect(() => {
 		if (!element.current) return;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const observer = new IntersectionObserver(
 			([entry]) => {
 				clearTimeout(timer);
-				if (entry?.isIntersecting) timer = setTimeout(() => callback.current(), NEAR_END_DELAY_MS);
+				if (entry?.isIntersecting) timer = setTimeout(() => handleNear(), NEAR_END_DELAY_MS);
 			},
 			{ rootMargin: "400px" },
 		);

@@ -18,7 +18,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Sets until when keepers are chosen, by who runs the draft. */
+/** Lets the commissioner set until when keepers are chosen. */
 export const DeadlineForm = ({ leagueId, view, onClose }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

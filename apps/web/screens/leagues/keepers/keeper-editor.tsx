@@ -19,26 +19,26 @@ interface Props {
 	readonly view: KeepersView;
 	readonly team: KeeperTeamView;
 	readonly season: Season;
-	/** Null while nothing has changed. */
-	readonly changed: readonly PlayerId[] | null;
-	readonly onChange: (chosen: readonly PlayerId[] | null) => void;
+	/** The keepers as edited; null while the saved choice is shown. */
+	readonly editedIds: readonly PlayerId[] | null;
+	readonly onEdit: (chosen: readonly PlayerId[] | null) => void;
 }
 
-/** Whom a team keeps as shown: what has changed, else what is saved; in a dynasty league everybody until she has chosen. */
+/** Gets the keepers that are shown: as edited, else as saved, else in a dynasty league everybody. */
 export const getChosen = (
 	view: KeepersView,
 	team: KeeperTeamView,
-	changed: readonly PlayerId[] | null,
+	editedIds: readonly PlayerId[] | null,
 ): readonly PlayerId[] =>
-	changed ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
+	editedIds ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
 
-/** How many are kept or delisted, and what is wrong with that. */
+/** The number of players kept or delisted, and the problem if there is one. */
 const Summary = ({
 	view,
 	team,
 	season,
 	chosen,
-}: Omit<Props, "changed" | "onChange" | "leagueId"> & { readonly chosen: readonly PlayerId[] }) => {
+}: Omit<Props, "editedIds" | "onEdit" | "leagueId"> & { readonly chosen: readonly PlayerId[] }) => {
 	const { t } = useTranslation();
 	const [problem] = placeChoice(view, team, chosen, season).problems;
 	const name =
@@ -68,18 +68,18 @@ const Summary = ({
 };
 
 /** The squad of a team with what each player costs, from which its manager chooses. */
-export const KeeperEditor = ({ leagueId, view, team, season, changed, onChange }: Props) => {
+export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const refresh = useDraftRefresh(leagueId);
-	const chosen = getChosen(view, team, changed);
+	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
 	const params = { id: leagueId };
 	const save = useCallMutation(saveKeepers, {
 		meta: { hasInlineError: true },
 		onSuccess: async (answer) => {
 			queries.setQueryData(callKey(showKeepers, { params }), answer);
-			onChange(null);
+			onEdit(null);
 			showToast({ tone: "good", text: t("leagues.keepers.saved") });
 			await refresh();
 		},
@@ -87,8 +87,8 @@ export const KeeperEditor = ({ leagueId, view, team, season, changed, onChange }
 	const mayChoose = view.mayChooseFor.includes(team.teamId);
 	const isOwn = team.teamId === view.myTeamId;
 	const toggle = (id: PlayerId) =>
-		onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-	const isUnsaved = changed !== null || !team.hasChosen;
+		onEdit(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+	const isUnsaved = editedIds !== null || !team.hasChosen;
 	return (
 		<>
 			<ul className={styles.list}>

@@ -24,11 +24,11 @@ const buildCarried = ({ playerId, pickedRound, yearsKept }: CarriedPlayerView): 
 const listTurns = ({ picks }: KeepersView): OwnedTurn[] =>
 	picks.map(({ overallPick: overall, ...pick }) => ({ ...pick, overall }));
 
-/** The players of a team who can be kept whoever else is. */
+/** Lists the players of a team who can be kept if nobody else is. */
 export const listKeepable = ({ players }: KeeperTeamView): PlayerId[] =>
 	players.flatMap(({ playerId, problem }) => (playerId === null || problem !== null ? [] : [playerId]));
 
-/** Places a choice of a team on its picks, as the server will. */
+/** Places the keepers that a team has chosen on its picks, as the server will. */
 export function placeChoice(
 	view: KeepersView,
 	team: KeeperTeamView,

@@ -29,7 +29,7 @@ interface PartProps {
 	readonly view: KeepersView;
 }
 
-/** Asks a manager of last season whether she plays on. */
+/** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
@@ -62,7 +62,7 @@ const Intro = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const [isChanging, setChanging] = useState(false);
 	const { phase, format, deadline } = view;
-	const at = deadline === null ? null : Date.parse(deadline);
+	const deadlineAt = deadline === null ? null : Date.parse(deadline);
 	return (
 		<section className={`${frame.card} ${styles.part}`}>
 			<h2>{t(`leagues.keepers.title.${phase}`)}</h2>
@@ -75,9 +75,9 @@ const Intro = ({ leagueId, view }: PartProps) => {
 			</p>
 			{phase === "open" ? (
 				<p>
-					{at === null
+					{deadlineAt === null
 						? t("leagues.keepers.untilDraft")
-						: t("leagues.keepers.until", { time: `${formatDateTime(at)} ${formatZoneName(at)}` })}
+						: t("leagues.keepers.until", { time: `${formatDateTime(deadlineAt)} ${formatZoneName(deadlineAt)}` })}
 				</p>
 			) : null}
 			{view.mayManage ? (
@@ -97,9 +97,10 @@ const Intro = ({ leagueId, view }: PartProps) => {
 
 const Content = ({ leagueId, view, season }: PartProps & { readonly season: Season }) => {
 	const { t } = useTranslation();
-	const [changed, setChanged] = useState<readonly number[] | null>(null);
+	const [editedIds, setEditedIds] = useState<readonly number[] | null>(null);
 	const own = view.teams.find(({ teamId }) => teamId === view.myTeamId);
-	const choice = own && view.phase !== "preview" ? { teamId: own.teamId, chosen: getChosen(view, own, changed) } : null;
+	const choice =
+		own && view.phase !== "preview" ? { teamId: own.teamId, chosen: getChosen(view, own, editedIds) } : null;
 	const model = buildKeeperBoard(view, season, choice);
 	return (
 		<>
@@ -115,8 +116,8 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 								view={view}
 								team={own}
 								season={season}
-								changed={changed}
-								onChange={setChanged}
+								editedIds={editedIds}
+								onEdit={setEditedIds}
 							/>
 						</section>
 					) : null}

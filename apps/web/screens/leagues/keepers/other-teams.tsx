@@ -31,7 +31,7 @@ function useTeamState(view: KeepersView): (team: KeeperTeamView) => string | nul
 const OtherTeam = ({ team, ...props }: Props & { readonly team: KeeperTeamView }) => {
 	const { t } = useTranslation();
 	const { view, model } = props;
-	const [changed, setChanged] = useState<readonly number[] | null>(null);
+	const [editedIds, setEditedIds] = useState<readonly number[] | null>(null);
 	const [isOpen, setOpen] = useState(false);
 	const seat = model.seatById.get(team.teamId);
 	const name = formatSeatName(seat, t);
@@ -48,7 +48,7 @@ const OtherTeam = ({ team, ...props }: Props & { readonly team: KeeperTeamView }
 					{names === "" ? null : <small>{names}</small>}
 				</span>
 			</summary>
-			{isOpen ? <KeeperEditor {...props} team={team} changed={changed} onChange={setChanged} /> : null}
+			{isOpen ? <KeeperEditor {...props} team={team} editedIds={editedIds} onEdit={setEditedIds} /> : null}
 		</details>
 	);
 };

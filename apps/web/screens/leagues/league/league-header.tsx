@@ -15,7 +15,7 @@ import styles from "./league-header.module.css";
 
 interface BannerProps {
 	readonly league: Pick<League, "name" | "colour" | "avatar" | "rank">;
-	/** What the rank is called, by default one's rank. */
+	/** The label of the rank. */
 	readonly rankLabel?: string | null;
 	readonly facts: readonly string[];
 	/** Above the name. */

@@ -30,7 +30,7 @@ interface MockValues {
 	readonly seconds: PickSeconds;
 }
 
-/** What a mock draft without a league is like. */
+/** The settings of a mock draft that does not copy a league. */
 const SettingsFields = ({
 	values,
 	onChange,

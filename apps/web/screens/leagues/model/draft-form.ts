@@ -89,7 +89,7 @@ export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: numb
 	return { ...form, squad: isSameSquad(squad, getSquadPreset(size)) ? null : squad };
 };
 
-/** The clock of another kind, with what a league of that kind usually has. */
+/** Changes the kind of clock, with the usual time for a pick of that kind. */
 export const changeClock = (clock: DraftForm["clock"]): Pick<DraftForm, "clock" | "pickTurnTime" | "nightPause"> =>
 	clock === "live"
 		? { clock, pickTurnTime: DEFAULT_LIVE_SECONDS, nightPause: null }

@@ -22,7 +22,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Moves players where they belong, with a reason that all members read. */
+/** Moves players to other teams as a correction, with a reason that all members read. */
 export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();

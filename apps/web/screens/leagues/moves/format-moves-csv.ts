@@ -9,7 +9,9 @@ type Names = Pick<LeagueNames, "getPlayerName" | "getTeamName">;
 
 const HEADINGS = ["time", "round", "kind", "move", "player", "from", "to", "bid", "by", "reason", "undone"] as const;
 
-/** Who moved in an entry, who is to move by it, and who went to an injured spot or came back. */
+/**
+ * Lists the players who moved in an entry, whom a proposed correction would move, and who went to an injured spot or came back.
+ */
 function listRows({ kind, teamId, moves, proposedMoves = [], injuredPlayerId }: DraftTransaction) {
 	const isListed = injuredPlayerId === null || moves.some(({ playerId }) => playerId === injuredPlayerId);
 	return [

@@ -17,7 +17,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { useReasonText } from "./claim-reason.ts";
 import styles from "./moves.module.css";
-import { isOwnOf, type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
+import { isOwnResult, type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
 
 interface ResultsProps {
 	readonly run: WaiverRun;
@@ -87,7 +87,9 @@ const Won = ({ run, names, ownTeamId }: ResultsProps) => {
 const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const getReason = useReasonText(names);
-	const own = run.results.map((result, index) => ({ ...result, index })).filter(isOwnOf(ownTeamId));
+	const own = run.results
+		.map((result, index) => ({ ...result, index }))
+		.filter((result) => isOwnResult(result, ownTeamId));
 	if (own.length === 0) return null;
 	return (
 		<section className={frame.card} aria-label={t("moves.own")}>
@@ -122,7 +124,7 @@ const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const rows = run.results
 		.map((result, index) => ({ ...result, index }))
-		.filter((result) => !result.isWon && result.bid !== null && !isOwnOf(ownTeamId)(result));
+		.filter((result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId));
 	if (rows.length === 0) return null;
 	return (
 		<Table

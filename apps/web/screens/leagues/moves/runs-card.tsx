@@ -11,7 +11,7 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
-import { isOwnOf, useWaiverRuns } from "./use-moves.ts";
+import { isOwnResult, useWaiverRuns } from "./use-moves.ts";
 
 const SHOWN = 3;
 
@@ -22,7 +22,7 @@ function useOutcome(leagueId: number) {
 	const { t } = useTranslation();
 	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
 	return ({ results }: WaiverRun): string => {
-		const own = results.filter(isOwnOf(data?.league.myTeamId ?? null));
+		const own = results.filter((result) => isOwnResult(result, data?.league.myTeamId ?? null));
 		return own.length === 0
 			? t("moves.won", { count: countWon(results) })
 			: t("moves.wonOwn", { won: countWon(own), count: own.length });

@@ -81,7 +81,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 	);
 };
 
-/** A proposed undo with its votes; who has a vote agrees here. */
+/** A proposed undo with its votes, and a button to agree for managers who have a vote. */
 const Proposal = ({
 	entry,
 	proposal,

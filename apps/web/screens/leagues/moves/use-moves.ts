@@ -59,8 +59,9 @@ export function useLeagueNames(leagueId: number) {
 }
 export type LeagueNames = ReturnType<typeof useLeagueNames>;
 
-/** Whether a result is the viewer's own. What failed for a manager before her comes without a reason, and is not. */
-export const isOwnOf =
-	(ownTeamId: number | null) =>
-	({ teamId, isWon, reason }: ClaimResult) =>
-		teamId === ownTeamId && (isWon || reason !== null);
+/**
+ * Whether a result is of the viewer's own claim. Failed claims have a reason only for the manager who made them, not for one who took
+ * over her team.
+ */
+export const isOwnResult = ({ teamId, isWon, reason }: ClaimResult, ownTeamId: number | null): boolean =>
+	teamId === ownTeamId && (isWon || reason !== null);

@@ -128,7 +128,7 @@ interface OfferedTradeProps {
 	readonly ownTeamId: number;
 }
 
-/** What each side gives, what that does, and how many players the other team has to drop. */
+/** What each side gives, the effect of the trade, and how many players the other team has to drop. */
 const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 	const { t } = useTranslation();
 	const { context, getTeamName } = useTrades();
@@ -156,7 +156,7 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 
 type DropsProps = Pick<FormProps, "own" | "offer" | "onChange"> & { readonly needed: number };
 
-/** Whom the own team drops to have room. */
+/** The players whom the own team drops to make room. */
 const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
 	const { t } = useTranslation();
 	if (needed === 0 && offer.dropIds.length === 0) return null;
@@ -175,7 +175,7 @@ const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
 	);
 };
 
-/** What is offered so far, what it does, and what is in its way. */
+/** The offer so far, its effect, and its problems. */
 const OfferForm = (props: FormProps) => {
 	const { own, other, offer, counters, onChange } = props;
 	const { t } = useTranslation();

@@ -43,7 +43,7 @@ export const buildTradeContext = (league: TradeLeague): TradeContext => ({
 	rules: league.rules,
 });
 
-/** Builds what a trade does to both teams' projected points, for the teams as they are now. */
+/** Builds the effect of a trade on both teams' projected points, with the teams as they are now. */
 export function buildTradeEffect({ from, to }: SquadTrade, { teams, rules }: TradeLeague): TradeEffect {
 	const listSquad = (teamId: TeamId): ExpectedPlayer[] =>
 		(teams.find((team) => team.teamId === teamId)?.players ?? []).map(({ playerId: id, ...player }) => ({
@@ -100,7 +100,7 @@ const toggle = <Item>(items: readonly Item[], item: Item, isSame: (a: Item, b: I
 
 const isSameId = (a: PlayerId, b: PlayerId) => a === b;
 
-/** Adds a player to an offer, or takes her out. Whoever is given is not dropped too. */
+/** Adds a player to an offer, or removes her. A player who is traded cannot be dropped too. */
 export function togglePlayer(offer: DraftedOffer, side: "own" | "other" | "drop", id: PlayerId): DraftedOffer {
 	if (side === "other") return { ...offer, wantedIds: toggle(offer.wantedIds, id, isSameId) };
 	if (side === "drop") return { ...offer, dropIds: toggle(offer.dropIds, id, isSameId) };

@@ -13,7 +13,7 @@ import { useTrades } from "./use-trades.tsx";
 interface Props {
 	readonly title: string;
 	readonly team: TradeTeam;
-	/** Whether this list is for whom to drop. */
+	/** Whether this list chooses players to drop. */
 	readonly isDrop?: boolean;
 	readonly chosenIds: readonly PlayerId[];
 	/** Players of the trade who are not shown. */

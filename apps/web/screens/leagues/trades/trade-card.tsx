@@ -39,7 +39,7 @@ function useReasonText(): (reason: TradeReason) => string {
 	};
 }
 
-/** What a trade waits for, and who decides; or what has become of it and why. */
+/** The state of a trade: what it waits for and who decides, or its outcome and the reason. */
 const State = ({ trade }: { readonly trade: DraftTrade }) => {
 	const { t } = useTranslation();
 	const getReasonText = useReasonText();

@@ -6,7 +6,7 @@ import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
-/** What a trade does to the projected points of both teams' best line-ups, and whether that is about even. */
+/** The effect of a trade on the projected points of both teams' best line-ups, and whether it is about even. */
 export const Effect = ({ trade }: { readonly trade: SquadTrade }) => {
 	const { t } = useTranslation();
 	const trades = useTrades();

@@ -16,7 +16,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
-/** What is known of the trades of a drafted league, for its pages. */
+/** The trades of a drafted league, for its pages. */
 export interface Trades extends TradeLeague {
 	readonly league: DraftLeague;
 	readonly season: Season;
@@ -27,7 +27,7 @@ export interface Trades extends TradeLeague {
 	readonly getTeamName: (teamId: TeamId) => string;
 }
 
-/** Offers change nothing that the live stream tells of. */
+/** The live stream has no event for offers. */
 const REFETCH_MS = 30_000;
 const OPTIONS = { staleTime: 10_000, refetchInterval: REFETCH_MS, meta: { noErrorModal: true } };
 

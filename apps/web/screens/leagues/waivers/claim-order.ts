@@ -4,7 +4,7 @@ interface GroupedClaim {
 	readonly group: number | null;
 }
 
-/** Groups of one claim are none, and a group that a move has torn apart stays where more of it is. */
+/** Ends groups of one claim. If a move has split a group, its larger part keeps it. */
 function cleanGroups<Claim extends GroupedClaim>(claims: readonly Claim[]): Claim[] {
 	const runs: Claim[][] = [];
 	for (const claim of claims) {
@@ -40,7 +40,7 @@ export const isAlternative = (claims: readonly GroupedClaim[], index: number): b
 	return group !== null && claims[index - 1]?.group === group;
 };
 
-/** Joins a claim with the one before it, or parts them; the rest of the group goes with it. */
+/** Joins a claim to the one before it, or separates them; the rest of its group moves with it. */
 export function toggleAlternative<Claim extends GroupedClaim>(claims: readonly Claim[], index: number): Claim[] {
 	const before = claims[index - 1];
 	const claim = claims[index];
@@ -61,6 +61,6 @@ export function toggleAlternative<Claim extends GroupedClaim>(claims: readonly C
 	);
 }
 
-/** Removes a claim, and the group that it leaves alone. */
+/** Removes a claim, and ends its group if only one claim is left in it. */
 export const removeClaim = <Claim extends GroupedClaim>(claims: readonly Claim[], key: string): Claim[] =>
 	cleanGroups(claims.filter((claim) => claim.key !== key));

@@ -20,7 +20,7 @@ type KeyedClaim = Claim & { readonly key: string };
 const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
 	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
 
-/** Why a claim would fail if the run was now: somebody has the player, or the one to drop has left. */
+/** Returns why a claim would fail if the run was now: somebody has the player, or the one to drop has left. */
 function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
 	const { t } = useTranslation();
 	const budget = claims.result.data?.budget ?? null;
@@ -41,7 +41,7 @@ interface ListProps {
 	readonly onEdit: (claim: Claim) => void;
 }
 
-/** The claims in their order, which is that in which they are tried. */
+/** The claims, in the order in which they are tried. */
 const ClaimList = ({ onEdit }: ListProps) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();

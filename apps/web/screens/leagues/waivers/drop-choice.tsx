@@ -8,7 +8,7 @@ import { findChangeProblem } from "./squad-change.ts";
 import styles from "./take-dialog.module.css";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
-/** Why a player of the user's squad cannot leave for another one now; null if she can. */
+/** Finds why a player of the user's squad cannot be dropped for another one now; null if she can. */
 function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "protected" | "no-place" | null {
 	const { own, season, league, isLocked, protectedIds } = waivers;
 	if (protectedIds.has(drop)) return "protected";
@@ -18,7 +18,7 @@ function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "lock
 	return problem === "player-locked" ? "locked" : "no-place";
 }
 
-/** The squad by what is expected of each player, the least first, and last those who cannot leave. */
+/** Lists the squad by expected points, the least first, and last the players who cannot be dropped. */
 const listDrops = (waivers: Waivers, add: PlayerId) =>
 	(waivers.own?.placedIds ?? [])
 		.flatMap((id) => waivers.season.playerById.get(id) ?? [])
@@ -30,7 +30,10 @@ const listDrops = (waivers: Waivers, add: PlayerId) =>
 				a.player.id - b.player.id,
 		);
 
-/** Whom to drop at first: the one who was asked for if she can leave, nobody if there is room, else who is expected to score least. */
+/**
+ * Finds the player who is selected to be dropped at first: the one in the address if she can be dropped, nobody if there is room,
+ * else the one with the least expected points.
+ */
 export function findFirstDrop(
 	waivers: Waivers,
 	{ playerId, dropId }: { readonly playerId: PlayerId; readonly dropId: PlayerId | null },
@@ -65,7 +68,7 @@ const Choice = ({ group, isChosen, isDisabled, onChoose, children }: ChoiceProps
 	</label>
 );
 
-/** Whom to drop, with why somebody cannot leave. */
+/** Chooses the player to drop, with the reason why others cannot be dropped. */
 export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();

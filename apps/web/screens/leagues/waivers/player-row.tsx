@@ -20,7 +20,7 @@ interface Props {
 	readonly player: PlayerEntry;
 	readonly season: Season;
 	readonly kind: PlayerStateKind;
-	/** Whose she is, or until when she is on waivers, in words. */
+	/** Who owns her, or until when she is on waivers, in words. */
 	readonly stateText: string;
 	/** In how many draft leagues somebody has her, in per cent; null while too few are counted. */
 	readonly ownedPercent: number | null;

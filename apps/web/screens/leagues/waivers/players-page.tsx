@@ -20,7 +20,7 @@ import styles from "./waivers.module.css";
 
 const NO_CLAIMS: readonly never[] = [];
 
-/** How many players are shown, which, and in which order. */
+/** The number of players, the filters and the order. */
 const Bar = ({ view }: { readonly view: PlayersView }) => {
 	const { t } = useTranslation();
 	const { found, sort, setSort, shown, setShown } = view;
@@ -77,7 +77,7 @@ export const PlayersPage = () => {
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
 	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
 	const { found, count } = view;
-	// Whom another team has taken meanwhile stays in the dialog, which says so.
+	// A player whom another team has taken meanwhile stays in the dialog, which says so.
 	const mayTake = own !== null && !own.playerIds.includes(playerId) && season.playerById.has(playerId);
 	return (
 		<>

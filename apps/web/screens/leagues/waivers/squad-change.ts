@@ -29,12 +29,10 @@ export const applyChange = ({ squad, add, drop }: Change): readonly PlayerId[] =
 	add,
 ];
 
-/** Any team: the rules only need to know which players are of one. */
+/** Any id: the rules only need to know which players are in the same team. */
 const TEAM_ID = 1;
 
-/**
- * Why a squad cannot change like that; null if it can. A player who is claimed may be locked until the run.
- */
+/** Finds why a squad cannot change like this; null if it can. A player who is claimed may be locked until the run. */
 export function findChangeProblem(
 	{ squad, add, drop }: Change,
 	{ season, rules, isLocked }: Situation & { readonly isLocked: LockCheck },
@@ -85,7 +83,7 @@ export interface LineCount {
 	readonly places: number;
 }
 
-/** The lines in which a change leaves another number of players who can play there. */
+/** Lists the lines in which a change leaves more or fewer players who can play there. */
 export function listLineChanges(change: Change, situation: Situation): LineCount[] {
 	const count = (ids: readonly PlayerId[], line: Line) =>
 		listPlayers(ids, situation).filter(({ position }) => position.includes(line)).length;

@@ -18,7 +18,7 @@ const Difference = ({ points }: { readonly points: number }) => (
 	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
 );
 
-/** What a change does to the squad: projected points of the best line-up, a match of hers, and the lines. */
+/** The effect of a change on the squad: projected points of the best line-up, the player's next match, and the lines. */
 export const SquadEffect = ({ change }: Props) => {
 	const { t } = useTranslation();
 	const { season, league } = useWaivers();

@@ -26,15 +26,15 @@ import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 export interface Taking {
 	readonly playerId: PlayerId;
-	/** Whom to drop at first; null for the one of whom least is expected. */
+	/** The player who is selected to be dropped at first; null for the one with the least expected points. */
 	readonly dropId: PlayerId | null;
-	/** The claim that is changed; null for a new one, and to add a free player. */
+	/** The claim that is edited; null for a new one, and to add a free player. */
 	readonly claim: Claim | null;
 }
 
 const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
-/** A player whom somebody has added meanwhile is no player to claim either. */
+/** A player whom somebody has added meanwhile cannot be claimed either. */
 const isAddedAtOnce = ({ playerId, claim }: Omit<Taking, "dropId">, agentById: Waivers["agentById"]): boolean =>
 	claim === null && agentById.get(playerId)?.state !== "waivers";
 
@@ -53,7 +53,7 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 			showToast({ tone: "good", text: t("waivers.take.added", { name }) });
 			onDone();
 		},
-		// Who came too late sees who has her now.
+		// A user who came too late then sees who has the player.
 		onSettled: () => refresh(),
 	});
 	const save = useCallMutation(saveClaims, {

@@ -6,7 +6,7 @@ import { callKey } from "../../../api/use-call.ts";
 import { useSavedParts } from "../../../api/use-saved-parts.ts";
 
 export type Claim = ClaimList["claims"][number];
-/** A claim that is sent: the server knows when it was made. */
+/** A claim in a request, without its time, which the server sets. */
 type SentClaim = Omit<Claim, "createdAt">;
 
 /** A player may be claimed several times, each time for another one who leaves. */

@@ -21,12 +21,12 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { type Claims, useClaims } from "./use-claims.ts";
 
-/** What is known of a drafted league, for its pages and dialogs. */
+/** A drafted league's players and claims, for its pages and dialogs. */
 export interface Waivers extends LeaguePlayers {
 	readonly league: DraftLeague;
 	readonly season: Season;
 	readonly claims: Claims;
-	/** The order of the teams, and runs that have been and are to come. */
+	/** The order of the teams, with past and coming runs. */
 	readonly runs: SuccessOf<typeof listWaiverRuns>;
 	readonly isLocked: LockCheck;
 	/** Season time. */
@@ -41,7 +41,7 @@ export function useWaivers(): Waivers {
 	return waivers;
 }
 
-/** Who is locked: from the league's start round on, as in the classic game. */
+/** Which players are locked: from the league's start round on, as in the classic game. */
 function useLocks(season: Season | null, startRoundId: number) {
 	const current = season?.current;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));

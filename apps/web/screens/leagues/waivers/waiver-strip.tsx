@@ -9,14 +9,14 @@ import { useLeague } from "../league/use-league.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
-/** Which sentence says why a run is due then. The first one of a league follows its draft. */
+/** Gets the text that says why a run is due at its time. The first run of a league follows its draft. */
 function getReasonKey({ reason, roundId }: ComingRun, startRoundId: number) {
 	if (reason !== "second-day" || roundId !== startRoundId) return reason;
 	return roundId === 1 ? ("first" as const) : ("start" as const);
 }
 
 /**
- * When waivers run next, why then, and what the user's team has for it.
+ * The next waiver run, the reason for its time, and the user's claims for it.
  *
  * @param isShort whether a phone leaves out the latter
  */

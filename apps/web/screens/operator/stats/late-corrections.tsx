@@ -38,7 +38,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Applies or rejects a match's late stats, with their effects. */
+/** Shows a match's late correction and its effect, to accept or dismiss. */
 const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const formatChanges = useStatChanges();
@@ -98,14 +98,14 @@ const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 	);
 };
 
-interface AllProps {
+interface AcceptAllProps {
 	readonly corrections: readonly LateCorrection[];
 	readonly formatCorrection: (correction: LateCorrection) => ReactNode;
 	readonly onClose: () => void;
 }
 
-/** Applies all late corrections, with their common effect. */
-const AllDialog = ({ corrections, formatCorrection, onClose }: AllProps) => {
+/** Accepts all late corrections at once, after showing their combined effect. */
+const AcceptAllDialog = ({ corrections, formatCorrection, onClose }: AcceptAllProps) => {
 	const { t } = useTranslation("operator");
 	const reviewedVersions = corrections.map(({ match, version }) => ({ matchId: match.id, version }));
 	const effect = useCall(previewLateCorrections, { body: { corrections: reviewedVersions } });
@@ -138,6 +138,7 @@ export const LateCorrections = () => {
 	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [openCorrection, setOpenCorrection] = useState<LateCorrection | null>(null);
+	// A copy of the list, so that a refetch does not add a correction that the operator has not seen.
 	const [correctionsToAccept, setCorrectionsToAccept] = useState<readonly LateCorrection[] | null>(null);
 	const query = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
@@ -186,7 +187,7 @@ export const LateCorrections = () => {
 				</Panel>
 			) : null}
 			{correctionsToAccept ? (
-				<AllDialog
+				<AcceptAllDialog
 					corrections={correctionsToAccept}
 					formatCorrection={(correction) => (
 						<>

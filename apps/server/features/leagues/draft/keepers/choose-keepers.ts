@@ -56,7 +56,10 @@ function buildPlayer(player: SquadPlayer, rules: KeeperRules, rounds: number): C
 	};
 }
 
-/** Lists the teams for which the viewer may choose: her own until the end, as the commissioner vacant ones, and all after it. */
+/**
+ * Lists the teams for which the viewer may choose keepers: her own until the choice ends; with `mayRun` also vacant ones and,
+ * after it ends, all.
+ */
 function listChoosable(room: Room, userId: UserId | null, mayRun: boolean): TeamId[] {
 	const { draft, seats } = room;
 	if (draft.state !== "setup" && draft.state !== "scheduled") return [];
@@ -176,7 +179,7 @@ export const saveKeepers = (
 		});
 	});
 
-/** Says that the caller plays on. Nothing the second time. */
+/** Confirms that the caller plays this season too. Does nothing the second time. */
 export const confirmPlace = (services: DraftServices, userId: UserId, leagueId: number): Promise<void> =>
 	withLockedDraft(services, leagueId, userId, async (locked) => {
 		const { team_id: teamId, is_confirmed } = requireOwnSeat(locked, userId);

@@ -17,7 +17,7 @@ import { type Keepers, loadKeepers, placeAllKeepers, rankAllPlayers } from "./lo
 /** Whether the choice of keepers is over, so that everybody sees it. */
 export const areKeepersClosed = ({ draft }: Pick<Room, "draft">): boolean => draft.keepers_closed_at !== null;
 
-/** Finds the problem that the kept squads leave too few players for the others. */
+/** Checks whether the keepers leave enough players for the other teams. */
 function findMissingPlayers(
 	{ draft, seats }: Room,
 	league: Pick<LeagueRow, "size">,
@@ -55,7 +55,7 @@ export async function listKeeperProblems(
 	return [...problems, ...placeAllKeepers(keepers, room).refused, ...findMissingPlayers(room, league, season)];
 }
 
-/** Makes the places vacant whose managers have not confirmed that they play on. The commissioner's stays hers. */
+/** Removes the managers who have not confirmed that they play on. The commissioner stays. */
 async function vacateUnconfirmed(locked: LockedDraft): Promise<Room> {
 	const { trx, league } = locked;
 	let { room } = locked;
@@ -70,8 +70,9 @@ async function vacateUnconfirmed(locked: LockedDraft): Promise<Room> {
 }
 
 /**
- * Ends the choice of keepers: places that nobody has confirmed become vacant, and teams that have not chosen keep whom the rules say. Not
- * while players wait for the operator, because nobody is dropped or guessed. Nothing the second time.
+ * Ends the choice of keepers: unconfirmed places become vacant, and teams that have not chosen get the keepers that the rules
+ * choose. It does not end while an operator still has to match players to this season's list, because nobody is dropped or
+ * guessed. Does nothing the second time.
  *
  * @returns the room as it is then
  */

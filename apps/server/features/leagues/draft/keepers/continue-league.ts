@@ -20,7 +20,9 @@ interface Continuation {
 	readonly at: Date;
 }
 
-/** Finds who runs a league that goes on: its commissioner, else the deputy of longest standing, else who joined first. */
+/**
+ * Finds who runs a continued league: its commissioner, else the deputy of longest standing, else the longest-standing manager.
+ */
 function findNextCommissioner(teams: readonly EndedTeam[]): UserId | null {
 	const managed = teams.filter(({ user_id }) => user_id !== null);
 	const deputies = managed
@@ -104,8 +106,8 @@ export async function continueLeagues(trx: Transaction<Tables>, seasonId: number
 }
 
 /**
- * Gives a league that its commissioner regenerates as a keeper or dynasty league the teams of last season, hers with the team that she has in it
- * already.
+ * Copies last season's teams into a league that was regenerated as a keeper or dynasty league. The commissioner keeps the team
+ * that she already has in it.
  *
  * @returns how many managers are in it besides her
  */

@@ -24,7 +24,7 @@ export const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDe
 export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
 	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
 
-/** Converts a league whose season is over; its squads then go on next season, or no more. */
+/** Converts a league whose season is over, and so decides whether its squads are continued next season. */
 export async function convertBetweenSeasons(
 	locked: LockedDraft,
 	settings: DraftSettings,

@@ -1,8 +1,9 @@
 import type { KeeperRules } from "@first-bounce/rules/draft/keepers";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import type { DraftRow, SeatRow } from "../queries.ts";
 
 /** How long before a scheduled draft the choice ends, unless the commissioner sets another time. */
-export const KEEPER_DEADLINE_MS = 24 * 3_600_000;
+export const KEEPER_DEADLINE_MS = DAY_MS;
 
 export const getKeeperRules = (draft: DraftRow): KeeperRules => ({
 	format: draft.format,

@@ -18,7 +18,7 @@ import type { Room } from "../room.ts";
 import { getKeeperRules } from "./keeper-deadline.ts";
 import { listFuturePicks, listSquadPlayers, type SquadPlayer } from "./queries.ts";
 
-/** What the teams of a league have of last season, and the picks that keepers cost. */
+/** The squads of last season of a league's teams, and the picks that keepers cost. */
 export interface Keepers {
 	readonly rules: KeeperRules;
 	readonly turns: readonly OwnedTurn[];
@@ -31,8 +31,8 @@ const buildCarried = ({ playerId, pickedRound, yearsKept }: SquadPlayer): Carrie
 	playerId === null ? [] : [{ playerId, pickedRound, yearsKept }];
 
 /**
- * Loads what the next draft of a league begins with: last season's squads and picks, or once its draft is complete its own. Without an
- * order the numbers of the picks are provisional.
+ * Loads the squads and picks that the next draft of a league begins with: last season's or, once this season's draft is complete,
+ * this season's. Before the order is drawn, the numbers of the picks are provisional.
  */
 export async function loadKeepers(
 	db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export async function loadKeepers(
 	};
 }
 
-/** Places the keepers of all teams on the board, and lists those who are not possible any more. */
+/** Places the keepers of all teams on the board, and lists those who cannot be kept any more. */
 export function placeAllKeepers({ rules, getTeam }: Keepers, { draft, seats }: Pick<Room, "draft" | "seats">) {
 	const results = seats.map((seat) => ({
 		teamId: seat.team_id,

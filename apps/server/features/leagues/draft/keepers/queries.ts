@@ -3,10 +3,10 @@ import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids"
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
-/** A player of a squad that goes on, with her team in the league of the draft. */
+/** A player of a continued squad, with her team in the new league. */
 export interface SquadPlayer extends Omit<CarriedPlayer, "playerId"> {
 	readonly teamId: TeamId;
-	/** Null while she is not known to be in the season's list. */
+	/** Null while she has not been found in this season's list. */
 	readonly playerId: PlayerId | null;
 	readonly firstName: string;
 	readonly lastName: string;
@@ -15,8 +15,8 @@ export interface SquadPlayer extends Omit<CarriedPlayer, "playerId"> {
 }
 
 /**
- * Lists the squads at the end of last season of a league's teams; with `isNext` their present ones, from which the next draft's keepers
- * will come.
+ * Lists the squads that a league's teams had at the end of last season. With `isNext`, their present squads, from which the next
+ * draft's keepers will come.
  */
 export async function listSquadPlayers(
 	db: Kysely<Tables>,
@@ -42,7 +42,7 @@ export async function listSquadPlayers(
 	return rows;
 }
 
-/** Lists the picks of a league's draft as they were traded last season; with `isNext` those of its next draft. */
+/** Lists the picks of a league's draft with their owners after last season's trades. With `isNext`, those of its next draft. */
 export async function listFuturePicks(db: Kysely<Tables>, leagueId: number, isNext: boolean): Promise<TradedPick[]> {
 	const { rows } = await sql<TradedPick>`
 		WITH teams_of AS (
@@ -64,7 +64,10 @@ export const deleteFuturePicks = (trx: Kysely<Tables>, leagueId: number) =>
 
 export type EndedLeague = Row<"leagues">;
 
-/** Lists the keeper and dynasty leagues of the season before, drafted and not continued, by id. Those of a demo end with it. */
+/**
+ * Lists the keeper and dynasty leagues of the previous season that have drafted and are not continued yet, by id. Those of a demo
+ * season are not continued.
+ */
 export async function listLeaguesToContinue(trx: Kysely<Tables>, seasonId: number): Promise<EndedLeague[]> {
 	const { rows } = await sql<EndedLeague>`
 		SELECT l.* FROM leagues l JOIN drafts d ON d.league_id = l.id JOIN seasons s ON s.id = l.season_id
@@ -95,7 +98,7 @@ export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Pro
 	return rows;
 }
 
-/** Whether a manager has confirmed that she goes on with the team that she had last season. */
+/** Whether a manager has confirmed that she keeps the team that she had last season. */
 export async function hasConfirmed(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM league_members m JOIN draft_seats s ON s.team_id = m.team_id AND s.is_confirmed

@@ -5,7 +5,7 @@ import type { LeagueServices } from "../../league-row.ts";
 import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./choose-keepers.ts";
 
 const needs = "season";
-/** More than anyone needs, also with an own program. */
+/** More than anyone needs, even with a script. */
 const MAX_CHANGES_PER_MINUTE = 120;
 
 export function registerKeepers(app: FastifyInstance, services: LeagueServices): void {

@@ -15,7 +15,7 @@ const TEAMS_PER_BATCH = 500;
 /** How many teams are arranged at the same time. */
 const limitTeams = pLimit(4);
 
-/** Arranges a team for the most expected points; null if it is arranged so, or has got a manager meanwhile. */
+/** Arranges a team for the most expected points. Null if nothing changes, or if it has got a manager since. */
 function arrangeTeam({ seat, season, league, saved, context }: LockedTeam): Ruling<Lineup> | null {
 	if (seat.is_active) return null;
 	const best = arrangeForRound(saved.lineup, season, {
@@ -42,9 +42,9 @@ async function arrangeUnmanagedTeam(
 }
 
 /**
- * Arranges the teams of draft leagues without a manager, if that is due (docs/game-rules.md#autopilot). It is done when all
- * teams were looked at, so a crash in between repeats it; a team that is arranged already stays as it is. A team that cannot be
- * arranged is tried once more and then reported, and keeps no other one waiting.
+ * Arranges the teams without a manager in draft leagues, if that is due (docs/game-rules.md#autopilot). It is recorded as done
+ * after all teams, so it is repeated after a crash; teams that are arranged already do not change. A team that cannot be arranged
+ * is tried once more and then reported, and does not delay the others.
  */
 export async function runAutopilot(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;

@@ -49,7 +49,7 @@ async function lockTeam(
 	{ leagueId, userId, findSeat }: TeamToLock,
 ): Promise<LockedTeam | null> {
 	const season = seasons.current();
-	// In this order, a save never waits for a league while a publication waits for the save.
+	// The season is locked first: a save that held the league while it waits for the season could deadlock with a publication.
 	await lockSeason(trx, season.seasonId, "shared");
 	if ((await findDataVersion(trx, season.seasonId)) !== season.dataVersion) return null;
 	await lockRoles(trx, leagueId);

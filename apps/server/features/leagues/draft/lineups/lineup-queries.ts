@@ -8,7 +8,7 @@ export async function listTeamLineups(
 	db: Kysely<Tables>,
 	teamId: TeamId,
 ): Promise<{ readonly version: number; readonly rows: readonly Row<"lineups">[] }> {
-	// One statement, so that the version is that of the line-ups.
+	// In one statement, so that the version belongs to these line-ups.
 	const rows = await db
 		.selectFrom("lineups as l")
 		.innerJoin("teams as t", "t.id", "l.team_id")
@@ -48,7 +48,7 @@ export async function saveTeamLineup(trx: Kysely<Tables>, lineup: Insertable<Tab
 	await trx.updateTable("teams").set({ version: sql`version + 1` }).where("id", "=", lineup.team_id).execute();
 }
 
-/** Saves the receipt of a change, by which every process finds that the team was saved. */
+/** Saves the receipt of a change. Other processes look for new receipts to find teams that were saved. */
 export async function insertLineupAction(
 	trx: Kysely<Tables>,
 	action: Insertable<Tables["team_actions"]>,
@@ -135,7 +135,7 @@ export const insertAutopilot = (db: Kysely<Tables>, autopilot: Insertable<Tables
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 
-/** Lists the moves of a league in order, without those that were undone and the undos themselves. */
+/** Lists the moves of a league in order, without undone moves and their undos. */
 export async function listReportMoves(db: Kysely<Tables>, leagueId: number): Promise<readonly ReportMove[]> {
 	const { rows } = await sql<ReportMove>`
 		SELECT m.player_id AS "playerId", m.from_team_id AS "fromTeamId", m.to_team_id AS "toTeamId", m.kind,

@@ -38,7 +38,7 @@ const NO_LINEUP = {
 	hidden: 0,
 };
 
-/** Builds a line-up as the viewer may see it in a round; of another team only what has locked. */
+/** Builds a line-up as the viewer may see it in a round: only locked players of another team. */
 export function buildShownLineup(
 	lineup: Lineup | null,
 	isOwn: boolean,

@@ -46,8 +46,8 @@ export async function getDraftSeason(
 }
 
 /**
- * Loads teams of a draft league as classic ones are loaded, with the season's rules as they are in the league, so that the
- * same code shows both.
+ * Loads teams of a draft league in the form of classic teams, with the season's rules adapted to the league, so that the same
+ * code shows both.
  */
 export async function loadDraftTeams(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,

@@ -66,7 +66,9 @@ const findOtherTeam = (moves: readonly ReportMove[], changeId: string, teamId: T
 		.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])
 		.find((id) => id !== null && id !== teamId) ?? null;
 
-/** Gets where the points of a draft team have come from in the published rounds, in which every line-up is seen by all members. */
+/**
+ * Gets the report of where a draft team's points came from. It covers published rounds only, whose line-ups all members may see.
+ */
 export async function getDraftReport(
 	services: ReadServices,
 	viewerId: UserId | null,

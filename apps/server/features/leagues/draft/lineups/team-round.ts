@@ -83,7 +83,7 @@ export async function loadTeamRound(
 				: null,
 		...(!matchUp && hasAverageGame(league, season, roundId) ? { playsAverage: true as const } : {}),
 		...buildInjuredField(draft, seat),
-		// Each save raises it, and rivals may not know of those before a lock.
+		// Each save raises the version, and rivals must not learn of saves before a lock.
 		version: isOwn ? version : 0,
 	};
 }

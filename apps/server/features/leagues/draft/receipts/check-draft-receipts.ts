@@ -13,8 +13,9 @@ export interface DraftReceiptCheck {
 }
 
 /**
- * Replays the receipts of the current season's draft teams with the changes of their squads, one batch of leagues at a time. It
- * reads one database snapshot, so it can run while the server does. With `roundId`, only receipts and findings of this round count.
+ * Replays the receipts of the current season's draft teams and the changes of their squads, one batch of leagues at a time. It
+ * reads from one database snapshot, so the server may be running. With `roundId`, it counts only receipts and findings of this
+ * round.
  *
  * @throws NoSeasonError
  */

@@ -44,7 +44,7 @@ export interface StoredDraftLeague {
 	readonly resetAt: number | null;
 	/** Who was drafted or kept by whom. */
 	readonly drafted: readonly { readonly playerId: PlayerId; readonly teamId: TeamId }[];
-	/** In order. */
+	/** The earliest first. */
 	readonly changes: readonly StoredChange[];
 	readonly teams: readonly StoredDraftTeam[];
 }

@@ -47,7 +47,7 @@ export function listConcernedTeams(group: ChangeGroup): readonly TeamId[] {
 	return [...new Set(teamIds.filter((teamId) => teamId !== null))];
 }
 
-/** Moves players as the log says, although the rules do not allow it. */
+/** Moves players as the log says, even against the rules, so that later changes can be checked. */
 function moveAsLogged({ owners, injured, lineups }: Squads, { moves }: StoredChange): Squads {
 	const ownersAfter = new Map(owners);
 	for (const { playerId, toTeamId } of moves) {
@@ -57,7 +57,10 @@ function moveAsLogged({ owners, injured, lineups }: Squads, { moves }: StoredCha
 	return { owners: ownersAfter, injured, lineups };
 }
 
-/** Decides changes again, one after the other. A change that the rules refuse is a problem, and is made all the same. */
+/**
+ * Applies changes again under the rules, one after the other. A change that the rules refuse is reported and applied all the
+ * same.
+ */
 export function applyChanges(
 	squads: Squads,
 	group: ChangeGroup,

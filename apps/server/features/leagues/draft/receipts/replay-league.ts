@@ -80,7 +80,7 @@ class LeagueReplay {
 		this.findings.push({ teamId, receiptId: id ?? null, roundId, what });
 	}
 
-	/** The line-up that a team had when its draft was complete, which left no receipt. */
+	/** The line-up that a team had at the end of its draft. It has no receipt. */
 	#buildFirstLineup({ team, receipts: [first] }: ReplayedTeam): Lineup | null {
 		const { squad } = this.#league;
 		if (first) return revertChanges(buildSavedLineup(first.saved), first.saved.changes, squad);
@@ -106,7 +106,7 @@ class LeagueReplay {
 		return { ...context, rules: this.#rules };
 	}
 
-	/** Replays a team's saves up to the receipt of a group of changes; undefined if there is none. */
+	/** Replays a team's saves up to the receipt that a group of changes left; undefined if it left none. */
 	#advanceTo(replayed: ReplayedTeam, [{ seasonAt }]: ChangeGroup): Receipt | undefined {
 		for (;;) {
 			const { receipts, done } = replayed;
@@ -124,7 +124,7 @@ class LeagueReplay {
 		this.#adopt(replayed, receipt);
 	}
 
-	/** Goes on with the line-up of a receipt. */
+	/** Makes the line-up of a receipt the current one, even if it differs from the replayed one. */
 	#adopt(replayed: ReplayedTeam, receipt: Receipt): void {
 		const { team } = replayed;
 		const lineup = buildSavedLineup(receipt.saved);
@@ -216,7 +216,10 @@ class LeagueReplay {
 		return applyChanges(this.#squads, group, { changes, context });
 	}
 
-	/** Whether a line-up follows. Where positions of its players have changed, any places do. */
+	/**
+	 * Whether a saved line-up can be the expected one. If positions of its players changed during the season, only the players are
+	 * compared, not their places.
+	 */
 	#isPossible(expected: Lineup | undefined, saved: Lineup): boolean {
 		if (!expected || isSame(expected, saved)) return expected !== undefined;
 		const players = listPlayerIds(saved).toSorted((a, b) => a - b);
@@ -229,7 +232,7 @@ class LeagueReplay {
 		);
 	}
 
-	/** Compares the stored line-ups, version and injured place of a team with what follows from receipts and log. */
+	/** Compares the stored line-ups, version and injured place of a team with the replayed ones. */
 	#compareStored({ team, version, rows }: ReplayedTeam): void {
 		const { squad } = this.#league;
 		const firstRoundId = Math.min(...rows.keys());
@@ -260,8 +263,7 @@ class LeagueReplay {
 }
 
 /**
- * Replays what was saved in a drafted league: every change of squads is decided again by the rules, the line-ups after it are
- * those that the rules give, and every save of a line-up in between is decided again.
+ * Replays a drafted league by the rules: every change of squads, the line-ups after it, and every save of a line-up in between.
  */
 export function replayLeague(league: StoredDraftLeague, context: ReplayContext): readonly Finding[] {
 	const replay = new LeagueReplay(league, context);

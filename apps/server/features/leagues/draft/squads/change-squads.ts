@@ -38,7 +38,7 @@ export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "sea
 /** Why and by whom squads are changed. */
 export interface SquadChange {
 	readonly kind: Row<"squad_changes">["kind"];
-	/** Null for the server and for an operator, who says so in `data`. */
+	/** Null for the server and for an operator; `data` then says which. */
 	readonly userId: UserId | null;
 	readonly teamId: TeamId | null;
 	readonly reason?: string;
@@ -81,8 +81,8 @@ function buildLockedSquads(
 }
 
 /**
- * Runs an action of a member, or for null of the server or an operator, on the squads of a drafted league. The season is locked
- * in shared mode, then the league's row; both keep line-ups from being saved and rounds from being published meanwhile.
+ * Runs an action on the squads of a drafted league. The user is null for the server's and an operator's actions. The season is
+ * locked in shared mode, then the league's row: meanwhile no line-up is saved and no round is published.
  */
 export const withLockedSquads = <Result>(
 	services: DraftServices,
@@ -132,7 +132,9 @@ export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, 
 	}
 }
 
-/** Saves the line-ups that have changed, with a receipt each, by which every process finds that the team was saved. */
+/**
+ * Saves the line-ups that have changed, with a receipt each. Other processes look for new receipts to find teams that were saved.
+ */
 async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after: Squads): Promise<void> {
 	const { trx, season, league, draft, seats, squads } = locked;
 	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
@@ -169,7 +171,7 @@ export interface AppliedChange {
 	readonly moves: readonly SquadMove[];
 }
 
-/** Saves changes that the rules have accepted, in order; returns their ids. `after` is what the squads are after all of them. */
+/** Saves changes that the rules have accepted, in order, and the squads after all of them. Returns the ids of the changes. */
 export async function saveSquads(
 	locked: LockedSquads,
 	after: Squads,

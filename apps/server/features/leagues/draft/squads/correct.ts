@@ -27,7 +27,7 @@ export interface CorrectionMove {
 	readonly toTeamId: TeamId | null;
 }
 
-/** Builds the moves of a correction; refuses unknown teams and players who are where they should be. */
+/** Builds the moves of a correction. Refuses unknown teams, and players who are already where they should be. */
 function buildMoves({ seats, season, squads }: LockedSquads, moves: readonly CorrectionMove[]): SquadMove[] {
 	const teamIds = seats.map(({ team_id }) => team_id);
 	return moves.map(({ playerId, toTeamId }) => {
@@ -39,7 +39,7 @@ function buildMoves({ seats, season, squads }: LockedSquads, moves: readonly Cor
 	});
 }
 
-/** Moves players where they belong, and says so in the log. Squads stay legal, and locked players where they are. */
+/** Moves players to the teams of a correction, and logs it. Squads stay legal, and locked players stay where they are. */
 export const applyCorrection = (
 	locked: LockedSquads,
 	moves: readonly CorrectionMove[],
@@ -50,7 +50,7 @@ const listTeams = (moves: readonly PlayerMove[]): TeamId[] => [
 	...new Set(moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]).filter((id) => id !== null)),
 ];
 
-/** The team that moves are about; null if they are about none in particular. */
+/** The team of all these moves; null if they belong to several. */
 function findTeam(moves: readonly PlayerMove[]): TeamId | null {
 	const [teamId = null, ...others] = listTeams(moves);
 	return others.length === 0 ? teamId : null;
@@ -83,15 +83,15 @@ const listManaged = (seats: readonly SeatRow[]): TeamId[] =>
 export const listLosers = (seats: readonly SeatRow[], moves: readonly PlayerMove[]): TeamId[] =>
 	listManaged(seats).filter((teamId) => moves.some(({ fromTeamId }) => fromTeamId === teamId));
 
-/** Refuses to move players whom an accepted trade keeps: whoever may stops the trade first. */
+/** Refuses to move players who are reserved for an accepted trade, which must be stopped first. */
 export function requireUnreserved({ reserved, season }: LockedSquads, moves: readonly PlayerMove[]): void {
 	const kept = moves.find(({ playerId }) => reserved.has(playerId));
 	if (kept) throw refuse(422, "correct-reserved", { name: season.players.get(kept.playerId)?.name ?? "" });
 }
 
 /**
- * Whether moves take a player from a manager, give one from another team to a manager, or take one out of the reach of those who may
- * claim her.
+ * Whether moves take a player from a manager, give a manager a player of another team, or take a player from waivers, whom others
+ * may be about to claim.
  */
 function needsAgreement({ seats, season }: LockedSquads, { getState }: Waivers, moves: readonly PlayerMove[]): boolean {
 	const managed = listManaged(seats);
@@ -102,7 +102,7 @@ function needsAgreement({ seats, season }: LockedSquads, { getState }: Waivers, 
 	});
 }
 
-/** Puts a correction to the vote, as an entry of the log that moves nobody. It must be possible as squads are now. */
+/** Puts a correction to the vote, as an entry of the log that moves nobody. It must be possible with the present squads. */
 async function proposeCorrection(
 	locked: LockedSquads,
 	moves: readonly SquadMove[],

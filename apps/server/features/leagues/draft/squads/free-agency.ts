@@ -35,7 +35,7 @@ function requireFree(
 	const { name } = player;
 	if (squads.owners.has(playerId)) throw refuse(409, "player-owned", { name });
 	const { state, reason } = getState(player);
-	// The lock is the better reason, and the check of the move gives it.
+	// For a locked player the later check gives the better reason.
 	if (state === "waivers" && reason !== "locked") throw refuse(409, "player-on-waivers", { name });
 }
 

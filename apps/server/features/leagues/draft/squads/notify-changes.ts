@@ -8,7 +8,7 @@ export interface ChangeAuthor {
 	readonly userId: UserId | null;
 	readonly reason: string;
 	readonly data?: Readonly<Record<string, unknown>>;
-	/** Whose request does it, if it is somebody else: the last vote that was needed. */
+	/** If a vote made the change, the manager who cast the last vote needed. */
 	readonly actorId?: UserId;
 }
 

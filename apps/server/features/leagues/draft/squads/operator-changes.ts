@@ -17,10 +17,10 @@ import { applyCorrection, type CorrectionMove } from "./correct.ts";
 import { buildTransaction, listLastChanges } from "./transactions.ts";
 import { applyUndo, buildUndoableChange, loadUndoable } from "./undo.ts";
 
-/** What the log of the league says about a change by an operator, whose name members do not read. */
+/** Builds the author of an operator's change as the league's log shows it: without a name, which members must not read. */
 const buildAuthor = ({ reason }: AuditContext) => ({ userId: null, reason, data: { isOperator: true } });
 
-/** Refuses an operator who plays in the league and is a party herself. Commands know no account. */
+/** Refuses a change by an operator whose own team it concerns. Commands are not checked, because they have no account. */
 function requireOtherTeams(
 	{ seats }: LockedSquads,
 	{ actor }: AuditContext,
@@ -64,7 +64,7 @@ export async function listChangesForOperator(
 	});
 }
 
-/** Undoes a change of squads for a league in trouble, under the rules that bind its commissioner but for the vote. */
+/** Undoes a change of squads for a league in trouble, by the rules for its commissioner, but without a vote. */
 export const undoByOperator = (
 	services: DraftServices,
 	leagueId: number,

@@ -7,12 +7,12 @@ import type { LockedSquads } from "./change-squads.ts";
 import { notifyChangedTeams } from "./notify-changes.ts";
 import { insertProposal, listProposals, type ProposalRow } from "./undo-queries.ts";
 
-/** Who proposes, when and, of a correction, what. */
+/** Who has proposed something, when and, for a correction, the moves. */
 type Proposed = Pick<ProposalRow, "user_id" | "at"> & Partial<Pick<ProposalRow, "moves">>;
 
 /**
- * The teams whose managers vote on what a user has proposed. Who got a team since then has no vote, or a proposer could hand
- * teams to those who agree; nor has who gets a player by a correction.
+ * Lists the teams whose managers vote on a proposal. A manager who got her team after the proposal has no vote, because the
+ * proposer could otherwise hand teams to supporters; nor has one who gets a player by the correction.
  */
 export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at, moves }: Proposed): TeamId[] =>
 	seats
@@ -22,8 +22,8 @@ export const listVoters = (seats: readonly SeatRow[], { user_id: proposerId, at,
 		.filter((teamId) => !moves?.some(({ toTeamId }) => toTeamId === teamId));
 
 /**
- * Whether a team answers a proposal. Who loses a player by a correction does, even if she gets another one: her consent is needed
- * unless half of those who get nobody agree.
+ * Whether a team may vote on a proposal. A manager who loses a player by a correction may, even if she also gets one, because her
+ * consent is needed unless half of the managers who get nobody agree.
  */
 export const mayVote = (seats: readonly SeatRow[], proposed: Proposed, teamId: TeamId): boolean =>
 	listVoters(seats, proposed).includes(teamId) ||

@@ -5,14 +5,14 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { listDraftPlayers } from "../draft-players.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 
-/** By the number of teams; all leagues of a size have the same. */
+/** Protected players by the number of teams: they are the same in all leagues of a size. */
 const protectedBySeason = new WeakMap<SeasonSnapshot, Map<number, ReadonlySet<PlayerId>>>();
 
 /**
- * Lists the best players of a league, who are not dropped; nobody if it does without the rule. Nothing says for how long an injured
- * player is out, so she is none of them.
+ * Gets the best players of a draft league, who cannot be dropped; empty if the league does not have this rule. Injured players are
+ * not protected, because nobody knows for how long they are out.
  */
-export function listProtectedOf({
+export function getProtectedIds({
 	draft,
 	season,
 	seats,
@@ -24,12 +24,12 @@ export function listProtectedOf({
 	if (!draft.protects_best) return new Set();
 	const known = protectedBySeason.get(season) ?? new Map<number, ReadonlySet<PlayerId>>();
 	protectedBySeason.set(season, known);
-	const players = known.get(seats.length) ?? listProtected(season, seats.length);
+	const players = known.get(seats.length) ?? computeProtectedIds(season, seats.length);
 	known.set(seats.length, players);
 	return players;
 }
 
-function listProtected(season: SeasonSnapshot, teams: number): ReadonlySet<PlayerId> {
+function computeProtectedIds(season: SeasonSnapshot, teams: number): ReadonlySet<PlayerId> {
 	const fit = listDraftPlayers(season, []).filter(({ id }) => {
 		const player = season.players.get(id);
 		return player !== undefined && !isOutInjured(player.status);

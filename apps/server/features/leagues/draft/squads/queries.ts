@@ -78,11 +78,11 @@ export const saveLineups = (
 		SELECT g.team_id, g.user_id, ${actionRoundId}, 'squad-change', r.version, g.saved, ${seasonAt}
 		FROM given g JOIN raised r ON r.id = g.team_id`.execute(trx);
 
-/** Sets who is in the injured place of a team. */
+/** Saves which player is in the injured place of a team. */
 export const saveInjuredPlace = (trx: Kysely<Tables>, teamId: TeamId, playerId: PlayerId | null) =>
 	trx.updateTable("draft_seats").set({ injured_player_id: playerId }).where("team_id", "=", teamId).execute();
 
-/** Raises a draft's version, by which members' screens know that something has changed. */
+/** Raises a draft's version, so that members' screens notice that something has changed. */
 export const incrementDraftVersion = (trx: Kysely<Tables>, leagueId: number) =>
 	sql`${prepared("increment-draft-version")} UPDATE drafts SET version = version + 1 WHERE league_id = ${leagueId}`.execute(
 		trx,

@@ -54,8 +54,8 @@ interface SquadsJson extends WaiverLogJson {
 }
 
 /**
- * Selects all that a change of squads is checked against with the league, by one statement: an evening has thousands of
- * waiver runs. The line-ups are those of the round that is open in the league.
+ * SQL: everything that a change of squads is checked against, as a column of the league's statement, because an evening has
+ * thousands of waiver runs. The line-ups are those of the league's open round.
  */
 export const buildSquadsColumn = (leagueId: number, season: SeasonSnapshot) => ({
 	name: "locked-squads",

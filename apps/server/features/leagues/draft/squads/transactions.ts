@@ -17,9 +17,9 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 			readonly injuredPlayerId?: number;
 			/** The trade that was made. */
 			readonly tradeId?: number;
-			/** Of a correction on which managers vote, which moves nobody yet. */
+			/** The moves of a correction on which managers still vote. */
 			readonly proposedMoves?: readonly PlayerMove[];
-			/** Whether the team of who undid it had claimed its player. */
+			/** Whether the team of the manager who undid it had claimed its player. */
 			readonly hadClaim?: boolean;
 			readonly votes?: number;
 		};
@@ -54,7 +54,7 @@ async function listChanges(
 }
 
 function buildMove({ player_id, from_team_id, to_team_id, kind }: MoveRow): DraftTransaction["moves"] {
-	// Picks of the draft and resets are no parts of changes.
+	// Picks of the draft and resets do not belong to a change.
 	if (kind === "drafted" || kind === "reset") return [];
 	return [{ playerId: player_id, fromTeamId: from_team_id, toTeamId: to_team_id, kind }];
 }
@@ -107,7 +107,7 @@ interface Departed extends OptionalRow<"users", "team_name" | "is_active" | "ava
 	readonly at: Date;
 }
 
-/** Lists who has left which team of a league, in order. */
+/** Lists the managers who have left teams of a league, the earliest first. */
 async function listDeparted(db: Kysely<Tables>, leagueId: number): Promise<readonly Departed[]> {
 	const { rows } = await sql<Departed>`
 		SELECT (g.data->>'teamId')::int AS "teamId", g.user_id AS "userId", g.at, u.team_name, u.is_active, u.avatar_version
@@ -116,7 +116,7 @@ async function listDeparted(db: Kysely<Tables>, leagueId: number): Promise<reado
 	return rows;
 }
 
-/** Finds who managed the teams of an entry then, where somebody has left since: a team is called as its present manager is. */
+/** Finds who managed the teams of an entry at its time, if somebody else does now: the entry shows the present names of teams. */
 function findFormerManagers({ at, teamId, moves }: DraftTransaction, departed: readonly Departed[]) {
 	const teamIds = new Set([teamId, ...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])]);
 	const former = [...teamIds].flatMap((id) => {

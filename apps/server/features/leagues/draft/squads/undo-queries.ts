@@ -38,7 +38,7 @@ export const insertProposal = (
 export const deleteProposal = (trx: Kysely<Tables>, changeId: string) =>
 	trx.deleteFrom("undo_proposals").where("change_id", "=", changeId).execute();
 
-/** Records that a team agrees, or takes that back. */
+/** Records a team's vote for a proposal, or removes it. */
 export async function saveVote(
 	trx: Kysely<Tables>,
 	vote: { readonly change_id: string; readonly team_id: TeamId; readonly at: Date },
@@ -73,10 +73,10 @@ export const refundBid = (trx: Kysely<Tables>, teamId: TeamId, bid: number) =>
 	sql`UPDATE draft_seats SET budget = budget + ${bid} WHERE team_id = ${teamId}`.execute(trx);
 
 /**
- * Gets the priority before the last run of a league with the teams whose claims it granted and nobody has undone, in order.
- * Undefined if a change was made by an earlier run.
+ * Finds the last waiver run of a league, if it made this change: the priority before it, and the teams whose claims were granted
+ * and not undone, in order. Undefined if an earlier run made the change.
  */
-export async function findLastRunOf(
+export async function findLastRunForUndo(
 	trx: Kysely<Tables>,
 	leagueId: number,
 	changeId: string,
@@ -92,14 +92,14 @@ export async function findLastRunOf(
 	return rows[0];
 }
 
-/** SQL: the picks that a trade which was made has moved. */
+/** SQL: the picks that an executed trade has moved. */
 const selectTradedPicks = (changeId: string) => sql`
 	SELECT t.league_id, p.pick_round, p.pick_original_team_id, p.team_id AS giver,
 		t.from_team_id + t.to_team_id - p.team_id AS receiver
 	FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
 	WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL`;
 
-/** Whether all picks of a trade that was made are still where it moved them, and none is promised in another accepted trade. */
+/** Whether all picks of an executed trade are still where it moved them, and none is part of another accepted trade. */
 export async function canReturnTradedPicks(trx: Kysely<Tables>, changeId: string): Promise<boolean> {
 	const { rows } = await sql<{ moved: boolean }>`
 		SELECT EXISTS (
@@ -112,7 +112,7 @@ export async function canReturnTradedPicks(trx: Kysely<Tables>, changeId: string
 	return rows[0]?.moved === false;
 }
 
-/** Gives the picks of a trade that was made back. */
+/** Gives the picks of an executed trade back. */
 export const returnTradedPicks = (trx: Kysely<Tables>, changeId: string) =>
 	sql`UPDATE future_picks f SET team_id = parts.giver FROM (${selectTradedPicks(changeId)}) parts
 		WHERE f.league_id = parts.league_id AND f.round = parts.pick_round

@@ -35,7 +35,7 @@ import { type ChangeRow, getTransaction, listChangesSince, listTransactions } fr
 import {
 	canReturnTradedPicks,
 	deleteProposal,
-	findLastRunOf,
+	findLastRunForUndo,
 	listClaimsOfTeam,
 	listProposals,
 	markUndone,
@@ -60,7 +60,7 @@ export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	injuredPlayerId: row.data.injuredPlayerId ?? null,
 });
 
-/** Why a change cannot be undone, given the changes from it on; null if it can, as far as locks and places allow. */
+/** Finds why a change cannot be undone, given this change and all later ones; null if locks and places allow it. */
 function findUndoProblem(
 	[row, ...later]: readonly [ChangeRow, ...ChangeRow[]],
 	{
@@ -101,24 +101,25 @@ async function loadProposed(locked: LockedSquads, changeId: string): Promise<Cha
 	return row;
 }
 
-/** Gives a bid back, and the place in the priority unless a run was held since. */
+/** Gives a bid back and, if no run has happened since, the place in the priority. */
 async function returnClaim(
 	{ trx, league, draft }: LockedSquads,
 	{ id, team_id: teamId, data }: ChangeRow,
 ): Promise<void> {
 	if (teamId !== null && data.bid) await refundBid(trx, teamId, data.bid);
-	const run = draft.waiver_priority === "reverse-ladder" ? undefined : await findLastRunOf(trx, league.id, String(id));
+	const run =
+		draft.waiver_priority === "reverse-ladder" ? undefined : await findLastRunForUndo(trx, league.id, String(id));
 	if (run) await saveWaiverRanks(trx, listOrderAfter(run.teamIds, run.winnerIds));
 }
 
-/** Takes a change back, with the bid and the picks that it moved. */
+/** Undoes a change, with the bid and the picks that it moved. */
 export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: ChangeAuthor): Promise<string> {
 	const { trx } = locked;
 	const change = buildUndoableChange(row);
 	const changeId = String(row.id);
 	const { injuredPlayerId } = change;
 	const moves = listReverseMoves(change);
-	// Before the squads change, which ends the offers of which a part has moved.
+	// Done before the squads change, because that ends all offers of which a part has moved.
 	if (row.kind === "trade") await returnTradedPicks(trx, changeId);
 	const { id } = await changeSquads(
 		locked,
@@ -141,8 +142,9 @@ export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: Change
 }
 
 /**
- * Whether a change concerns who wants to undo it: her team is part of it, or has claimed one of its players in its run or claims
- * her now, so that an undo would bring the player within reach. Only what a run has decided may be told.
+ * Finds what a manager who wants to undo a change has to do with it: her team is part of it, or it claimed one of its players in
+ * the same run (`decided`) or claims one now (`pending`), so that the undo would help her. Only what a run has decided may be
+ * shown to others.
  */
 function findInterest(
 	{ moves, teamId }: UndoableChange,
@@ -160,7 +162,7 @@ function findInterest(
 	return claims.some(({ state }) => state !== "pending") ? "decided" : "pending";
 }
 
-/** The team of who wants to undo, with its claims. */
+/** The team of the manager who wants to undo a change, with its claims. */
 interface OwnTeam {
 	readonly teamId: TeamId;
 	readonly claims: Awaited<ReturnType<typeof listClaimsOfTeam>>;
@@ -180,7 +182,7 @@ async function findInterestIn({ trx, seats }: LockedSquads, row: ChangeRow, user
 	return findInterest(buildUndoableChange(row), { roundId: runRoundId, run }, own);
 }
 
-/** What the log keeps of who undoes or corrects: the team that does not get the players whom it takes from others. */
+/** Builds the author of an undo or a correction for the log, with the author's team. */
 const buildAuthor = (
 	{ seats }: Pick<LockedSquads, "seats">,
 	userId: UserId | null,
@@ -191,8 +193,8 @@ const buildAuthor = (
 };
 
 /**
- * Undoes a change until the next match starts. One that concerns who asks is put to the vote of the other managers; if there are
- * none, nobody is harmed.
+ * Undoes a change, which is possible until the next match starts. If it concerns the caller's own team, the other managers vote
+ * on it; if there are none, it is undone at once.
  */
 export const undoChange = (
 	services: DraftServices,
@@ -212,7 +214,7 @@ export const undoChange = (
 		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
 	});
 
-/** Does what enough managers have agreed to; returns the id of the new change. */
+/** Applies a proposal to which enough managers have agreed; returns the id of the new change. */
 async function applyProposal(
 	locked: LockedSquads,
 	row: ChangeRow,
@@ -228,8 +230,8 @@ async function applyProposal(
 }
 
 /**
- * Votes for a proposed undo or correction, or takes the vote back. The last vote that is needed does it; a correction needs no more
- * than those of the managers who lose a player by it.
+ * Votes for a proposal, or takes the vote back. The last vote needed applies it. A correction needs only the votes of the
+ * managers who lose a player by it.
  */
 export const agreeToUndo = (
 	services: DraftServices,

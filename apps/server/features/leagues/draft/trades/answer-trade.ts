@@ -20,7 +20,10 @@ import {
 } from "./trade-actions.ts";
 import { getReviewRules, loadTradeContext } from "./trade-context.ts";
 
-/** Accepts an offer, with the players whom the team drops to have room. With a review of 0 hours it is executed at once unless somebody in it is locked. */
+/**
+ * Accepts an offer, with the players whom the team drops for it. Without a review, it is executed at once unless one of its
+ * players is locked.
+ */
 export const acceptTrade = (
 	services: DraftServices,
 	userId: UserId,

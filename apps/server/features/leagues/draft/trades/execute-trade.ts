@@ -38,8 +38,8 @@ import { findDecider, listTradeManagers, loadTradeContext } from "./trade-contex
 /** How many leagues are worked on at the same time. */
 const limitLeagues = pLimit(4);
 
-/** Ends an accepted trade without making it, and tells both managers and the league. */
-async function end(
+/** Ends an accepted trade without executing it, and tells both managers and the league. */
+async function endAcceptedTrade(
 	locked: LockedSquads,
 	row: TradeRow,
 	state: "stopped" | "failed",
@@ -51,12 +51,12 @@ async function end(
 }
 
 /** Stops a trade, which ends its review. */
-export async function stop(locked: LockedSquads, row: TradeRow, reason: TradeReason): Promise<void> {
+export async function stopAcceptedTrade(locked: LockedSquads, row: TradeRow, reason: TradeReason): Promise<void> {
 	await updateTrade(locked.trx, row.id, { review_ends_at: new Date(locked.now) });
-	await end(locked, row, "stopped", reason);
+	await endAcceptedTrade(locked, row, "stopped", reason);
 }
 
-/** Why a trade cannot be made any more, in what its managers are told. */
+/** Builds the reason, as its managers are told, why a trade cannot be executed any more. */
 function buildFailure(problem: TradeProblem): TradeReason {
 	switch (problem.code) {
 		case "not-owned":
@@ -72,7 +72,7 @@ function buildFailure(problem: TradeProblem): TradeReason {
 	}
 }
 
-/** Lists who moves in a trade. Who is dropped goes first, so that there is room. */
+/** Lists the moves of a trade. Drops come first, so that there is room for the others. */
 function listMoves({ from, to }: TradeRow): SquadMove[] {
 	const sides = [
 		[from, to],
@@ -98,39 +98,47 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
 	];
 }
 
-/** Gives the picks and players of a trade to their new teams. False if locked players or another trade leave no place yet. */
-async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
+/**
+ * Gives the picks and players of a trade to their new teams, or ends the trade if that is impossible. Returns false if it has to
+ * wait for locked players or another trade.
+ */
+async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
 	const { context: terms } = await loadTradeContext(trx, locked, row.id);
 	if (isSeasonOver(locked)) {
-		await end(locked, row, "failed", { code: "not-possible" });
+		await endAcceptedTrade(locked, row, "failed", { code: "not-possible" });
 		return true;
 	}
 	const [problem] = findTradeProblems(row, terms, "execute");
 	if (problem) {
-		await end(locked, row, "failed", buildFailure(problem));
+		await endAcceptedTrade(locked, row, "failed", buildFailure(problem));
 		return true;
 	}
 	const moves = listMoves(row);
-	// The room that other accepted trades need was counted when this one was accepted.
+	// Without the other accepted trades: the room that they need was checked when this one was accepted.
 	const context = { ...locked.context, agreed: [] };
 	const result = applyMoves(locked.squads, { moves }, context);
 	if (!result.ok && result.problem.code === "lineup-locked") return false;
 	if (!result.ok) {
 		const { problem: found } = result;
 		const teamId = "teamId" in found ? found.teamId : null;
-		// Its room may come from a trade that was accepted before and waits for somebody who is locked.
+		// Its room may come from an earlier accepted trade that still waits for a locked player.
 		const waits = locked.accepted.some(
 			({ id, moves: others }) =>
 				id !== row.id && others.some((move) => teamId !== null && [move.fromTeamId, move.toTeamId].includes(teamId)),
 		);
 		if (waits) return false;
-		await end(locked, row, "failed", teamId === null ? { code: "not-possible" } : { code: "no-room", teamId });
+		await endAcceptedTrade(
+			locked,
+			row,
+			"failed",
+			teamId === null ? { code: "not-possible" } : { code: "no-room", teamId },
+		);
 		return true;
 	}
 	for (const [own, other] of [[row.from, row.to] as const, [row.to, row.from] as const])
 		for (const pick of own.picks) await updatePickOwner(trx, league.id, pick, other.teamId);
-	// Before the squads change, which ends the offers of which a part has moved.
+	// Done before the squads change, because that ends all offers of which a part has moved.
 	await updateTrade(trx, row.id, { state: "executed", decided_at: new Date(wallNow) });
 	const change = { kind: "trade" as const, userId: null, teamId: row.from_team_id, data: { tradeId: row.id } };
 	const { id } = await changeSquads({ ...locked, context }, change, moves);
@@ -140,7 +148,7 @@ async function make(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	return true;
 }
 
-/** Makes an accepted trade if its review is over and nobody in it is locked. Whether it is decided then. */
+/** Executes an accepted trade if its review is over and none of its players is locked. Returns whether it is decided. */
 export async function executeIfDue(
 	locked: LockedSquads,
 	row: TradeRow,
@@ -148,15 +156,15 @@ export async function executeIfDue(
 ): Promise<boolean> {
 	const reviewEndsAt = row.review_ends_at?.getTime() ?? Infinity;
 	if (row.state !== "accepted" || reviewEndsAt > locked.now) return false;
-	// The votes may suffice since a manager left.
+	// The votes may be enough now, because a manager has left.
 	const stopping = countStoppingVotes(findDecider(locked, row, managers), row.votes);
 	if (stopping) {
-		await stop(locked, row, { code: "vote", ...stopping });
+		await stopAcceptedTrade(locked, row, { code: "vote", ...stopping });
 		return true;
 	}
 	if (!isTradeDue({ reviewEndsAt, playerIds: listTradePlayers(row) }, locked.now, locked.context.isLocked))
 		return false;
-	return make(locked, row);
+	return executeTrade(locked, row);
 }
 
 /** Ends the offers of a league that were not answered in time. */
@@ -175,7 +183,7 @@ export const reportUnlessGone = (error: unknown, onError: (error: unknown) => vo
 	if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
 };
 
-/** Ends the offers that nobody answered in time. Safe twice and in several processes. */
+/** Ends the offers that nobody answered in time. Safe to run twice and in several processes. */
 export async function runDueOffers(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
@@ -211,7 +219,9 @@ export const listDueTrades = ({ accepted, now, context }: LockedSquads): readonl
 		({ reviewEndsAt, moves }) => reviewEndsAt <= now && !moves.some(({ playerId }) => context.isLocked(playerId)),
 	);
 
-/** Makes or ends an accepted trade whose review is over. False if a line-up that is locked leaves no place yet. */
+/**
+ * Executes or ends an accepted trade whose review is over. Returns false if a locked line-up has no place for its players yet.
+ */
 export async function executeDueTrade(locked: LockedSquads, id: number): Promise<boolean> {
 	const row = await findTrade(locked.trx, locked.league.id, id);
 	return row !== undefined && executeIfDue(locked, row, await listTradeManagers(locked.trx, locked));

@@ -46,7 +46,7 @@ async function showTrade(locked: LockedSquads, viewer: TradeViewer, id: number):
 	return trade;
 }
 
-/** Finds a trade that the manager may see. One that she may not does not exist for her. */
+/** Finds a trade; refuses one that the manager may not see as if it did not exist. */
 export async function findVisibleTrade({ locked, viewer }: LockedTrades, id: number): Promise<TradeRow> {
 	const row = await findTrade(locked.trx, locked.league.id, id);
 	if (!row || !buildTrade(row, locked, viewer)) throw refuse(404, "draft-trade-unknown");

@@ -28,10 +28,10 @@ import { loadTradeContext } from "./trade-context.ts";
 
 /** More than anyone negotiates at the same time. */
 const MAX_OPEN_OFFERS = 20;
-/** Withdrawn ones included, because each offer takes the time of whoever is asked. */
+/** Including withdrawn offers, because each one costs the other manager time. */
 const MAX_OFFERS_A_DAY = 50;
 
-/** Checks what a manager writes with an offer. Somebody who is muted in the league writes nothing. */
+/** Checks the message of an offer. A manager who is muted in the league may not write one. */
 function checkMessage(sent: string, { locked, viewer }: LockedTrades): string {
 	const message = cleanMessageText(sent);
 	if (message === "") return "";
@@ -55,7 +55,10 @@ const isSameSide = (a: TradeSide, b: TradeSide): boolean =>
 
 const isSameTrade = (a: SquadTrade, b: SquadTrade): boolean => isSameSide(a.from, b.from) && isSameSide(a.to, b.to);
 
-/** Refuses what a vote has stopped, from either side, until a match starts: who voted would have to watch for it all week. */
+/**
+ * Refuses a trade that a vote has stopped, offered by either side, until the next match starts: voters would otherwise have to
+ * watch for it all week.
+ */
 async function refuseStopped({ trx, league, season, now }: LockedSquads, trade: SquadTrade): Promise<void> {
 	const rounds = season.rounds.filter(({ id }) => id >= league.start_id);
 	const stopped = await listTradesStoppedByVote(trx, league.id);
@@ -67,7 +70,7 @@ async function refuseStopped({ trx, league, season, now }: LockedSquads, trade: 
 	if (isStopped) throw refuse(409, "draft-trade-stopped-before");
 }
 
-/** Saves an offer that the rules accept, and tells who is asked. */
+/** Saves an offer that the rules accept, and notifies the other manager. */
 async function saveOffer(
 	trades: LockedTrades,
 	trade: SquadTrade,

@@ -51,8 +51,8 @@ async function selectTrades(db: Kysely<Tables>, filter: RawBuilder<unknown>): Pr
 }
 
 /**
- * Lists the trades that have been accepted, and those that a team has offered or was offered; newest first. `limit` is for those
- * that are decided: whoever has to answer or review one always finds it.
+ * Lists accepted trades and a team's own offers, newest first. `limit` is only for decided ones, so that a trade that someone has
+ * to answer or review is never left out.
  */
 export const listVisibleTrades = (
 	db: Kysely<Tables>,
@@ -104,7 +104,7 @@ export async function listReviewedTrades(
 	return rows;
 }
 
-/** SQL: who moves in the accepted trades of a league that are not decided, in the order in which their reviews end. */
+/** SQL: the parts of a league's accepted trades that are not decided, in the order in which their reviews end. */
 export const selectAcceptedParts = (leagueId: number) => sql<AcceptedPart>`
 	SELECT t.id::int AS "tradeId", t.review_ends_at AS "reviewEndsAt", p.player_id AS "playerId", p.team_id AS "fromTeamId",
 		CASE WHEN p.is_dropped THEN NULL WHEN p.team_id = t.from_team_id THEN t.to_team_id ELSE t.from_team_id END AS "toTeamId"
@@ -148,7 +148,7 @@ export async function insertTrade(
 	return id;
 }
 
-/** Saves whom the team that accepts drops. */
+/** Saves the players whom the accepting team drops. */
 export async function insertDrops(trx: Kysely<Tables>, id: number, side: TradeSide): Promise<void> {
 	const parts = buildParts(id, { ...side, playerIds: [], picks: [] });
 	if (parts.length > 0) await trx.insertInto("draft_trade_parts").values(parts).execute();
@@ -195,7 +195,7 @@ export const updatePickOwner = (
 		.where("original_team_id", "=", originalTeamId)
 		.execute();
 
-/** Lists the leagues of a season with offers that are to end: by their time, or because trades are no longer accepted. */
+/** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
 export async function listLeaguesWithOldOffers(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -220,7 +220,7 @@ export async function countOffersSince(db: Kysely<Tables>, teamId: TeamId, since
 	return Number(count);
 }
 
-/** Ends the offers of a league of which a player or a pick has moved. */
+/** Ends the offers of a league with a player or a pick that has moved. */
 export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, at: Date): Promise<void> {
 	await sql`
 		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'
@@ -232,16 +232,14 @@ export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, a
 					AND f.original_team_id = p.pick_original_team_id) END)`.execute(trx);
 }
 
-/**
- * Withdraws the open offers to and from a team whose manager goes, and removes what she has written. What was accepted goes on.
- */
+/** Withdraws the open offers of a team whose manager leaves, and deletes her messages. Accepted trades stay. */
 export async function withdrawOffersOfTeam(trx: Kysely<Tables>, teamId: TeamId, at: Date): Promise<void> {
 	await sql`UPDATE draft_trades SET state = 'withdrawn', decided_at = ${at}, reason = '{"code": "manager-left"}'
 		WHERE state = 'offered' AND ${teamId}::int IN (from_team_id, to_team_id)`.execute(trx);
 	await sql`UPDATE draft_trades SET message = '' WHERE from_team_id = ${teamId} AND message <> ''`.execute(trx);
 }
 
-/** When the manager of a team got it, and until when she may not write in the league; undefined without one. */
+/** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
 export async function findTradeMember(
 	db: Kysely<Tables>,
 	leagueId: number,

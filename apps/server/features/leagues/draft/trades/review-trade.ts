@@ -6,7 +6,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
 import type { DraftServices } from "../room.ts";
-import { executeIfDue, stop } from "./execute-trade.ts";
+import { executeIfDue, stopAcceptedTrade } from "./execute-trade.ts";
 import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
 import { findTrade, type TradeRow, updateTrade, upsertVote } from "./queries.ts";
 import { publishTrade, requireTradeState } from "./trade-actions.ts";
@@ -37,7 +37,7 @@ export const voteOnTrade = (
 		await upsertVote(locked.trx, { trade_id: String(row.id), team_id: seat.team_id, is_against: isAgainst, at });
 		const votes = [...row.votes.filter(({ teamId }) => teamId !== seat.team_id), { teamId: seat.team_id, isAgainst }];
 		const stopping = countStoppingVotes(decider, votes);
-		if (stopping) await stop(locked, row, { code: "vote", ...stopping });
+		if (stopping) await stopAcceptedTrade(locked, row, { code: "vote", ...stopping });
 		else await publishTrade(locked, row.id, "accepted");
 		return row.id;
 	});
@@ -59,7 +59,7 @@ export const stopTrade = (
 		const text = cleanMessageText(reason);
 		if (text === "" || !isDecentText(text)) throw refuse(422, "draft-trade-message-not-allowed");
 		const row = await findTradeToDecide(trades, tradeId);
-		await stop(trades.locked, row, { code: "commissioner", text });
+		await stopAcceptedTrade(trades.locked, row, { code: "commissioner", text });
 		return row.id;
 	});
 

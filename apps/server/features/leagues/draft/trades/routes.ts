@@ -8,7 +8,7 @@ import { approveTrade, stopTrade, voteOnTrade } from "./review-trade.ts";
 import { listTrades, listTradeTeams } from "./trade-view.ts";
 
 const needs = "season";
-/** More than anyone needs, also with an own program. */
+/** More than anyone needs, even with a script. */
 const MAX_CHANGES_PER_MINUTE = 60;
 const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
 

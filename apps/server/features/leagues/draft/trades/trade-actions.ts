@@ -12,7 +12,7 @@ import { incrementDraftVersion } from "../squads/queries.ts";
 import { findTrade, type TradeRow, updateTrade } from "./queries.ts";
 import { areTradesOpen, findDecider } from "./trade-context.ts";
 
-/** Refuses unless a trade is in a state, with what has become of it. */
+/** Refuses unless a trade is in this state; the refusal says which state it is in. */
 export function requireTradeState(row: TradeRow, state: "offered" | "accepted", wallNow: number): void {
 	const isOver = row.state === "offered" && row.expires_at.getTime() <= wallNow;
 	const present = isOver ? "expired" : row.state;
@@ -59,7 +59,7 @@ export const endTrade = (
 	reason: TradeReason | null = null,
 ) => updateTrade(trx, id, { state, decided_at: new Date(wallNow), reason: reason && JSON.stringify(reason) });
 
-/** Tells managers about a trade. Those without an active account get nothing. */
+/** Notifies managers of a trade, except those without an active account. */
 export async function notifyTeams(
 	{ trx, league, season, seats, wallNow }: LockedSquads,
 	{ id }: Pick<TradeRow, "id">,
@@ -89,7 +89,7 @@ export async function publishTrade(
 	await incrementDraftVersion(locked.trx, locked.league.id);
 }
 
-/** Tells who reviews an accepted trade that it waits for them. */
+/** Notifies the reviewers of an accepted trade. */
 export async function notifyReviewers(
 	locked: LockedSquads,
 	row: TradeRow,

@@ -22,7 +22,7 @@ import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { findLeadership } from "../../members/leadership-queries.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
-import { listProtectedOf } from "../squads/protected.ts";
+import { getProtectedIds } from "../squads/protected.ts";
 import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
 
 /** A drafted league whose trades are read or changed. */
@@ -95,7 +95,7 @@ export async function loadTradeContext(
 			accepted,
 			futurePicks: await listFuturePicks(db, league.id),
 			reserved: listReserved(accepted),
-			protectedIds: listProtectedOf(tradeLeague),
+			protectedIds: getProtectedIds(tradeLeague),
 			contenders: await loadContenders(db, tradeLeague),
 			rules: draft.squad,
 		},

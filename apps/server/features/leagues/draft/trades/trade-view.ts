@@ -23,7 +23,7 @@ import { areTradesOpen, findDecider, listTradeManagers, loadTradeContext, type T
 /** More than anyone scrolls through. */
 const MAX_LISTED = 300;
 
-/** Who looks at the trades of a league, and what follows for her. */
+/** The member who looks at the trades of a league, and what decides what she may see and do. */
 export interface TradeViewer {
 	readonly userId: UserId;
 	readonly member: Awaited<ReturnType<typeof findTradeMember>>;
@@ -33,7 +33,7 @@ export interface TradeViewer {
 	readonly wallNow: number;
 }
 
-/** Whether a trade is one of the viewer's own. What a manager before her has offered is not. */
+/** Whether a trade is the viewer's own. A trade that her team's former manager offered is not. */
 const isOwnTrade = (
 	{ from_team_id, to_team_id, offered_at }: TradeRow,
 	{ member }: Pick<TradeViewer, "member">,
@@ -70,8 +70,8 @@ export const isVoting = (decider: TradeDecider, { member }: Pick<TradeViewer, "m
 	decider.by === "vote" && member !== undefined && decider.teamIds.includes(member.team_id);
 
 /**
- * Builds a trade as a member may see it; null for offers of others that were not accepted, which nobody but the two managers
- * sees, whoever runs the league.
+ * Builds a trade as a member may see it. Null for offers between others that were not accepted: only the two managers see them,
+ * not even the commissioner.
  */
 export function buildTrade(
 	row: TradeRow,
@@ -139,7 +139,7 @@ async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueI
 	};
 }
 
-/** Lists the trades of a league that a member may see, newest first; without `showsOwn` those only that all members see. */
+/** Lists the trades of a league that a member may see, newest first. Without `showsOwn`, only those that all members see. */
 export async function listTrades(
 	services: LeagueServices,
 	userId: UserId,
@@ -183,7 +183,7 @@ function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
 	};
 }
 
-/** Shows what offers in a league can be made of. */
+/** Lists the teams of a league with the players and picks that can be traded. */
 export async function listTradeTeams(
 	services: LeagueServices,
 	userId: UserId,

@@ -64,7 +64,10 @@ export async function listClaims(services: LeagueServices, userId: UserId, leagu
 	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
 }
 
-/** What may be over by the run, so that the claim is saved all the same: a lock, an accepted trade with the room it needs, or a squad that lacks a place only while somebody is locked. */
+/**
+ * Problems that may have gone by the time of the run, so that the claim is saved all the same: a lock, an accepted trade with the
+ * room it needs, or a squad that lacks a place only while somebody is locked.
+ */
 const TEMPORARY_PROBLEMS: readonly ClaimProblem[] = [
 	"player-locked",
 	"drop-locked",
@@ -75,7 +78,7 @@ const TEMPORARY_PROBLEMS: readonly ClaimProblem[] = [
 	"room-reserved",
 ];
 
-/** Why a claim is not saved, with its place in the list; null if it may succeed. */
+/** Finds why a claim is not saved, with its place in the list; null if it may succeed. */
 function findReason(
 	claim: GivenClaim,
 	{
@@ -134,7 +137,7 @@ async function requirePossible(
 	if (reason) throw new Refusal(422, [reason, ...others]);
 }
 
-/** Saves the caller's list of claims, the first to be tried first. It replaces the one before. */
+/** Saves the caller's list of claims, in the order in which they are tried. It replaces the previous list. */
 export const saveClaims = (
 	services: DraftServices,
 	userId: UserId,

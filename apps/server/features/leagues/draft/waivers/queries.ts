@@ -7,7 +7,7 @@ import { prepared } from "../../../../db/prepared.ts";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 import { selectJson } from "../room-queries.ts";
 
-/** Sets the priority of teams, the first in the list first. */
+/** Saves the priority of teams: the first of the list claims first. */
 export const saveWaiverRanks = (trx: Kysely<Tables>, teamIds: readonly TeamId[]) =>
 	sql`${prepared("save-waiver-ranks")} UPDATE draft_seats s SET waiver_rank = t.rank FROM unnest(${teamIds}::int[]) WITH ORDINALITY AS t (team_id, rank)
 		WHERE s.team_id = t.team_id`.execute(trx);
@@ -17,7 +17,7 @@ export const saveBudgets = (trx: Kysely<Tables>, budgets: ReadonlyMap<TeamId, nu
 		FROM unnest(${[...budgets.keys()]}::int[], ${[...budgets.values()]}::int[]) AS t (team_id, budget)
 		WHERE s.team_id = t.team_id`.execute(trx);
 
-/** Takes back what happened after a draft that is reset: claims, runs, priorities, budgets and injured places. */
+/** Deletes what happened after a draft that is reset: claims, runs, priorities, budgets and injured places. */
 export async function deleteWaivers(trx: Kysely<Tables>, leagueId: number): Promise<void> {
 	await trx.deleteFrom("waiver_claims").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("waiver_runs").where("league_id", "=", leagueId).execute();
@@ -26,9 +26,9 @@ export async function deleteWaivers(trx: Kysely<Tables>, leagueId: number): Prom
 		WHERE league_id = ${leagueId}`.execute(trx);
 }
 
-/** What the states of unowned players follow from. */
+/** What decides the states of players whom nobody owns. */
 export interface WaiverLog {
-	/** The runs that have happened, in order. */
+	/** The runs that have happened, the earliest first. */
 	readonly pastRuns: readonly PastRun[];
 	/** The players whom nobody owns and who left their last team since the last run. */
 	readonly departures: readonly Departure[];
@@ -124,7 +124,7 @@ export async function insertRun(
 		WHERE c.league_id = ${league_id} AND c.state = 'pending' AND c.id = t.id`.execute(trx);
 }
 
-/** Leagues whose runs before a round are due at the same time. */
+/** Leagues whose waiver runs before a round are due at the same times. */
 export interface RunGroup {
 	readonly timeZone: string;
 	readonly draftedAt: Date | null;
@@ -166,14 +166,14 @@ export async function listRunRows(db: Kysely<Tables>, leagueId: number, limit: n
 	return rows;
 }
 
-/** Lists the claims of a league that were won, and whose win was undone. */
+/** Lists the ids of won claims that were undone later. */
 export async function listUndoneClaims(db: Kysely<Tables>, leagueId: number): Promise<ReadonlySet<string>> {
 	const { rows } = await sql<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
 		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`.execute(db);
 	return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists the decided claims of a league's rounds from one on. */
+/** Lists the decided claims of a league since a round. */
 export const listDecidedClaims = (db: Kysely<Tables>, leagueId: number, fromRoundId: RoundId): Promise<ClaimRow[]> =>
 	db
 		.selectFrom("waiver_claims")

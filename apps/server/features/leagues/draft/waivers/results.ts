@@ -16,26 +16,26 @@ import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
 
 /** More than a season has. */
 const MAX_RUNS = 60;
-/** A run is held some seconds after it is due, and a minute or two later on a busy evening. */
+/** A shorter delay is not reported, because a run may start a minute or two after it is due on a busy evening. */
 const MIN_MINUTES_LATE = 5;
 
 interface Viewer {
 	/** Null for a caller without a team. */
 	readonly teamId: TeamId | null;
-	/** When she got the team; she reads nothing private of its manager before her. */
-	readonly since: number;
+	/** When she took over the team. Claims decided earlier were her predecessor's, and their private parts are hidden. */
+	readonly joinedAt: number;
 	readonly hasBids: boolean;
 	/** The claims whose win was undone. */
 	readonly undoneIds: ReadonlySet<string>;
 }
 
 /**
- * Builds what a viewer may see of a decided claim: all of one that was won or is her own, of other teams' failed claims the
- * bid only, and nothing in a league without bids.
+ * Builds what a viewer may see of a decided claim: everything if it was won or is her own; otherwise the bid, or nothing in a
+ * league without bids.
  */
-function buildResult(row: ClaimRow, { teamId, since, hasBids, undoneIds }: Viewer): ClaimResult[] {
+function buildResult(row: ClaimRow, { teamId, joinedAt, hasBids, undoneIds }: Viewer): ClaimResult[] {
 	const isWon = row.state === "won";
-	const isOwn = row.team_id === teamId && (row.decided_at?.getTime() ?? 0) >= since;
+	const isOwn = row.team_id === teamId && (row.decided_at?.getTime() ?? 0) >= joinedAt;
 	if (!isWon && !isOwn && !hasBids) return [];
 	return [
 		{
@@ -52,8 +52,8 @@ function buildResult(row: ClaimRow, { teamId, since, hasBids, undoneIds }: Viewe
 
 function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): WaiverRun {
 	const { teamIds, claimIds } = run.data;
-	const places = new Map(claimIds.map((id, index) => [String(id), index]));
-	const getPlace = ({ id }: ClaimRow) => places.get(String(id)) ?? claimIds.length;
+	const indexById = new Map(claimIds.map((id, index) => [String(id), index]));
+	const getIndex = ({ id }: ClaimRow) => indexById.get(String(id)) ?? claimIds.length;
 	const late = Math.floor((run.season_at.getTime() - run.due_at.getTime()) / MINUTE_MS);
 	return {
 		roundId: run.round_id,
@@ -65,7 +65,7 @@ function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): Wai
 		teamIds: [...teamIds],
 		results: claims
 			.filter(({ round_id, run: name }) => round_id === run.round_id && name === run.run)
-			.toSorted((a, b) => getPlace(a) - getPlace(b))
+			.toSorted((a, b) => getIndex(a) - getIndex(b))
 			.flatMap((row) => buildResult(row, viewer)),
 	};
 }
@@ -87,7 +87,7 @@ export async function listWaiverRuns(
 	const seat = findOwnSeat(seats, userId);
 	const viewer = {
 		teamId: seat?.team_id ?? null,
-		since: seat?.joined_at?.getTime() ?? 0,
+		joinedAt: seat?.joined_at?.getTime() ?? 0,
 		hasBids: budgets !== null,
 		undoneIds: await listUndoneClaims(db, leagueId),
 	};

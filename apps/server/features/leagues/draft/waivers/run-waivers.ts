@@ -9,7 +9,7 @@ import { incrementDraftVersion } from "../squads/queries.ts";
 import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
 import { buildSchedule, findDueRun, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
-/** The change of squads that a claim which was won has made. */
+/** Builds the change of squads of a claim that was won. */
 function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime, hasBids: boolean): AppliedChange {
 	return {
 		change: {
@@ -37,11 +37,11 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 	await postWaiversCard(locked, run, result);
 }
 
-/** Saves a run with all that follows from it. */
+/** Saves a run with its decisions, and the squads, waiver ranks and budgets that it changes. */
 async function saveRun(
 	locked: LockedSquads,
 	run: RunTime,
-	{ before, result }: { readonly before: readonly number[]; readonly result: RunResult },
+	{ orderBefore, result }: { readonly orderBefore: readonly number[]; readonly result: RunResult },
 ): Promise<void> {
 	const { trx, league, draft, now, wallNow } = locked;
 	const { decisions, order, budgets } = result;
@@ -52,7 +52,7 @@ async function saveRun(
 		due_at: new Date(run.dueAt),
 		season_at: new Date(now),
 		ran_at: new Date(wallNow),
-		data: JSON.stringify({ teamIds: before, claimIds: decisions.map(({ claim }) => claim.id) }),
+		data: JSON.stringify({ teamIds: orderBefore, claimIds: decisions.map(({ claim }) => claim.id) }),
 	};
 	await insertRun(trx, row, decisions);
 	const won = decisions.filter(({ reason }) => reason === null);
@@ -69,18 +69,18 @@ async function saveRun(
 	if (budgets) await saveBudgets(trx, budgets);
 }
 
-/** Holds a run in the transaction of its league. */
-export async function holdRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
+/** Executes a waiver run in the transaction of its league. */
+export async function executeRun(locked: LockedSquads, waivers: Waivers, run: RunTime): Promise<void> {
 	const situation = await loadClaimsSituation(locked, waivers);
 	// The claims of a suspended manager wait until she is back.
 	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
 	const claims = locked.pendingClaims.filter(({ teamId }) => active.has(teamId));
 	const result = runClaims(claims, situation);
-	await saveRun(locked, run, { before: situation.order, result });
+	await saveRun(locked, run, { orderBefore: situation.order, result });
 	await notifyOfRun(locked, run, result);
 }
 
-/** Lists the leagues in which a run is due, by the time at which it is. */
+/** Lists the leagues in which a run is due, the earliest first. */
 export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
@@ -94,7 +94,7 @@ export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, 
 		.flatMap(({ leagueIds }) => leagueIds);
 }
 
-/** Lists the runs to come before the open round, with how many leagues have one at the same time. */
+/** Lists the coming runs before the open round, with the number of leagues that have one at the same time. */
 export async function listRunTimes(
 	{ db }: Pick<DraftServices, "db">,
 	season: SeasonSnapshot,

@@ -18,17 +18,17 @@ import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
-import { listProtectedOf } from "../squads/protected.ts";
+import { getProtectedIds } from "../squads/protected.ts";
 import { findWaiverLog, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
 	readonly schedule: WaiverSchedule;
-	/** In order. */
+	/** The earliest first. */
 	readonly pastRuns: readonly PastRun[];
 	readonly comingRuns: readonly RunTime[];
 	readonly getState: (player: Pick<SnapshotPlayer, "id" | "fromRound">) => UnownedState;
-	/** Why a team may not have a player whom nobody owns. */
+	/** Finds why a team may not claim a player whom nobody owns; null if it may. */
 	readonly checkPlayer: ClaimsSituation["checkPlayer"];
 }
 
@@ -78,7 +78,8 @@ function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, seas
 export const loadWaivers = async (db: Kysely<Tables>, waiverLeague: WaiverLeague): Promise<Waivers> =>
 	buildWaivers(await findWaiverLog(db, waiverLeague.league.id), waiverLeague);
 
-export const getLockedWaivers = ({ waiverLog, league, draft, season, context }: LockedSquads): Waivers =>
+/** Gets the waivers of a league whose rows are locked by the caller. */
+export const getWaivers = ({ waiverLog, league, draft, season, context }: LockedSquads): Waivers =>
 	buildWaivers(waiverLog, { league, draft, season, isLocked: context.isLocked });
 
 /** The first run that is due; undefined if none is. */
@@ -114,9 +115,9 @@ export async function listPriorities(
 		readonly season: SeasonSnapshot;
 	},
 ): Promise<TeamId[]> {
-	const last = seats.length + 1;
+	const unranked = seats.length + 1;
 	const byRank = seats
-		.toSorted((a, b) => (a.waiver_rank ?? last) - (b.waiver_rank ?? last) || a.team_id - b.team_id)
+		.toSorted((a, b) => (a.waiver_rank ?? unranked) - (b.waiver_rank ?? unranked) || a.team_id - b.team_id)
 		.map(({ team_id }) => team_id);
 	if (draft.waiver_priority !== "reverse-ladder") return byRank;
 	const reversed = await listReverseLadder(db, league, season);
@@ -126,12 +127,12 @@ export async function listPriorities(
 export const getBudgets = (draft: DraftRow, seats: readonly SeatRow[]): ReadonlyMap<TeamId, number> | null =>
 	draft.waiver_priority === "budget" ? new Map(seats.map(({ team_id, budget }) => [team_id, budget])) : null;
 
-/** Returns a check of why players of a league may not be dropped now. */
+/** Creates a function that finds why a player may not be dropped now; null if she may. */
 export function createDropCheck(
 	locked: Pick<LockedSquads, "reserved" | "draft" | "season" | "seats">,
 ): ClaimsSituation["checkDrop"] {
 	const { reserved } = locked;
-	const protectedIds = listProtectedOf(locked);
+	const protectedIds = getProtectedIds(locked);
 	return (playerId) => {
 		if (reserved.has(playerId)) return "drop-reserved";
 		return protectedIds.has(playerId) ? "drop-protected" : null;

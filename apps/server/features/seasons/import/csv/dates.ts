@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@first-bounce/rules/durations";
+
 /** Such as `2023-09-01T09:20:00Z`, `2023-09-01 09:20+10:00` or `2023-09-01T09:20:00.000+0000`. */
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 /** Spreadsheets count days from here. */

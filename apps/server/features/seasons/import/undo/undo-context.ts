@@ -37,8 +37,8 @@ export async function loadUndoContext(
 	if (!season) return undefined;
 	const rules = completeStoredRules(season.rules);
 	const seasonFacts = { id: seasonId, name: season.name, rules };
-	const noRows = { squads: [], rounds: [], matches: [], players: [], stats: [] };
-	const tables = [buildSeasonRowTable(seasonFacts), ...buildSeasonTables({ ...seasonFacts, ...noRows })];
+	const emptySeason = { squads: [], rounds: [], matches: [], players: [], stats: [] };
+	const tables = [buildSeasonRowTable(seasonFacts), ...buildSeasonTables({ ...seasonFacts, ...emptySeason })];
 	const stored = new Map<SeasonTable["name"], ReadonlyMap<string, TableRow>>();
 	for (const table of tables) {
 		const rows =

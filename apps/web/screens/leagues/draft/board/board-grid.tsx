@@ -15,7 +15,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** A team at the head of its column: who is there, and for whom the game picks. */
+/** The head of a team's column: whether its manager is there, and whether the game picks for it. */
 const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: RoomModel }) => {
 	const { t } = useTranslation();
 	const isOwn = seat.teamId === model.own?.teamId;
@@ -35,7 +35,7 @@ const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: Ro
 
 type CellProps = Props & { readonly pick: RoomPick };
 
-/** What a pick became, or whose turn it will be if that has changed. */
+/** The player of a pick, or the team whose turn it will be if that has changed. */
 const PickContent = ({ pick, model, season }: CellProps) => {
 	const { t } = useTranslation();
 	const owner = pick.teamId === pick.originalTeamId ? null : model.seatById.get(pick.teamId);
@@ -75,11 +75,11 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 	);
 };
 
-/** How far a list has to scroll until a part of it is between two edges. */
+/** Gets how far a list has to scroll until a part of it is between two edges. */
 const getDistance = (start: number, end: number, [least, most]: readonly [number, number]): number =>
 	start < least ? start - least : Math.max(0, end - most);
 
-/** Scrolls a cell to where the heads of rows and columns do not cover it. The page itself stays where it is. */
+/** Scrolls the board, not the page, until the heads of rows and columns do not cover a cell. */
 function showCell(cell: HTMLElement): void {
 	const scroller = cell.closest("section");
 	if (!scroller) return;
@@ -118,7 +118,7 @@ const PickCell = (props: CellProps) => {
 	);
 };
 
-/** The board: a row a round and a column a team, with arrows in the direction of the round. */
+/** The board, with a row for each round, a column for each team, and arrows in the direction of the round. */
 export const BoardGrid = memo(({ model, season }: Props) => {
 	const { t } = useTranslation();
 	const rounds = [...Map.groupBy(model.picks, ({ round }) => round)];

@@ -45,7 +45,10 @@ const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "se
 	);
 };
 
-/** Enters a draft by choosing the players in the order of the picks; the team follows from the order and can be changed. */
+/**
+ * Enters a draft by choosing the players in the order of the picks. The team of a pick follows the draft order, and can be
+ * changed.
+ */
 export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) => {
 	const { t } = useTranslation();
 	const form = useRef<HTMLFormElement>(null);
@@ -60,7 +63,7 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 		if (nextTeam === null || playerId === undefined) return;
 		onChange([...picks, { teamId: nextTeam, playerId }]);
 		setSearch("");
-		// The pressed player is gone, and the next search follows.
+		// The pressed button is gone, and the next pick begins with a search.
 		form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 		setOtherTeam(null);
 	};

@@ -26,7 +26,7 @@ interface EntryProps {
 }
 type Way = "board" | "text";
 
-/** Two ways to enter the picks, beside what they lead to. */
+/** Two ways to enter the picks, beside a preview of the squads. */
 const Entry = ({ league, seats, season }: EntryProps) => {
 	const { t } = useTranslation();
 	const [way, setWay] = useState<Way>("board");
@@ -68,7 +68,7 @@ const Entry = ({ league, seats, season }: EntryProps) => {
 	);
 };
 
-/** Enters a draft that was held elsewhere, by who runs the draft. */
+/** Lets the commissioner enter a draft that was held elsewhere. */
 export const EnterPage = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();

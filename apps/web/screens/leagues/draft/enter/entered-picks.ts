@@ -19,7 +19,7 @@ const isEnteredPick = (value: unknown): value is EnteredPick =>
 	"playerId" in value &&
 	typeof value.playerId === "number";
 
-/** The picks that were entered on this device before, because a draft has hundreds of them. */
+/** Loads the picks that were entered on this device. They are kept, because a draft has hundreds of them. */
 export function loadEnteredPicks(leagueId: number): readonly EnteredPick[] {
 	const stored = readStoredJson("local", getStorageKey(leagueId));
 	return Array.isArray(stored) && stored.every(isEnteredPick) ? stored : [];
@@ -35,7 +35,7 @@ export const getNextTeam = (
 	{ rounds, kind, made }: { readonly rounds: number; readonly kind: DraftKind; readonly made: number },
 ): number | null => listTurns(order, rounds, kind)[made]?.originalTeamId ?? null;
 
-/** The picks as the call that enters a draft expects them: a line each. */
+/** Builds the picks in the format of the call that enters a draft: one line each. */
 export const buildCsv = (picks: readonly EnteredPick[]): string =>
 	picks.map(({ teamId, playerId }) => `${teamId},${playerId}`).join("\n");
 

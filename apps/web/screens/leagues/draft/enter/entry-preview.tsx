@@ -42,7 +42,7 @@ const Errors = ({ csv, entry }: Checked) => {
 	);
 };
 
-/** The squads that the picks lead to, team by team. */
+/** The squads after the picks, team by team. */
 const Squads = ({ entry, seats, season }: Pick<Props, "seats" | "season"> & Pick<Checked, "entry">) => {
 	const { t } = useTranslation();
 	return (
@@ -65,7 +65,7 @@ const Squads = ({ entry, seats, season }: Pick<Props, "seats" | "season"> & Pick
 	);
 };
 
-/** Checks the picks, shows what they lead to, and saves them. Changed picks have to be checked again. */
+/** Checks the picks, shows the squads, and saves them. Changed picks have to be checked again. */
 export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
 	const { t } = useTranslation();
 	const { checked } = flow;

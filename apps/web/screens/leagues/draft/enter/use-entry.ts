@@ -24,7 +24,7 @@ export function useEntry(leagueId: number, onSaved: () => void) {
 			if (!entry.isEntered) return;
 			onSaved();
 			showToast({ tone: "good", text: t("leagues.enter.saved") });
-			// Before the draft is loaded again, after which this page has nothing to enter.
+			// Navigates before the draft is loaded again, because this page then has nothing to enter.
 			await navigate(paths.draft.to(leagueId));
 			await refresh();
 		},

@@ -13,7 +13,7 @@ import { recomputeDraw } from "./recompute-draw.ts";
 
 type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
 
-/** The order by the published values, recomputed on this device. Browsers hash in secure contexts only. */
+/** Recomputes the order from the published values, on this device. Browsers can hash only in secure contexts. */
 const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
@@ -23,8 +23,9 @@ const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 		enabled: globalThis.isSecureContext,
 	});
 	if (!data) return null;
-	const isSame = league.order?.method !== "draw" || data.order.join() === league.order.teamIds.join();
-	const isTrue = data.isSeedTrue && isSame;
+	// If the order has been set in another way since, there is nothing to compare it with.
+	const isOrderConfirmed = league.order?.method !== "draw" || data.order.join() === league.order.teamIds.join();
+	const isConfirmed = data.isSeedGenuine && isOrderConfirmed;
 	const seats = listSeats(board.seats);
 	const names = data.order.map((teamId) => {
 		const seat = seats.find((candidate) => candidate.teamId === teamId);
@@ -32,16 +33,16 @@ const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 	});
 	return (
 		<>
-			<p className={isTrue ? styles.ready : styles.failed} role="status">
-				<Icon name={isTrue ? "check" : "alert"} size={16} />
-				{t(isTrue ? "leagues.lobby.recomputed" : "leagues.lobby.notRecomputed")}
+			<p className={isConfirmed ? styles.ready : styles.failed} role="status">
+				<Icon name={isConfirmed ? "check" : "alert"} size={16} />
+				{t(isConfirmed ? "leagues.lobby.recomputed" : "leagues.lobby.notRecomputed")}
 			</p>
 			<p>{names.map((name, index) => `${index + 1} ${name}`).join(" · ")}</p>
 		</>
 	);
 };
 
-/** What a draw follows from: before it the hash of its seed, after it all values. */
+/** The values that decide a draw: the hash of its seed before it, all of them after it. */
 export const DrawCheck = () => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

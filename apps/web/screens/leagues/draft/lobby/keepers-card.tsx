@@ -5,7 +5,7 @@ import frame from "../../frame/frame.module.css";
 import { useDraft } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
-/** In a league that goes on from last season: whether the viewer has confirmed, and the way to her keepers. */
+/** In a continued league: whether the viewer has confirmed, and the link to her keepers. */
 export const KeepersCard = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();

@@ -25,7 +25,9 @@ interface WaysProps {
 	readonly onPrepare: () => void;
 }
 
-/** Where to go from the lobby: to one's queue, a mock draft with these settings, or entering a draft that was held elsewhere. */
+/**
+ * Links from the lobby: to the viewer's queue, a mock draft with these settings, and entering a draft that was held elsewhere.
+ */
 const OtherWays = ({ onPrepare }: WaysProps) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

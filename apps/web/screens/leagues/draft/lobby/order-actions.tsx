@@ -40,7 +40,7 @@ const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 		setSeats(seats.toSpliced(from, 1).toSpliced(from + step, 0, seat));
 		setMoved({ place: from + step, step });
 	};
-	// A button that is moved in the page loses the focus.
+	// A button loses the focus when its element is moved in the page.
 	useLayoutEffect(() => {
 		if (!moved) return;
 		const buttons = [...(list.current?.children[moved.place]?.querySelectorAll("button") ?? [])];

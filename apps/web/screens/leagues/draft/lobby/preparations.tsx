@@ -27,7 +27,7 @@ const ACTIONS = [
 ] as const satisfies readonly DraftAction[];
 const MAX_SHOWN = 8;
 
-/** Who prepared what, by name, newest first. */
+/** The log of the preparations, newest first. */
 export const Preparations = () => {
 	const { t } = useTranslation();
 	const draft = useDraft();

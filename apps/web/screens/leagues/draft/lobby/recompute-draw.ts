@@ -6,7 +6,7 @@ async function hash(text: string): Promise<string> {
 	return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Runs a computation, which needs hashes at once, again until all hashes that it asks for are known. */
+/** Runs a synchronous computation, and repeats it until all hashes that it asks for are known: browsers hash asynchronously. */
 async function computeWithHashes<Result>(compute: (sha256: Sha256) => Result): Promise<Result> {
 	const known = new Map<string, string>();
 	for (;;) {
@@ -21,14 +21,14 @@ async function computeWithHashes<Result>(compute: (sha256: Sha256) => Result): P
 	}
 }
 
-/** What a draw gives by its published values, and whether its seed is the one whose hash was published before it. */
+/** Computes the order of a draw from its published values, and checks its seed against the hash that was published before it. */
 export const recomputeDraw = ({
 	seed,
 	seedHash,
 	moment,
 	teamIds,
-}: NonNullable<DraftLeague["lastDraw"]>): Promise<{ readonly isSeedTrue: boolean; readonly order: number[] }> =>
+}: NonNullable<DraftLeague["lastDraw"]>): Promise<{ readonly isSeedGenuine: boolean; readonly order: number[] }> =>
 	computeWithHashes((sha256) => ({
-		isSeedTrue: sha256(seed) === seedHash,
+		isSeedGenuine: sha256(seed) === seedHash,
 		order: orderByDraw(teamIds, createDrawKey({ seed, moment, entrants: teamIds }, sha256), sha256),
 	}));

@@ -79,7 +79,7 @@ const ScheduleForm = ({ onClose }: ScheduleFormProps) => {
 		},
 	});
 	const send = (draftStart: string | null) => schedule.mutate({ params: { id: league.id }, body: { draftStart } });
-	// The browser's value is empty until a date is whole.
+	// The input's value is empty until the date is complete.
 	const draftStart = parseLocalTime(text);
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -115,7 +115,7 @@ const ScheduleForm = ({ onClose }: ScheduleFormProps) => {
 	);
 };
 
-/** Starts the draft after a question, because those who are not here are autopicked when their time is over. */
+/** Starts the draft after a confirmation, because the game picks for managers who are not there. */
 const StartButton = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
@@ -146,7 +146,7 @@ const StartButton = () => {
 	);
 };
 
-/** When the draft starts, what keeps it from that, and how to start it. */
+/** When the draft starts, what prevents it, and the button that starts it. */
 export const StartCard = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();

@@ -61,7 +61,7 @@ const FillButton = ({ count }: { readonly count: number }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	const refresh = useDraftRefresh(league.id);
-	// The board may be loaded again before the answer, without free places.
+	// When the call answers, the board may be up to date and have no free places any more.
 	const asked = useRef(count);
 	const fill = useCallMutation(fillWithRobots, {
 		onSuccess: async () => {
@@ -80,7 +80,7 @@ const FillButton = ({ count }: { readonly count: number }) => {
 	);
 };
 
-/** The teams in their order, free places, and what fills them. */
+/** The teams in their order, and the free places with buttons that fill them. */
 export const TeamsCard = () => {
 	const { t } = useTranslation();
 	const { may } = useLeague();

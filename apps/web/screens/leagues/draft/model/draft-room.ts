@@ -99,7 +99,7 @@ export const getPlaceInRound = ({ overall, round }: Pick<DraftPick, "overall" | 
 
 const UNDOABLE = ["pick", "missed", "skipped", "exchanged"] as const;
 
-/** What an undo would take back: the last action that was not undone; null if there is none. */
+/** Finds the action that an undo would undo: the last one that was not undone; null if there is none. */
 export function findUndoable(log: readonly DraftLogEntry[]): DraftLogEntry | null {
 	const done: DraftLogEntry[] = [];
 	for (const entry of log) {
@@ -110,7 +110,7 @@ export function findUndoable(log: readonly DraftLogEntry[]): DraftLogEntry | nul
 	return done.at(-1) ?? null;
 }
 
-/** The last entry of a kind since the newest pick; undefined if a pick or the end of it came after. */
+/** Finds the last entry of an action since the newest pick or the end of such an action; undefined if there is none. */
 export function findSinceLastPick(
 	log: readonly DraftLogEntry[],
 	action: DraftLogEntry["action"],

@@ -1,9 +1,9 @@
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
 
-/** Applies what is newer to the board on screen: picks replace those of their number, entries are added to the log. */
+/** Merges newer data into the board on screen: picks replace those with the same number, entries are added to the log. */
 export function mergeBoard(shown: DraftBoard | undefined, changes: DraftBoard): DraftBoard {
 	if (!shown || changes.isWhole) return changes;
-	// An answer that was overtaken by a newer one.
+	// A newer response was faster.
 	if (changes.version < shown.version) return shown;
 	const changed = new Set([...changes.completedPicks, ...changes.futurePicks].map(({ overallPick }) => overallPick));
 	const merge = <Turn extends { readonly overallPick: number }>(before: readonly Turn[], after: readonly Turn[]) =>

@@ -21,7 +21,7 @@ interface Context {
 	readonly season: Pick<Season, "playerById">;
 }
 
-/** A draft as CSV. Its first columns are those with which a draft is entered: a team without a name has its id. */
+/** Formats a draft as CSV. The first columns are those with which a draft is entered: a team without a name has its id. */
 export function formatDraftCsv(picks: SuccessOf<typeof showDraftRecap>["picks"], { model, season }: Context): string {
 	const rows = picks.map((pick) => {
 		const player = season.playerById.get(pick.playerId);

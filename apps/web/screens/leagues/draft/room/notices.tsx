@@ -10,7 +10,7 @@ import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";
 
-/** The viewer is away, or the game picks for her at once: one press ends it. */
+/** Says that the viewer is away or that the game picks for her at once, with a button that ends it. */
 const OwnSeatNotice = () => {
 	const { t } = useTranslation();
 	const { draft, model } = useRoom();
@@ -61,14 +61,14 @@ const ClockNotice = () => {
 		);
 	}
 	if (findSinceLastPick(log, "restarted")) return <Notice tone="info">{t("draftRoom.restarted")}</Notice>;
-	// Nobody resumed it, so that managers would wonder why the clock runs again.
+	// Only shown if nobody resumed it, because managers would wonder why the clock runs again.
 	const resumed = findSinceLastPick(log, "resumed");
 	return resumed && resumed.by === null && resumed.pauseReason !== null ? (
 		<Notice tone="info">{t("draftRoom.resumed")}</Notice>
 	) : null;
 };
 
-/** Whether the room shows what is going on now. */
+/** Says if the room may be out of date. */
 const ConnectionNotice = () => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
@@ -95,7 +95,7 @@ const TargetNotice = () => {
 	return <Notice tone="info">{t("draftRoom.openOwn", { count: picks.length, picks: picks.join(", ") })}</Notice>;
 };
 
-/** What a manager should know now, beside whose turn it is. */
+/** The notices of the room, apart from whose turn it is. */
 export const RoomNotices = () => (
 	<div className={styles.notices}>
 		<ConnectionNotice />

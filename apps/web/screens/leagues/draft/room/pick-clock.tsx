@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatCountdown, padTwoDigits } from "../../../../i18n/format.ts";
 import styles from "./room-header.module.css";
 
-const HOUR_MS = 3_600_000;
 const TICK_MS = 200;
 /** The time that is shown as short. */
 const SHORT_MS = 10_000;
@@ -15,7 +15,7 @@ function formatPickClock(milliseconds: number): string {
 	return `${Math.floor(seconds / 60)}:${padTwoDigits(seconds % 60)}`;
 }
 
-/** The milliseconds until an instant by the server's clock, whatever the device's says. */
+/** The milliseconds until an instant by the server's clock, even if the device's clock is wrong. */
 function useTimeLeft(deadline: number | null, clockOffset: number): number | null {
 	const getLeft = () => (deadline === null ? null : deadline - (Date.now() + clockOffset));
 	const [, rerender] = useState(0);

@@ -24,7 +24,7 @@ export interface PendingPick {
 	readonly target: PickTarget;
 }
 
-/** Why the confirmation came too late: somebody took her, or the pick has been made or skipped. */
+/** Why the pick can no longer be made: somebody took the player, or the pick has been made or skipped. */
 function useChangeSince({ playerId, target }: PendingPick): string | null {
 	const { t } = useTranslation();
 	const { model, draft } = useRoom();
@@ -121,12 +121,12 @@ const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 	);
 };
 
-/** Moves the focus to whose turn it is once the dialog is gone after a pick, because the player's row is gone too. */
+/** After a pick, moves the focus to the card with the next turn, because the player's row is gone. */
 const TurnFocus = ({ isDone }: { readonly isDone: RefObject<boolean> }) => {
 	useEffect(() => {
 		isDone.current = false;
 		return () => {
-			// The dialog gives the focus back in the next frame.
+			// Later than the dialog, which returns the focus in the next frame.
 			if (isDone.current) requestAnimationFrame(() => document.getElementById(TURN_ID)?.focus());
 		};
 	}, [isDone]);

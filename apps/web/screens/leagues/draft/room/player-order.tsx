@@ -21,7 +21,7 @@ export interface OrderedPlayer<Key extends string | number> {
 	readonly facts: string;
 	/** Why she cannot be taken now. */
 	readonly problem: string | null;
-	/** Shown above her row, such as how it belongs to the one before. */
+	/** Shown above her row, such as its relation to the previous row. */
 	readonly before?: ReactNode;
 	/** Further buttons of her row. */
 	readonly actions?: ReactNode;
@@ -59,8 +59,8 @@ function findPlace(list: HTMLElement, y: number): number {
 }
 
 /**
- * Moves the dragged player to wherever the pointer is, until it is released. The listeners are on the window, because the
- * pressed handle is moved in the page too.
+ * Moves the dragged player to the pointer's position until it is released. The listeners are on the window, because the pressed
+ * handle is moved in the page too.
  */
 function useDrag<Key>(onMove: (key: Key, y: number) => void) {
 	const [dragged, setDragged] = useState<Key | null>(null);
@@ -105,7 +105,7 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 		move(key, to);
 	};
 	const order = keys.join();
-	// A handle that is moved in the page loses the focus, and so does the button of a removed player.
+	// A handle loses the focus when its element is moved in the page, and so does the button of a removed player.
 	useLayoutEffect(() => {
 		const moved = order.split(",").find((key) => key === String(movedByKeyboard.current));
 		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();

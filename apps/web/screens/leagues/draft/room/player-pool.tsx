@@ -22,7 +22,7 @@ import { useLastSeason } from "./use-last-season.ts";
 import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
-/** What is known of players beside the draft. */
+/** Figures of players from outside the draft. */
 interface PoolFigures {
 	readonly getLastSeason: (player: PlayerEntry) => number | null;
 	readonly getAveragePick: (id: PlayerId) => number | null;

@@ -13,7 +13,7 @@ import type { PreferenceList } from "./use-preferences.ts";
 import { useRoom } from "./use-room.ts";
 
 const LISTS: readonly PreferenceList[] = ["queue", "ranking", "doNotDraft"];
-/** How many of the default ranking start one's own. */
+/** A new ranking starts with this many players of the default ranking. */
 const RANKING_START = 60;
 
 /** The players of a list who are still free, with the ids that are not. */

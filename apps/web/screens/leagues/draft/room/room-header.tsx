@@ -115,7 +115,7 @@ const LastAction = () => {
 interface Props {
 	readonly onOptions: () => void;
 	readonly onRun: () => void;
-	/** Leads to the players on a phone, where they may be hidden; null if they are on screen. */
+	/** Shows the players on a phone, where they may be hidden; null if they are on screen. */
 	readonly onPick: (() => void) | null;
 }
 

@@ -197,7 +197,7 @@ const Content = () => {
 	);
 };
 
-/** The pick that a press on Draft makes: one of another team's if the commissioner has chosen it, else the viewer's next. */
+/** Finds the pick that a press on Draft makes: another team's if the commissioner has chosen it, else the viewer's next. */
 function findTarget(model: RoomModel, chosen: number | null): PickTarget | null {
 	const other = model.picks.find(({ overall, playerId }) => overall === chosen && playerId === null);
 	// A pick that is not skipped can be made only while it is on the clock.
@@ -212,7 +212,7 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 	const [chosen, pickFor] = useState<number | null>(null);
 	const [pending, setPending] = useState<PendingPick | null>(null);
 	const target = findTarget(model, chosen);
-	// It would else be picked for again when its turn comes.
+	// Otherwise the room would pick for that team again at its next turn.
 	if (chosen !== null && !target?.isForOther) pickFor(null);
 	const players = useFreePlayers({ draft, model, season, teamId: target?.teamId ?? model.own?.teamId });
 	const preferences = usePreferences(draft.board.leagueId, model.own !== null);

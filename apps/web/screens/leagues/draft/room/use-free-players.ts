@@ -24,11 +24,11 @@ interface Situation {
 	readonly squad: SquadRules;
 }
 
-/** Actions after which players may be free who were taken before. */
+/** Actions that may free players who were taken before. */
 const FREEING: readonly DraftAction[] = ["undone", "reset", "started"];
 const STALE_AFTER_MS = 300_000;
 
-/** The projections of the free players. They are loaded rarely, because who is still free follows from the board. */
+/** The projections of the free players. They are loaded rarely, because the board says who is still free. */
 function useFreeAgents({ board }: Draft, isEnabled: boolean) {
 	const result = useCall(
 		listFreeAgents,

@@ -7,7 +7,7 @@ import type { FreePlayers } from "./use-free-players.ts";
 import type { PoolView } from "./use-pool-view.ts";
 import type { Preferences } from "./use-preferences.ts";
 
-/** What a press on Draft makes: a pick of the viewer's team or, by the commissioner, of another one. */
+/** The pick that a press on Draft makes: one of the viewer's team or, for the commissioner, of another one. */
 export interface PickTarget {
 	readonly overall: number;
 	readonly round: number;
@@ -24,7 +24,7 @@ export interface Room {
 	readonly season: Season;
 	readonly players: FreePlayers;
 	readonly preferences: Preferences;
-	/** What the pool shows, kept while another part is on screen. */
+	/** The filters of the pool, kept while another part is on screen. */
 	readonly pool: PoolView;
 	/** Null while the viewer has no pick to make. */
 	readonly target: PickTarget | null;

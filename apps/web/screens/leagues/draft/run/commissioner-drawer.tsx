@@ -117,7 +117,7 @@ const DETAILS = ["exchange", "clock", "reset"] as const;
 type Detail = (typeof DETAILS)[number];
 const FORMS = { exchange: ExchangePicks, clock: ClockForm, reset: ResetDraft };
 
-/** What the commissioner and her deputies can do with a draft. All of it is in the room's log by name. */
+/** The actions of the commissioner and her deputies on a draft. The room's log names who did each. */
 export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 	const { t } = useTranslation();
 	const isWide = useMedia("(min-width: 62.5em)");

@@ -11,7 +11,7 @@ import { useDraft } from "../use-draft.ts";
 import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./commissioner-drawer.module.css";
 
-/** Throws all picks away once the league's name has been typed. */
+/** Deletes all picks, after the user has typed the league's name. */
 export const ResetDraft = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -33,7 +33,7 @@ interface Props {
 	readonly league: DraftLeague;
 }
 
-/** What becomes of squads next season, in words. */
+/** Lists what happens to squads next season, in words. */
 function listFormatFacts({ format, maxKeepers, maxKeeperYears, minDelists }: DraftLeague, t: TFunction): string[][] {
 	const facts = [[t("leagues.format.label"), t(`leagues.format.${format}`)]];
 	if (format === "dynasty")
@@ -147,7 +147,7 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 	);
 };
 
-/** The settings of a draft, which who runs it may change until it starts. */
+/** The settings of a draft, which its commissioner may change until it starts. */
 export const DraftSettingsCard = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);

@@ -119,7 +119,7 @@ const PresetPanel = ({
 	);
 };
 
-/** What follows from the number of rounds. */
+/** The settings that depend on the number of rounds. */
 const SeasonLengthTexts = ({ rules }: { readonly rules: SeasonRules }) => {
 	const { t } = useTranslation("operator");
 	const { rounds, finals, eliminationTeams, cupTeams, trades } = computeSeasonLength(rules);

@@ -82,10 +82,10 @@ async function openGrid() {
 			body === undefined ? success(showStatLines, { match, lines }) : success(correctStatLines, effect),
 		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
 	});
-	renderAt("/operator/corrections", <Corrections />);
+	const { queries } = renderAt("/operator/corrections", <Corrections />);
 	fireEvent.click(await screen.findByRole("button", { name: "Enter the whole match" }));
 	await screen.findByLabelText("Paste rows from a spreadsheet or CSV");
-	return api;
+	return { ...api, lines, queries };
 }
 const paste = (...lines: string[]) => {
 	fireEvent.change(screen.getByLabelText("Paste rows from a spreadsheet or CSV"), {
@@ -134,4 +134,14 @@ test("a whole match is pasted, changed, previewed and saved (D1.9.85, D1.9.86)",
 		]),
 	);
 	await screen.findByRole("button", { name: "Enter the whole match" });
+});
+
+test("new stats from the feed fill cells that nobody edited (D1.9.85)", async () => {
+	const { lines, queries } = await openGrid();
+	fireEvent.change(screen.getByLabelText("Ada Reef: K"), { target: { value: "9" } });
+	lines[1] = buildLine(2, "Bea Cliff", { ...EMPTY_STAT_LINE, K: 11, TOG: 80 });
+	await queries.invalidateQueries();
+	await waitFor(() => expect(getCell("Bea Cliff: K")).toBe("11"));
+	expect(getCell("Ada Reef: K")).toBe("9");
+	expect(screen.getByRole("button", { name: "Preview 1 player" })).toBeDefined();
 });

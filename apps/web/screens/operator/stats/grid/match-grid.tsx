@@ -21,7 +21,8 @@ import { STAT_COUNT_KEYS } from "../stat-counts.ts";
 import styles from "./match-grid.module.css";
 import { findCountProblem, getMaxStat, parsePastedStats, type StatCells, type StatName } from "./parse-pasted-stats.ts";
 
-type GridCells = Readonly<Record<number, StatCells>>;
+/** The cells that were edited since the grid was opened, by player. */
+type EditedCells = Readonly<Record<number, Partial<StatCells>>>;
 
 const buildCells = ({ stats }: MatchStatLine): StatCells =>
 	Object.fromEntries(STAT_COUNT_KEYS.map((key) => [key, stats ? String(stats[key]) : ""])) as Record<StatName, string>;
@@ -106,19 +107,17 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 
 /** The cells of the grid, their problems, and the lines that differ from the saved ones. */
 function useGrid(lines: readonly MatchStatLine[]) {
-	const [cells, setCells] = useState<GridCells>(() =>
-		Object.fromEntries(lines.map((line) => [line.playerId, buildCells(line)])),
-	);
+	const [editedCells, setEditedCells] = useState<EditedCells>({});
 	const change = useCallback(
-		(playerId: number, row: Partial<StatCells>) =>
-			setCells((previous) => ({ ...previous, [playerId]: { ...(previous[playerId] as StatCells), ...row } })),
+		(playerId: number, edited: Partial<StatCells>) =>
+			setEditedCells((previous) => ({ ...previous, [playerId]: { ...previous[playerId], ...edited } })),
 		[],
 	);
 	const setCell = useCallback(
 		(playerId: number, stat: StatName, text: string) => change(playerId, { [stat]: text }),
 		[change],
 	);
-	const rows = lines.map((line) => ({ line, row: cells[line.playerId] ?? buildCells(line) }));
+	const rows = lines.map((line) => ({ line, row: { ...buildCells(line), ...editedCells[line.playerId] } }));
 	return {
 		rows,
 		setCell,
@@ -131,10 +130,10 @@ function useGrid(lines: readonly MatchStatLine[]) {
 				return code ? [{ name: line.name, stat, code, text: row[stat], max: getMaxStat(stat) }] : [];
 			}),
 		),
-		changes: rows
-			.map(({ line, row }) => ({ playerId: line.playerId, before: line.stats, stats: readCounts(row) }))
-			.filter(({ before, stats }) => !isSame(before, stats))
-			.map(({ playerId, stats }) => ({ playerId, stats })),
+		changes: rows.flatMap(({ line, row }) => {
+			const stats = readCounts(row);
+			return isSame(line.stats, stats) ? [] : [{ playerId: line.playerId, stats }];
+		}),
 	};
 }
 
@@ -183,6 +182,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { rows, setCell, fill, problems, changes } = useGrid(lines);
+	/** Once saved, closing the dialog also closes the grid, whose lines are out of date. */
 	const isSaved = useRef(false);
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const params = { id: match.id };
