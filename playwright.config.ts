@@ -13,8 +13,10 @@ const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page",
 /** The files whose pages need Chromium with its windows: for notifications and passkeys. */
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
 
-/** Files that build a second copy of the product, open twelve pages, or go through all journeys in each engine. `npm test` leaves them to `npm run check:nightly`. */
-const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season", "engines/all-journeys"].map(findTest);
+/** Files that build a second copy of the product, open twelve pages, play a real season, or go through all journeys in each engine. `npm test` leaves them to `npm run check:nightly`. */
+const NIGHTLY = ["site/third-language", "draft-twelve", "draft-season", "past-season", "engines/all-journeys"].map(
+	findTest,
+);
 
 export default defineConfig({
 	testDir: "e2e",

@@ -1,9 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
-import { finishRound } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
-import { autofillTeam } from "../testing/browser/sign-up.ts";
 import { registerManager } from "../testing/browser/team.ts";
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
@@ -141,29 +139,6 @@ test.describe("a league's conversation", () => {
 		await getMessage(member, "Good night, all").waitFor();
 		await commissioner.page.getByRole("button", { name: "Unlock chat" }).click();
 		await getMessageField(member).waitFor();
-	});
-
-	test("the game posts results, and members read the posted recap [D2.7.57, D2.7.60]", async () => {
-		for (const { page } of [commissioner, member]) await autofillTeam(page);
-		await openChat(commissioner);
-		await openChat(member);
-		await finishRound(fixture.server, commissioner.page);
-		const results = log(member)
-			.getByRole("listitem")
-			.filter({ hasText: /^Round \d+: results/ });
-		await results.waitFor({ timeout: 60_000 });
-		await expect(results.getByText("Top score")).toBeVisible();
-		await expectNoPageProblems(member);
-		await commissioner.page.reload();
-		const draft = commissioner.page.getByRole("region", { name: /recap is ready$/ });
-		await draft.getByText(/^Top score: /).waitFor();
-		await expectNoPageProblems(commissioner);
-		await draft.getByRole("button", { name: "Edit" }).click();
-		await draft.getByRole("textbox", { name: "Recap" }).fill("What a round, everyone!");
-		await draft.getByRole("button", { name: "Post to chat" }).click();
-		await expect(draft).toHaveCount(0);
-		await getMessage(member, "What a round, everyone!").waitFor();
-		await expectNoPageProblems(member);
 	});
 
 	test("the commissioner adds a webhook, whose address is shown masked [D2.7.61]", async () => {

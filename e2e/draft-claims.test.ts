@@ -94,21 +94,6 @@ test("two claim one player, and each reads what came of it [D2.9.601]", async ()
 	// The live stream tells her before she presses.
 	await expect(late.getByText("Dora's own has her now.")).toBeVisible();
 	await expect(late.getByRole("button", { name: /^Add / })).toBeDisabled();
-
-	for (const { page, pool, details } of [
-		{ page: dora.page, pool: "In your team", details: "In your team" },
-		{ page: edie.page, pool: "Owned by Dora's own", details: "Owned by Dora's own" },
-	]) {
-		await page.goto(`/leagues/${league.id}/players?position=DEF`);
-		await page.getByRole("combobox", { name: "Show" }).selectOption("owned");
-		const row = page
-			.getByRole("region", { name: "Players" })
-			.getByRole("listitem")
-			.filter({ hasText: find(free)?.lastName ?? "" });
-		await expect(row.filter({ hasText: pool }).first()).toBeVisible();
-		await page.goto(`/leagues/${league.id}/players?player=${free}`);
-		await expect(page.getByRole("dialog").getByText(details).first()).toBeVisible();
-	}
 	await dora.close();
 	await edie.close();
 });

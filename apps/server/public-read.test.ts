@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKnownManager, type KnownTeamManager } from "../../testing/season/known-team.ts";
 import { saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { getApiFailure } from "../../testing/server/failure.ts";
+import { getRefusal } from "../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
@@ -23,11 +23,6 @@ import { createTestApp, TEST_URL, type TestApp } from "../../testing/server/test
 import { createOperator } from "./features/accounts/users/administer-users.ts";
 
 const CONFIG = { publicUrl: TEST_URL, oidc: null, publicRead: true };
-
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 
 describe("a visitor where PUBLIC_READ is on", () => {
 	let app: TestApp;

@@ -57,17 +57,6 @@ test.describe("what is private on a device", () => {
 		await expectNothingLeft(page);
 	});
 
-	test("is removed when she deletes her account", async () => {
-		await page.getByRole("button", { name: "Delete my account" }).click();
-		await page.getByLabel("Password", { exact: true }).last().fill("a long kick to the square");
-		await page
-			.getByRole("button", { name: /delete/i })
-			.last()
-			.click();
-		await page.getByRole("button", { name: "Play free" }).first().waitFor();
-		await expectNothingLeft(page);
-	});
-
 	test("is removed when another user signs in, whom other tabs then show", async () => {
 		const other = await context.newPage();
 		await other.goto("/my-account");

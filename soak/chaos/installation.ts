@@ -3,13 +3,13 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, w
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { findFreePort } from "../../apps/server/db/embedded/postgres-process.ts";
 import { type Database, openDatabase } from "../../apps/server/db/open.ts";
 import { parseServers } from "../../apps/server/db/servers/primary.ts";
 import { isLeader, type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
 import { waitFor } from "../../testing/server/wait-for.ts";
 import {
 	createPostgresServers,
-	findFreePort,
 	type PostgresServer,
 	type PostgresServers,
 	requireSynchronousStandby,

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Connection, connect } from "../../apps/server/db/connect.ts";
+import { findFreePort } from "../../apps/server/db/embedded/postgres-process.ts";
 import { openUnmigratedDatabase } from "../../apps/server/db/open.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
@@ -22,7 +23,7 @@ import {
 import { isLeader, type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
 import { waitFor } from "../../testing/server/wait-for.ts";
 import { type CheckingProxy, startCheckingProxy } from "../../testing/services/checking-proxy.ts";
-import { createPostgresServers, findFreePort, type PostgresServers } from "../../testing/services/postgres-servers.ts";
+import { createPostgresServers, type PostgresServers } from "../../testing/services/postgres-servers.ts";
 import {
 	copyWithChangedFunction,
 	findPreviousCommit,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { findFreePort } from "../../apps/server/db/embedded/postgres-process.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -18,15 +18,6 @@ export interface RunningServer {
 	readonly setClock: (seasonAt: number) => Promise<void>;
 	/** Runs `fb` against this server's data. */
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
-}
-
-export async function getFreePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const address = probe.address();
-	probe.close();
-	if (address === null || typeof address === "string") throw new Error("Could not get a free port");
-	return address.port;
 }
 
 function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -57,7 +48,7 @@ export async function startServer(
 	if (!existsSync(path.join(root, "apps/web/dist/index.html")))
 		throw new Error("The web is not built: run `npm test` or `npm start` first.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
-	const port = await getFreePort();
+	const port = await findFreePort();
 	const url = `http://localhost:${port}`;
 	const { DATABASE_URL: _, ...inherited } = process.env;
 	const env = {

@@ -17,7 +17,7 @@ export interface TestSeason {
 }
 
 /** A MID of club 1 at $500,000 by default. */
-export const buildPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
+export const buildPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">>): Player => ({
 	id,
 	name: `Player ${id}`,
 	squadId: 1,

@@ -6,10 +6,13 @@ const formatCsv = (header: string, rows: readonly (readonly (string | number)[])
 	`${[header, ...rows.map((row) => row.join(","))].join("\n")}\n`;
 
 /** Builds the files that a seeded season would have been imported from, without signings and stats. */
-export function buildSeededFiles(season: SmallSeason, name = "Small season"): SeasonFile[] {
+export function buildSeededFiles(season: SmallSeason): SeasonFile[] {
 	const rounds = [...new Set(season.matches.map(({ roundId }) => roundId))];
 	return [
-		{ name: "season.json", text: `${JSON.stringify({ id: season.id, name, ...season.rules }, null, "\t")}\n` },
+		{
+			name: "season.json",
+			text: `${JSON.stringify({ id: season.id, name: "Small season", ...season.rules }, null, "\t")}\n`,
+		},
 		{
 			name: "squads.csv",
 			text: formatCsv(

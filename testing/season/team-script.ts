@@ -43,9 +43,9 @@ export interface Step {
 type Random = () => number;
 const drawBelow = (random: Random, below: number): number => Math.floor(random() * below);
 const pickOne = (random: Random, ids: readonly number[]): number => ids[drawBelow(random, ids.length)] ?? 0;
-const drawSome = <Item>(random: Random, max: number, make: () => Item): [Item, ...Item[]] => [
+const drawSome = <Item>(random: Random, make: () => Item): [Item, ...Item[]] => [
 	make(),
-	...Array.from({ length: drawBelow(random, max) }, make),
+	...Array.from({ length: drawBelow(random, 2) }, make),
 ];
 const buildVersionField = (version: number | undefined) => (version === undefined ? {} : { version });
 const buildStepWithoutTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
@@ -72,7 +72,7 @@ export const buildSaveStep = (body: LineupBody): Step => {
 };
 
 const drawSwapStep = (random: Random, team: Team): Step => {
-	const swapsPairs = drawSome(random, 2, (): [number, number] => {
+	const swapsPairs = drawSome(random, (): [number, number] => {
 		const line = LINES[drawBelow(random, LINES.length)] ?? "DEF";
 		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : listPlayerIds(getLineup(team));
 		return [pickOne(random, team.lineup[line]), pickOne(random, others)];
@@ -106,7 +106,7 @@ const drawEmergenciesStep = (random: Random, team: Team): Step => {
 const drawTradeStep = (random: Random, team: Team, pool: readonly number[]): Step => {
 	const ownIds = listPlayerIds(getLineup(team));
 	const others = pool.filter((id) => !ownIds.includes(id));
-	const tradePairs = drawSome(random, 2, () => {
+	const tradePairs = drawSome(random, () => {
 		return { playerInId: pickOne(random, others), playerOutId: pickOne(random, ownIds) };
 	});
 	return {
@@ -117,7 +117,7 @@ const drawTradeStep = (random: Random, team: Team, pool: readonly number[]): Ste
 };
 
 const drawReversalStep = (random: Random, savedTradeIds: readonly number[]): Step => {
-	const tradeIds = drawSome(random, 2, () => pickOne(random, [...savedTradeIds, 999_999]));
+	const tradeIds = drawSome(random, () => pickOne(random, [...savedTradeIds, 999_999]));
 	return {
 		name: "reverse",
 		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),

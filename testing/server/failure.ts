@@ -22,3 +22,15 @@ export async function getRefusalCode(attempt: Promise<unknown>): Promise<string>
 	}
 	throw new Error("The call was expected to fail");
 }
+
+/** Returns the status and the code that a call is refused with. */
+export async function getRefusal(attempt: Promise<unknown>): Promise<readonly [number, string]> {
+	const { status, code } = await getApiFailure(attempt);
+	return [status, code];
+}
+
+/** Returns the status and the messages that a call is refused with. */
+export async function getReasons(attempt: Promise<unknown>): Promise<readonly (number | string)[]> {
+	const { status, errors } = await getApiFailure(attempt);
+	return [status, ...errors.map(({ message }) => message)];
+}

@@ -55,3 +55,10 @@ export async function createLeagueWith(managers: readonly Pick<LeagueManager, "c
 	for (const { client } of others) await client(joinLeague, { params: { code: league.code } });
 	return league;
 }
+
+/** Creates a league of three; the first is its commissioner. */
+export async function createLeagueOfThree(app: TestApp) {
+	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
+	const { id, code } = await createLeagueWith([ann, bea, cat]);
+	return { id, code, ann, bea, cat };
+}

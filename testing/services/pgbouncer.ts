@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "../../apps/server/db/connect.ts";
+import { findFreePort } from "../../apps/server/db/embedded/postgres-process.ts";
 import { waitFor } from "../server/wait-for.ts";
-import { findFreePort } from "./postgres-servers.ts";
 
 /** Connections of PgBouncer to each database: fewer than a server process has to PgBouncer, so that they are shared. */
 const POOL_SIZE = 4;

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmod, chown, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { type DataFolder, prepareDataFolder } from "../../apps/server/db/embedded/data-folder.ts";
+import { findFreePort } from "../../apps/server/db/embedded/postgres-process.ts";
 import { waitFor } from "../server/wait-for.ts";
 
 const run = promisify(execFile);
@@ -51,16 +51,6 @@ const BASE_SETTINGS = [
 	"wal_keep_size=256MB",
 	"log_min_messages=warning",
 ];
-
-/** Finds a port of this machine that no program uses. */
-export async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	return typeof address === "object" && address ? address.port : 0;
-}
 
 /** A standby first replays the log up to a consistent state, which takes long on a busy machine. */
 const START_TIMEOUT_MS = 60_000;

@@ -26,14 +26,11 @@ export interface MaintenanceWatch {
 	readonly forget: () => void;
 }
 
-export function createMaintenanceWatch(
-	db: Kysely<Tables>,
-	timer: () => number = () => performance.now(),
-): MaintenanceWatch {
+export function createMaintenanceWatch(db: Kysely<Tables>): MaintenanceWatch {
 	let known: { readonly at: number; readonly state: Maintenance | null } | null = null;
 	let reading: Promise<Maintenance | null> | null = null;
 	const read = async (): Promise<Maintenance | null> => {
-		const at = timer();
+		const at = performance.now();
 		// Without the database, what was known last counts.
 		const state = await findMaintenance(db).catch(() => known?.state ?? null);
 		known = { at, state };
@@ -42,7 +39,7 @@ export function createMaintenanceWatch(
 	};
 	return {
 		find: () => {
-			if (known && timer() - known.at <= MAX_AGE_MS) return known.state;
+			if (known && performance.now() - known.at <= MAX_AGE_MS) return known.state;
 			reading ??= read();
 			return reading;
 		},

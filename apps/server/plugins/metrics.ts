@@ -148,7 +148,7 @@ function addLabelledGauge<Label extends string>(
 	});
 }
 
-function addProcessGauges(registry: Registry, sources: MetricsSources, wallNow: () => number): void {
+function addProcessGauges(registry: Registry, sources: MetricsSources): void {
 	const { feedHealth, seasons, standings, storage, pool } = sources;
 	addGauge(
 		registry,
@@ -156,7 +156,7 @@ function addProcessGauges(registry: Registry, sources: MetricsSources, wallNow: 
 		"Seconds since the last response of the feed; -1 before it, or without a feed",
 		() => {
 			const lastResponseAt = feedHealth()?.health.lastResponseAt;
-			return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
+			return lastResponseAt == null ? -1 : (Date.now() - lastResponseAt) / 1_000;
 		},
 	);
 	addGauge(registry, "feed_failures", "Consecutive failures of the feed", () => feedHealth()?.health.failures ?? 0);
@@ -222,7 +222,7 @@ function addBacklogGauges(registry: Registry, getBacklog: () => Backlog | null):
 }
 
 /** Creates Prometheus metrics. */
-export function createMetrics(wallNow: () => number = Date.now): Metrics {
+export function createMetrics(): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
 	const registers = [registry];
@@ -264,7 +264,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		measureRequests,
 		register: (app, sources, token) => {
 			let backlog: Backlog | null = null;
-			addProcessGauges(registry, sources, wallNow);
+			addProcessGauges(registry, sources);
 			addBacklogGauges(registry, () => backlog);
 			app.addHook("onClose", measureQueries(queryDurations));
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {

@@ -20,7 +20,7 @@ export interface PersonMatch {
 }
 
 /** Compares names regardless of case, spaces, accents and apostrophes. */
-const getNameKey = (text: string): string =>
+export const getNameKey = (text: string): string =>
 	text
 		.normalize("NFKD")
 		.toLowerCase()

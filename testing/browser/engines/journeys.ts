@@ -169,7 +169,8 @@ export async function followMatch({ page, own, server }: EngineSession): Promise
 	});
 	await moveToMatch(server, own, 5);
 	await page.waitForText(/\d+ of \d+ (playing now|have played)/);
-	await page.waitForText("Live score");
+	// Its capitals are a style.
+	await page.waitForText(/live score/i);
 	expect(await page.driver.evaluate(() => document.body.dataset.opened)).toBe("before the match");
 	await page.open("/match-centre");
 	await page.waitFor({ role: "heading", name: "Match centre" });

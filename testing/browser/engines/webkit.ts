@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
-import { getFreePort } from "../server.ts";
+import { findFreePort } from "../../../apps/server/db/embedded/postgres-process.ts";
 import type { EngineDriver } from "./engine-page.ts";
 
 const SCRIPT_TIMEOUT_MS = 60_000;
@@ -75,7 +75,7 @@ async function openWindowWithoutToolbar(browser: WebDriver): Promise<void> {
 /** Starts WebKitGTK's small browser on a screen of its own, driven by WebDriver. */
 export async function startWebKit(executablePath: string): Promise<EngineDriver> {
 	const screen = await startScreen();
-	const port = await getFreePort();
+	const port = await findFreePort();
 	const service = await startDriver(screen.display, port);
 	const args = ["--automation", "--javascript-can-open-windows-automatically=true"];
 	const capabilities = {

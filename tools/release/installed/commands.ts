@@ -102,11 +102,11 @@ export async function signIn(address: string): Promise<{ readonly cookie: string
 	};
 }
 
-/** The user and group ids of an account of this machine. */
-export function findAccount(name: string): { readonly uid: number; readonly gid: number } {
+/** The user and group ids of `nobody` on this machine. */
+export function findNobody(): { readonly uid: number; readonly gid: number } {
 	const line = readFileSync("/etc/passwd", "utf8")
 		.split("\n")
-		.find((line) => line.startsWith(`${name}:`));
+		.find((line) => line.startsWith("nobody:"));
 	const [, , uid, gid] = line?.split(":") ?? [];
 	return { uid: Number(uid), gid: Number(gid) };
 }

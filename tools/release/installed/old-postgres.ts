@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { check, findAccount, run, start } from "./commands.ts";
+import { check, findNobody, run, start } from "./commands.ts";
 
 /** The folder of the programs in Debian's package postgresql-15. */
 export const OLD_POSTGRES = "/usr/lib/postgresql/15/bin";
@@ -9,7 +9,7 @@ const PORT = 4287;
 
 /** Tests that a release refuses Debian's PostgreSQL, which is too old. */
 export async function testOldPostgres(folder: string, command: string): Promise<void> {
-	const account = findAccount("nobody");
+	const account = findNobody();
 	const data = path.join(folder, "old-postgres");
 	mkdirSync(data);
 	run("chown", [`${account.uid}:${account.gid}`, data]);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { closeAll } from "../../../apps/server/db/close-all.ts";
-import { check, findAccount, run, sendRequest, signIn, start, waitUntilReady } from "./commands.ts";
+import { check, findNobody, run, sendRequest, signIn, start, waitUntilReady } from "./commands.ts";
 import { testOldPostgres } from "./old-postgres.ts";
 
 const PORTS = [4282, 4283] as const;
@@ -98,7 +98,7 @@ function configureNginx(root: string, folder: string): string {
 /** Runs two processes of a release on one database, as a systemd unit starts them, behind Debian's Caddy and nginx. */
 export async function testServices(root: string, folder: string, release: string): Promise<void> {
 	const command = readExecStart(root, folder, release);
-	const account = findAccount("nobody");
+	const account = findNobody();
 	const data = path.join(folder, "service-data");
 	mkdirSync(data);
 	run("chown", [`${account.uid}:${account.gid}`, data]);

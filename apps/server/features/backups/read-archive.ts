@@ -194,7 +194,7 @@ export async function checkArchive(
 export async function* readBackup(
 	file: string,
 	key: BackupKey,
-	onRead: (bytes: number) => void = () => undefined,
+	onRead: (bytes: number) => void,
 ): AsyncGenerator<ArchiveEntry> {
 	for await (const entry of readEntries(file, key)) {
 		if (entry.name === MANIFEST || entry.name === CONTENTS) {

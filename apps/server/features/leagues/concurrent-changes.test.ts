@@ -1,4 +1,3 @@
-import { ApiFailure } from "@first-bounce/contract/client";
 import {
 	createLeague,
 	deleteLeague,
@@ -10,6 +9,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStandingsTable } from "../../../../testing/season/play-rounds.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
+import { getOutcome } from "../../../../testing/server/draft-leagues.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
@@ -31,17 +31,6 @@ afterAll(() => app.close());
 
 /** An open league, which takes members after round 1 has begun. */
 const OPEN_LEAGUE = { type: "open" as const, startId: 2, privacy: "public" as const };
-
-/** Gets "done", or the code of a refusal; a server error fails the test. */
-async function getOutcome(attempt: Promise<unknown>): Promise<string> {
-	try {
-		await attempt;
-		return "done";
-	} catch (error) {
-		if (error instanceof ApiFailure && error.status < 500) return error.code;
-		throw error;
-	}
-}
 
 /** Lists leagues whose rows in several tables contradict each other. */
 async function findInconsistencies(): Promise<unknown[]> {

@@ -24,7 +24,7 @@ import { createKnownManager, LATE_FREE } from "../../../../testing/season/known-
 import { finishRound, saveKicks } from "../../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../../testing/season/season-folder.ts";
 import { DAY, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
-import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { getRefusal } from "../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
@@ -126,10 +126,6 @@ afterAll(async () => {
 	nextFolder.discard();
 });
 
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 const readTeam = async (roundId: number, client = owner.client, userId = owner.userId) =>
 	(await client(showPastTeam, { params: { ...SEASON, userId, roundId } })).team;
 const readLeague = (leagueId: number, client = owner.client, query: { page?: number; limit?: number } = {}) =>

@@ -94,9 +94,8 @@ export function createExternalExchange(
 /** Exchanges codes with several issuers; a grant names the provider that issued its code. */
 export function createProvidersExchange(
 	providers: readonly (ExternalProvider & { readonly id: string })[],
-	timeouts: ProviderTimeouts = TIMEOUTS,
 ): CodeExchange {
-	const exchanges = new Map(providers.map((provider) => [provider.id, createExternalExchange(provider, timeouts)]));
+	const exchanges = new Map(providers.map((provider) => [provider.id, createExternalExchange(provider)]));
 	const [firstId] = exchanges.keys();
 	const findExchange = (id = firstId ?? ""): CodeExchange => {
 		const found = exchanges.get(id);

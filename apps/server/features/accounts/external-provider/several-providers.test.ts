@@ -1,6 +1,6 @@
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getRefusal } from "../../../../../testing/server/failure.ts";
 import {
 	buildRegistrationForm,
 	createTestApp,
@@ -40,11 +40,6 @@ afterAll(async () => {
 	await club.close();
 	await school.close();
 });
-
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 
 test("sign-in options are those of the given or the first provider", async () => {
 	const answer = await app.visitor(showSignInOptions, { query: { provider: "school" } });

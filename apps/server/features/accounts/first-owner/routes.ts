@@ -36,8 +36,8 @@ export interface SetupPageServices extends FirstOwnerServices {
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) => Promise<FastifyReply>;
 
-const getField = ({ body }: FastifyRequest, name: string): string =>
-	String((body as Readonly<Record<string, string>> | undefined)?.[name] ?? "").slice(0, 200);
+const getCode = ({ body }: FastifyRequest): string =>
+	String((body as Readonly<Record<string, string>> | undefined)?.code ?? "").slice(0, 200);
 
 /** Creates the guards of the page's routes, and the response that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
@@ -101,7 +101,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		pages.post(
 			`${SETUP_PATH}/code`,
 			guard(async (request, reply) => {
-				const code = getField(request, "code");
+				const code = getCode(request);
 				try {
 					await throttle.attempt(`set-up code from ${getClientNetwork(request)}`, { max: limits.guessesPerMinute });
 					await throttle.attempt("set-up code", { max: MAX_GUESSES_PER_MINUTE });
@@ -124,7 +124,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 			`${SETUP_PATH}/factor`,
 			guardWithCode(async (request, reply) => {
 				try {
-					const codes = await confirmFactor(services, getField(request, "code"));
+					const codes = await confirmFactor(services, getCode(request));
 					return sendHtml(reply, 200, renderRecoveryPage(getLanguage(request), codes));
 				} catch (error) {
 					return showFactor(request, reply, error);

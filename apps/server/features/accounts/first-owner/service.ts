@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
+import type { Language } from "@first-bounce/contract/languages";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
@@ -113,7 +113,7 @@ export async function createFirstOwner(
 	services: FirstOwnerServices,
 	code: string,
 	person: NewCredentials,
-	language: Language = DEFAULT_LANGUAGE,
+	language: Language,
 ): Promise<UserId> {
 	const { db, clocks, publicUrl } = services;
 	const passwordHash = await hashPassword(person.password);

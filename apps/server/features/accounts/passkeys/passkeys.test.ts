@@ -4,7 +4,7 @@ import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bo
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getRefusal } from "../../../../../testing/server/failure.ts";
 import {
 	type Client,
 	createManager,
@@ -44,10 +44,6 @@ const start = async (client: Client): Promise<string> => {
 };
 const add = async (client: Client, key: Authenticator, name = "Phone") =>
 	client(addPasskey, { body: { name, credential: key.create(await start(client)) } });
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 
 /** Opens the sign-in page and returns its challenge, and a function that posts a response to it. */
 async function openSignIn() {

@@ -211,7 +211,6 @@ export async function assignGeneratedPassword(
 	db: Kysely<Tables>,
 	{ id, hasPassword }: Account,
 	audit: AuditContext = COMMAND_LINE,
-	now = Date.now(),
 ): Promise<string> {
 	const password = generatePassword();
 	const passwordHash = await hashPassword(password);
@@ -219,7 +218,7 @@ export async function assignGeneratedPassword(
 	await changeAccount(db, audit, change, async (trx) => {
 		await updateUserRow(trx, id, { password_hash: passwordHash });
 		const ended = await endAccess(trx, id);
-		await mailEndedAccess(trx, "password-changed", id, { ...ended, now });
+		await mailEndedAccess(trx, "password-changed", id, { ...ended, now: Date.now() });
 	});
 	return password;
 }

@@ -6,7 +6,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../../db/open.ts";
 import { createLeagueInTransaction, type NewLeague } from "../../leagues/create-league.ts";
-import { createUserInvites } from "../../leagues/members/invites.ts";
+import { insertUserInvites } from "../../leagues/members/invite-queries.ts";
 import { joinLeague } from "../../leagues/members/membership.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -81,7 +81,7 @@ export async function createDemoLeagues(
 		const { code } = await getLeagueCode(db, id);
 		const joiningIds = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joiningIds) await joinLeague(services, userId, code, null);
-		if (manager === "invited") await createUserInvites(db, id, commissioner, [managerId], new Date(clocks.wallNow()));
+		if (manager === "invited") await insertUserInvites(db, id, commissioner, [managerId], new Date(clocks.wallNow()));
 	}
 }
 

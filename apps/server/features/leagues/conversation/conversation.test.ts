@@ -6,6 +6,7 @@ import { deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/le
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	createLeagueManagers,
+	createLeagueOfThree,
 	createLeagueWith,
 	type LeagueManager,
 } from "../../../../../testing/server/league-managers.ts";
@@ -19,13 +20,6 @@ afterAll(() => app.close());
 
 const MINUTE_MS = 60_000;
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
-
-/** Creates a league of three; the first is its commissioner. */
-async function createLeagueOfThree() {
-	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
-	const { id } = await createLeagueWith([ann, bea, cat]);
-	return { id, ann, bea, cat };
-}
 
 async function send(
 	{ client }: LeagueManager,
@@ -59,7 +53,7 @@ const getName = async (manager: LeagueManager) =>
 
 describe("a conversation", () => {
 	test("shows what members write, in order, to every member", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		expect(await getConversation(cat, id)).toEqual({
 			messages: [],
 			pinned: [],
@@ -81,7 +75,7 @@ describe("a conversation", () => {
 	});
 
 	test("lists older messages page by page, each once", async () => {
-		const { id, ann, cat } = await createLeagueOfThree();
+		const { id, ann, cat } = await createLeagueOfThree(app);
 		for (let number = 1; number <= 95; number++) {
 			await send(ann, id, `Message ${number}`);
 			advance(4_000);
@@ -99,7 +93,7 @@ describe("a conversation", () => {
 	});
 
 	test("stores a message once, however often its key is sent [D2.7.50]", async () => {
-		const { id, ann, cat } = await createLeagueOfThree();
+		const { id, ann, cat } = await createLeagueOfThree(app);
 		const key = randomUUID();
 		const sent = await Promise.all([1, 2, 3].map(() => send(ann, id, "Only once", { key })));
 		expect(new Set(sent.map((message) => message.id)).size).toBe(1);
@@ -107,7 +101,7 @@ describe("a conversation", () => {
 	});
 
 	test("keeps markup and scripts as plain text, and removes invisible characters [D2.7.51]", async () => {
-		const { id, ann, cat } = await createLeagueOfThree();
+		const { id, ann, cat } = await createLeagueOfThree(app);
 		const scripts = [
 			"<script>alert(1)</script>",
 			"<img src=x onerror=alert(1)>",
@@ -122,7 +116,7 @@ describe("a conversation", () => {
 	});
 
 	test("refuses invisible and overlong messages, and replies to removed ones [D2.7.51]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		await expect(send(ann, id, " \u200b\n ")).rejects.toMatchObject({ status: 422, code: "message-empty" });
 		await expect(send(ann, id, "a".repeat(1_001))).rejects.toMatchObject({ status: 422 });
 		expect((await send(ann, id, "a".repeat(1_000))).text).toHaveLength(1_000);
@@ -132,7 +126,7 @@ describe("a conversation", () => {
 	});
 
 	test("limits a member to twenty accepted messages a minute [D2.7.52]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		for (let number = 0; number < 20; number++) await send(ann, id, `Spam ${number}`);
 		await expect(send(ann, id, "Once more")).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
 		await send(bea, id, "I may still write");
@@ -142,7 +136,7 @@ describe("a conversation", () => {
 	});
 
 	test("limits a member to sixty changes of reactions a minute [D2.7.52]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(ann, id, "We won!");
 		const setReaction = ({ client }: LeagueManager, isOn: boolean) =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn } });
@@ -154,7 +148,7 @@ describe("a conversation", () => {
 	});
 
 	test("has replies that quote their message, and mentions that name a member", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const question = await send(ann, id, "Who is your captain?");
 		const answer = await send(bea, id, `Ask <@${cat.userId}> or <@999999>`, { replyTo: question.id });
 		expect(answer).toMatchObject({
@@ -169,7 +163,7 @@ describe("a conversation", () => {
 	});
 
 	test("counts reactions, and marks each member's own", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(ann, id, "We won!");
 		const setReaction = ({ client }: LeagueManager, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji, isOn } });
@@ -191,7 +185,7 @@ describe("a conversation", () => {
 	});
 
 	test("lists changes since a version, missing none", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const first = await send(ann, id, "First");
 		const second = await send(ann, id, "Second");
 		const { version } = await getConversation(cat, id);
@@ -210,7 +204,7 @@ describe("a conversation", () => {
 	});
 
 	test("gives simultaneous messages versions without gaps, in order of ids", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		await Promise.all(
 			[ann, bea, cat].flatMap((manager) =>
 				Array.from({ length: 15 }, (_, number) => send(manager, id, `${manager.userId} ${number}`)),
@@ -225,7 +219,7 @@ describe("a conversation", () => {
 
 describe("unread messages", () => {
 	test("are counted by league until they are read, without the member's own [D2.7.56]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		await send(ann, id, "One");
 		const two = await send(ann, id, "Two");
 		await send(bea, id, "Three");
@@ -238,7 +232,7 @@ describe("unread messages", () => {
 	});
 
 	test("from before a member joined count as read", async () => {
-		const { id, ann } = await createLeagueOfThree();
+		const { id, ann } = await createLeagueOfThree(app);
 		await send(ann, id, "Before you came");
 		advance(1_000);
 		const [dee] = (await createLeagueManagers(app, 1)) as [LeagueManager];
@@ -254,7 +248,7 @@ describe("unread messages", () => {
 	});
 
 	test("are counted up to a hundred [D2.7.56]", async () => {
-		const { id, ann, cat } = await createLeagueOfThree();
+		const { id, ann, cat } = await createLeagueOfThree(app);
 		await app.database.pool.query(
 			`WITH c AS (INSERT INTO league_conversations VALUES ($1, 1, NULL) RETURNING league_id)
 			INSERT INTO league_messages (league_id, version, user_id, text, client_key, at)
@@ -267,7 +261,7 @@ describe("unread messages", () => {
 
 describe("a removed message", () => {
 	test("disappears from the conversation, quotes, unread counts and the exports of others [D2.7.53]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const insult = await send(bea, id, "An unkind word");
 		await send(ann, id, "Not on", { replyTo: insult.id });
 		const { version } = await getConversation(cat, id);
@@ -287,7 +281,7 @@ describe("a removed message", () => {
 	});
 
 	test("can be the member's own, but not another member's [D2.7.53]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(ann, id, "A slip of the tongue");
 		await expect(remove(bea, id, messageId)).rejects.toMatchObject({ status: 403 });
 		await remove(ann, id, messageId);
@@ -299,7 +293,7 @@ describe("a removed message", () => {
 
 describe("members who leave and deleted data", () => {
 	test("a member who left cannot read or write, and messages stay", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		await send(bea, id, "I'm off");
 		await bea.client(leaveLeague, { params: { id } });
 		await expect(getConversation(bea, id)).rejects.toMatchObject({ status: 403, code: "league-members-only" });
@@ -321,7 +315,7 @@ describe("members who leave and deleted data", () => {
 	});
 
 	test("a member who closes her account has her messages erased [D2.7.55]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const catMessage = await send(cat, id, "My address is 1 Lane Street");
 		await send(bea, id, "Lovely", { replyTo: catMessage.id });
 		const other = await send(ann, id, "Party at hers");
@@ -346,7 +340,7 @@ describe("members who leave and deleted data", () => {
 	});
 
 	test("a member's export has her messages, reactions, reports and last read messages", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const annMessage = await send(ann, id, "Hers alone");
 		await send(bea, id, "Mine to keep", { replyTo: annMessage.id });
 		await bea.client(call.reactToMessage, {

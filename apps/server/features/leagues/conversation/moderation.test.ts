@@ -5,7 +5,7 @@ import { listReports, settleReport } from "@first-bounce/contract/operator/peopl
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	createLeagueManagers,
-	createLeagueWith,
+	createLeagueOfThree,
 	type LeagueManager,
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -21,11 +21,6 @@ afterAll(() => app.close());
 
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 
-async function createLeagueOfThree() {
-	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
-	const { id, code } = await createLeagueWith([ann, bea, cat]);
-	return { id, code, ann, bea, cat };
-}
 const send = async ({ client }: LeagueManager, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
 const getConversation = ({ client }: LeagueManager, id: number) => client(call.showConversation, { params: { id } });
@@ -38,7 +33,7 @@ const muteMember = ({ client }: LeagueManager, id: number, { userId }: LeagueMan
 
 describe("a commissioner", () => {
 	test("mutes a member for days, who can read but not write [D2.7.52]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(bea, id, "Too much");
 		const { members } = await muteMember(ann, id, bea, 7);
 		const until = new Date(app.clocks.wallNow() + 7 * DAY_MS).toISOString();
@@ -58,7 +53,7 @@ describe("a commissioner", () => {
 	});
 
 	test("can lift a mute early, which rejoining does not escape", async () => {
-		const { id, code, ann, bea } = await createLeagueOfThree();
+		const { id, code, ann, bea } = await createLeagueOfThree(app);
 		await muteMember(ann, id, bea, 365);
 		await bea.client(leaveLeague, { params: { id } });
 		await bea.client(joinLeague, { params: { code } });
@@ -69,7 +64,7 @@ describe("a commissioner", () => {
 	});
 
 	test("locks the conversation for everyone else, and opens it again [D2.7.52]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const setConversationLock = (isLocked: boolean) =>
 			ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
 		expect((await setConversationLock(true)).state.isLocked).toBe(true);
@@ -86,7 +81,7 @@ describe("a commissioner", () => {
 	});
 
 	test("is the only member who may mute and lock", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		await expect(muteMember(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
 		await expect(bea.client(call.lockConversation, { params: { id }, body: { isLocked: true } })).rejects.toMatchObject(
 			{ status: 403, code: "not-commissioner" },
@@ -100,7 +95,7 @@ describe("a commissioner", () => {
 
 describe("a reported message", () => {
 	test("is hidden from the reporter on every device, and from nobody else [D2.7.54]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(bea, id, "Rude");
 		const { version } = await getConversation(cat, id);
 		await cat.client(call.reportMessage, { params: { id, messageId } });
@@ -113,7 +108,7 @@ describe("a reported message", () => {
 
 	test("is hidden or kept by an operator, who can mute [D2.7.53, D2.7.54]", async () => {
 		const { client } = await createTestOperator(app);
-		const { id, bea, cat } = await createLeagueOfThree();
+		const { id, bea, cat } = await createLeagueOfThree(app);
 		const message = await send(bea, id, "Very rude");
 		const joke = await send(bea, id, "A joke");
 		for (const { id: messageId } of [message, joke])
@@ -155,7 +150,7 @@ describe("a reported message", () => {
 
 describe("old messages", () => {
 	test("are deleted after the configured days, hidden ones after thirty [D2.7.55]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const { pool } = app.database;
 		const makeOlder = (messageId: number, days: number) =>
 			pool.query(
@@ -185,7 +180,7 @@ describe("old messages", () => {
 	});
 
 	test("that are hidden cards are kept as long as visible ones [D2.7.55, D2.7.58]", async () => {
-		const { id, ann } = await createLeagueOfThree();
+		const { id, ann } = await createLeagueOfThree(app);
 		const { pool } = app.database;
 		await send(ann, id, "Today");
 		await pool.query(

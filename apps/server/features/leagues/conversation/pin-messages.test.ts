@@ -5,11 +5,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { announceToLeague, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { listReports, settleReport } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	createLeagueManagers,
-	createLeagueWith,
-	type LeagueManager,
-} from "../../../../../testing/server/league-managers.ts";
+import { createLeagueOfThree, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { deleteExpiredMessages } from "./old-messages.ts";
 
@@ -22,11 +18,6 @@ afterAll(() => app.close());
 
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 
-async function createLeagueOfThree() {
-	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
-	const { id } = await createLeagueWith([ann, bea, cat]);
-	return { id, ann, bea, cat };
-}
 const send = async ({ client }: LeagueManager, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message.id;
 const setPin = async ({ client }: LeagueManager, id: number, messageId: number, isPinned = true) =>
@@ -55,7 +46,7 @@ const carryOver = async (id: number, { userId }: LeagueManager, text: string) =>
 
 describe("a pinned message", () => {
 	test("is any member's, listed by latest pin in chat and activity [D2.7.80]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const fixture = await send(bea, id, `Fixture is out, <@${cat.userId}>`);
 		const { version } = await getConversation(cat, id);
 		await announce(ann, id, "Dues by\r\nFriday");
@@ -81,7 +72,7 @@ describe("a pinned message", () => {
 	});
 
 	test("is unpinned by the commissioner, and stays in the chat [D2.7.80]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const messageId = await send(bea, id, "Draft is on Tuesday");
 		await expect(setPin(bea, id, messageId)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
 		const pinned = await setPin(ann, id, messageId);
@@ -95,14 +86,14 @@ describe("a pinned message", () => {
 	});
 
 	test("can be pinned while the chat is locked", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		await ann.client(call.lockConversation, { params: { id }, body: { isLocked: true } });
 		await announce(ann, id, "Closed for the break");
 		expect(await listPinned(bea, id)).toEqual(["Closed for the break"]);
 	});
 
 	test("counts towards five a day, even once unpinned or removed [D2.7.80]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		const first = await send(bea, id, "One");
 		await setPin(ann, id, first);
 		await setPin(ann, id, first, false);
@@ -120,7 +111,7 @@ describe("a pinned message", () => {
 	});
 
 	test("is kept until it is unpinned, however old it is [D2.7.55, D2.7.82]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const messageId = await send(bea, id, "House rules");
 		await send(bea, id, "Small talk");
 		await setPin(ann, id, messageId);
@@ -140,7 +131,7 @@ describe("a pinned message", () => {
 
 	test("is reported, hidden by an operator and its author muted [D2.7.54, D2.7.80]", async () => {
 		const { client } = await createTestOperator(app);
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		const messageId = await send(bea, id, "A rude pin");
 		await setPin(ann, id, messageId);
 		await cat.client(call.reportMessage, { params: { id, messageId } });
@@ -158,7 +149,7 @@ describe("a pinned message", () => {
 	});
 
 	test("goes with its author's account, and keeps no name of its pinner's [D2.7.55]", async () => {
-		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		await setPin(ann, id, await send(bea, id, "Mine"));
 		await setPin(ann, id, await send(cat, id, "Stays"));
 		const exported = JSON.stringify(await bea.client(exportOwnData, {}));
@@ -175,7 +166,7 @@ describe("a pinned message", () => {
 
 describe("an announcement of an earlier version", () => {
 	test("is pinned without being in the chat or unread [D2.7.82]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		await send(ann, id, "Hello");
 		await carryOver(id, ann, "Dues by Friday");
 		const { pinned, messages } = await getConversation(bea, id);
@@ -189,7 +180,7 @@ describe("an announcement of an earlier version", () => {
 	});
 
 	test("is removed when it is unpinned, and deleted a month later [D2.7.82]", async () => {
-		const { id, ann, bea } = await createLeagueOfThree();
+		const { id, ann, bea } = await createLeagueOfThree(app);
 		await carryOver(id, ann, "Dues by Friday");
 		const [message] = (await getConversation(bea, id)).pinned;
 		expect(await setPin(ann, id, message?.id ?? 0, false)).toMatchObject({ kind: "removed" });

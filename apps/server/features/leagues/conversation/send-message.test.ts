@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
 	createLeagueManagers,
-	createLeagueWith,
+	createLeagueOfThree,
 	type LeagueManager,
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
@@ -17,8 +17,7 @@ afterAll(() => app.close());
 
 /** Creates a league of three, the first its commissioner, with a store of its messages. */
 async function createLeague() {
-	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
-	const { id } = await createLeagueWith([ann, bea, cat]);
+	const { id, ann, bea, cat } = await createLeagueOfThree(app);
 	const store = createMessageStore({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
 	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<MessageInput> = {}) =>
 		store({ leagueId: id, userId, text, replyTo: null, key: randomUUID(), ...overrides });

@@ -3,6 +3,7 @@ import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft
 import type { Language } from "@first-bounce/contract/languages";
 import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
 import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import { getNameKey } from "@first-bounce/rules/draft/match-people";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type ErrorData, formatErrorMessage } from "../../../i18n/error-messages.ts";
@@ -32,13 +33,6 @@ interface EnteredPick {
 	readonly playerId: PlayerId;
 }
 
-/** Compares names regardless of case, spaces, accents and apostrophes. */
-const getKey = (text: string): string =>
-	text
-		.normalize("NFKD")
-		.toLowerCase()
-		.replaceAll(/[\p{M}\s.'’-]/gu, "");
-
 /** Splits a line of CSV or of cells pasted from a table. */
 function splitLine(text: string): string[] {
 	const separator = text.includes("\t") ? "\t" : text.includes(";") ? ";" : ",";
@@ -55,7 +49,7 @@ const groupIds = <Item, Id extends number>(
 	getId: (item: Item) => Id,
 	getName: (item: Item) => string,
 ): ReadonlyMap<string, readonly Id[]> => {
-	const groups = Map.groupBy(items, (item) => getKey(getName(item)));
+	const groups = Map.groupBy(items, (item) => getNameKey(getName(item)));
 	return new Map([...groups].map(([key, group]) => [key, group.map(getId)]));
 };
 
@@ -76,11 +70,15 @@ function createSearch({ season, room: { seats } }: LockedDraft) {
 	return {
 		findTeam: (text: string): TeamId | null => {
 			const byId = seats.find(({ team_id }) => String(team_id) === text);
-			const named = teamsByName.get(getKey(text)) ?? [];
+			const named = teamsByName.get(getNameKey(text)) ?? [];
 			return byId?.team_id ?? (named.length === 1 ? (named[0] ?? null) : null);
 		},
 		findPlayers: (text: string): readonly PlayerId[] =>
-			/^\d+$/.test(text) ? (poolIds.has(Number(text)) ? [Number(text)] : []) : (playersByName.get(getKey(text)) ?? []),
+			/^\d+$/.test(text)
+				? poolIds.has(Number(text))
+					? [Number(text)]
+					: []
+				: (playersByName.get(getNameKey(text)) ?? []),
 	};
 }
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createStandingsTable } from "../../../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../../../testing/season/season-folder.ts";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getRefusal } from "../../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
@@ -170,10 +170,6 @@ afterAll(async () => {
 });
 
 const read = (id: number, client: Client = ann.client) => client(showLeagueHistory, { params: { id } });
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 
 describe("the history of a league", () => {
 	test("names champion and runner-up of each season [D2.9.266]", async () => {

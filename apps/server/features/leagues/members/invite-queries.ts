@@ -32,7 +32,7 @@ export async function insertEmailInvites(
 				WHERE m.league_id = i.league_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = i.email)`.execute(trx);
 }
 
-/** Invites accounts by their ids. */
+/** Invites accounts by their ids, without a mail. */
 export async function insertUserInvites(
 	trx: Kysely<Tables>,
 	leagueId: number,

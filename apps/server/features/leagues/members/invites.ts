@@ -1,31 +1,14 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listLeaguesById } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
 import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
 import { sendInviteMails } from "./invite-mails.ts";
-import {
-	insertEmailInvites,
-	insertMailStop,
-	insertUserInvites,
-	listPendingInvites,
-	markInvitesDeclined,
-} from "./invite-queries.ts";
+import { insertEmailInvites, insertMailStop, listPendingInvites, markInvitesDeclined } from "./invite-queries.ts";
 import { listLeagueOffers } from "./leadership.ts";
 import { requireMember, withLockedLeague } from "./league-transaction.ts";
-
-/** Invites accounts, but sends them no email. */
-export const createUserInvites = (
-	trx: Kysely<Tables>,
-	leagueId: number,
-	inviterId: UserId,
-	userIds: readonly UserId[],
-	now: Date,
-): Promise<void> => insertUserInvites(trx, leagueId, inviterId, userIds, now);
 
 /**
  * Invites email addresses. An account with this verified address sees the invitation, and every address that has not

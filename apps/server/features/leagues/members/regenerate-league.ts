@@ -11,7 +11,7 @@ import { buildDraftSettings } from "../draft/settings.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildRenewedSettings } from "../league-settings.ts";
 import { sendInviteMails } from "./invite-mails.ts";
-import { createUserInvites } from "./invites.ts";
+import { insertUserInvites } from "./invite-queries.ts";
 import {
 	getInvitingLeague,
 	insertRecoverySkip,
@@ -87,7 +87,7 @@ export async function inviteFormerMembers(
 	const members = await listFormerMembers(trx, previousId, userId);
 	const now = new Date(services.clocks.wallNow());
 	const memberIds = members.map(({ id }) => id);
-	await createUserInvites(trx, leagueId, userId, memberIds, now);
+	await insertUserInvites(trx, leagueId, userId, memberIds, now);
 	const league = await getInvitingLeague(trx, leagueId);
 	const mailedIds = members.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MAX_MAILS);
 	// Without an email, former members still find the invitation when they sign in.

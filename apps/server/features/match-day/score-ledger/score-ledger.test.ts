@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKnownManager, type KnownTeamManager } from "../../../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../../../testing/season/small-season.ts";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getRefusal } from "../../../../../testing/server/failure.ts";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
@@ -34,10 +34,6 @@ const getMatch = (roundId: number, index: number): SmallMatch => {
 };
 const getLedger = async (client: Client, roundId = 1) =>
 	(await client(showScoreLedger, { params: { roundId, teamId } })).scoreLedger;
-const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await getApiFailure(answer);
-	return [status, code];
-};
 
 test("in a scheduled round only the owner gets the ledger", async () => {
 	const ledger = await getLedger(owner.client);

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import type { Language } from "@first-bounce/contract/languages";
 import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { getTranslator } from "../../../i18n/i18n.ts";
 import type { MailTexts } from "../../../i18n/mail-format.ts";
@@ -13,7 +13,7 @@ const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
 /** Renders a mail as text and HTML. The HTML loads no external resources. */
-export function renderMail({ subject, paragraphs, link, remark, unsubscribe }: MailTexts, language = DEFAULT_LANGUAGE) {
+export function renderMail({ subject, paragraphs, link, remark, unsubscribe }: MailTexts, language: Language) {
 	const text = [
 		...paragraphs,
 		...(link ? [getTranslator(language)("linkInMail", link)] : []),

@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { registerUser } from "@first-bounce/contract/accounts/user";
@@ -12,6 +10,7 @@ import { runFb } from "../../../../../testing/server/run-fb.ts";
 import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
 import { buildRegistrationForm } from "../../../../../testing/server/test-app.ts";
 import { connect } from "../../../db/connect.ts";
+import { findFreePort } from "../../../db/embedded/postgres-process.ts";
 import { openDatabase } from "../../../db/open.ts";
 
 const DISK_MEGABYTES = 200;
@@ -67,14 +66,6 @@ async function fillDisk(): Promise<void> {
 async function freeDisk(): Promise<void> {
 	if (isRoot) rmSync(filler);
 	else await runSql("DROP TRIGGER full_disk ON users");
-}
-
-async function findFreePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const address = probe.address();
-	probe.close();
-	return typeof address === "object" && address ? address.port : 0;
 }
 
 let registeredCount = 0;

@@ -68,7 +68,7 @@ interface BuiltHelp {
 }
 
 /** Builds each language once per season rules. `folder` has the operator's help files. */
-export function createHelp(getRules: () => SeasonRules | null, folder: string | null = null): HelpCatalogue {
+export function createHelp(getRules: () => SeasonRules | null, folder: string | null): HelpCatalogue {
 	const custom = loadCustomHelp(folder);
 	let cache: { readonly rules: SeasonRules; readonly byLanguage: Map<Language, BuiltHelp> } | null = null;
 	const getBuiltHelp = (language: Language): BuiltHelp => {

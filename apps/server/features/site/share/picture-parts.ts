@@ -54,7 +54,7 @@ export function createGuernsey(squadId: SquadId, width: number, style: Style = {
 }
 
 /** The grass of the ground in mown stripes, with its chalk lines. */
-export function createGrass(width: number, height: number, style: Style = {}): Box {
+export function createGrass(width: number, height: number): Box {
 	const stripe = width / 10;
 	const stripes = Array.from({ length: 10 }, (_, index) => {
 		const colour = index % 2 === 0 ? "#2b8a57" : "#267f50";
@@ -70,7 +70,6 @@ export function createGrass(width: number, height: number, style: Style = {}): B
 		position: "absolute",
 		top: 0,
 		left: 0,
-		...style,
 	});
 }
 

@@ -45,9 +45,9 @@ export interface Poster {
 	readonly buildMain: (width: number, height: number, format: PictureFormat) => Box;
 }
 
-export const createFact = ({ label, value, change }: Fact, size: number, width: number, colour = NAVY): Box =>
+export const createFact = ({ label, value, change }: Fact, size: number, width: number): Box =>
 	createColumn(
-		{ color: colour },
+		{ color: NAVY },
 		createBox({ fontSize: Math.round(size * 0.42), fontWeight: 600, opacity: 0.75, lineHeight: 1.1 }, label),
 		createBox(
 			{ alignItems: "center", gap: Math.round(size * 0.2) },

@@ -191,7 +191,7 @@ export async function replaceLines(
 	seasonId: number,
 	matchId: MatchId,
 	lines: readonly ReportedLine[],
-	except: ReadonlySet<PlayerId> = new Set(),
+	except: ReadonlySet<PlayerId>,
 ): Promise<void> {
 	await trx
 		.deleteFrom("stat_lines")

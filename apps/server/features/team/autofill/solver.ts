@@ -41,13 +41,13 @@ const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikelyToPlay =
 });
 
 /** Solves all autofills in one thread, one account after another (decision 016). */
-export function createSolver(maxWaiting = MAX_WAITING): ThreadedSolver {
+export function createSolver(): ThreadedSolver {
 	const thread = createTaskThread<AutofillInput, Ruling<Lineup>>(
 		new URL("./autofill-worker.ts", import.meta.url),
 		MAX_TASK_MS,
 		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
-	const enqueue = createAccountQueue(maxWaiting, { running: "autopick-running", busy: "autopick-busy" });
+	const enqueue = createAccountQueue(MAX_WAITING, { running: "autopick-running", busy: "autopick-busy" });
 	return {
 		warmUp: thread.warmUp,
 		close: thread.close,

@@ -12,7 +12,7 @@ import {
 } from "../../../../../testing/season/known-team.ts";
 import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getApiFailure, getReasons } from "../../../../../testing/server/failure.ts";
 import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
@@ -48,10 +48,6 @@ const change = (
 	client: Client,
 	body: { tradeId: number; playerInId?: number; playerOutId?: number; version?: number },
 ) => client(changeSavedTrade, { body });
-const getReasons = async (answer: Promise<unknown>) => {
-	const { status, errors } = await getApiFailure(answer);
-	return [status, ...errors.map(({ message }) => message)];
-};
 const getPrice = (id: number) => getCost(app.season, id);
 const listFindings = async () => {
 	const findings: unknown[] = [];

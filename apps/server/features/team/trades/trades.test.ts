@@ -14,7 +14,7 @@ import {
 } from "../../../../../testing/season/known-team.ts";
 import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
-import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { getApiFailure, getReasons } from "../../../../../testing/server/failure.ts";
 import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 
@@ -32,10 +32,6 @@ const submit = (client: Client, ...pairs: [into: number, out: number][]) =>
 		body: { tradePairs: pairs.map(([playerInId, playerOutId]) => ({ playerInId, playerOutId })) },
 	});
 const reverseSaved = (client: Client, ...tradeIds: number[]) => client(reverseSavedTrades, { body: { tradeIds } });
-const getReasons = async (answer: Promise<unknown>) => {
-	const { status, errors } = await getApiFailure(answer);
-	return [status, ...errors.map(({ message }) => message)];
-};
 
 describe("a trade", () => {
 	test("is saved at the prices in force, with both players (D1.3.53, D1.3.54, D1.3.55, D1.4.49, D1.7.50)", async () => {

@@ -16,7 +16,7 @@ import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { type CheckingProxy, startCheckingProxy } from "../../../../../testing/services/checking-proxy.ts";
-import { findFreePort } from "../../../../../testing/services/postgres-servers.ts";
+import { findFreePort } from "../../../db/embedded/postgres-process.ts";
 import type { Database } from "../../../db/open.ts";
 import { setClock } from "../../../features/seasons/current/set-clock.ts";
 

@@ -1,11 +1,11 @@
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import styles from "./about.module.css";
 import { ActivityEvent } from "./activity-event.tsx";
 
@@ -28,13 +28,7 @@ export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 					<ActivityEvent key={event.id} leagueId={leagueId} event={event} />
 				))}
 			</ol>
-			{result.hasNextPage ? (
-				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
-						{t("leagues.about.more")}
-					</Button>
-				</div>
-			) : null}
+			<MoreButton pages={result} label={t("leagues.about.more")} />
 		</section>
 	);
 };

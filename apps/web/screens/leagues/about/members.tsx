@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import styles from "./about.module.css";
 import { MemberActions } from "./member-actions.tsx";
 
@@ -72,13 +72,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					);
 				})}
 			</ul>
-			{result.hasNextPage ? (
-				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
-						{t("leagues.about.more")}
-					</Button>
-				</div>
-			) : null}
+			<MoreButton pages={result} label={t("leagues.about.more")} />
 		</section>
 	);
 };

@@ -3,14 +3,13 @@ import { type Cup, type CupTeam, showCupDraw } from "@first-bounce/contract/leag
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePages } from "../../../api/use-pages.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
 
@@ -63,13 +62,7 @@ const RoundDraw = ({ roundId }: { readonly roundId: number }) => {
 					</li>
 				))}
 			</ul>
-			{result.hasNextPage ? (
-				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
-						{t("leagues.more")}
-					</Button>
-				</div>
-			) : null}
+			<MoreButton pages={result} label={t("leagues.more")} />
 		</>
 	);
 };

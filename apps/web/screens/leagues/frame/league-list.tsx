@@ -2,7 +2,9 @@ import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Button } from "../../../components/button/button.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import frame from "./frame.module.css";
 import styles from "./league-list.module.css";
 import { useLeagueDescription } from "./use-league-description.ts";
 
@@ -44,3 +46,19 @@ export const LeagueList = ({ children, label }: { readonly children: ReactNode; 
 		{children}
 	</ul>
 );
+
+interface Pages {
+	readonly hasNextPage: boolean;
+	readonly isFetchingNextPage: boolean;
+	readonly loadMore: () => void;
+}
+
+/** Below a list that has further pages. */
+export const MoreButton = ({ pages, label }: { readonly pages: Pages; readonly label: string }) =>
+	pages.hasNextPage ? (
+		<div className={frame.more}>
+			<Button isPending={pages.isFetchingNextPage} onPress={pages.loadMore}>
+				{label}
+			</Button>
+		</div>
+	) : null;

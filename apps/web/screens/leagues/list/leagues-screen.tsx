@@ -13,14 +13,13 @@ import { useDebounced } from "../../../api/use-debounced.ts";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
-import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, QueryError } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
-import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
+import { LeagueList, LeagueListItem, MoreButton } from "../frame/league-list.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { JoinWidget } from "../join/join-widget.tsx";
@@ -93,13 +92,7 @@ const MyLeagues = ({
 					</LeagueListItem>
 				))}
 			</LeagueList>
-			{result.hasNextPage ? (
-				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
-						{t("leagues.more")}
-					</Button>
-				</div>
-			) : null}
+			<MoreButton pages={result} label={t("leagues.more")} />
 		</>
 	);
 };

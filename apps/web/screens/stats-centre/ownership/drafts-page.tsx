@@ -1,23 +1,20 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { DRAFT_FIGURES, type DraftFigure } from "@first-bounce/rules/ownership/draft-ownership";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
 import { site } from "../../../app/site.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { type Column, Table } from "../../../components/table/table.tsx";
+import type { Column } from "../../../components/table/table.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { type DraftsRow, type DraftsView, formatDraftsView, listDraftsRows, parseDraftsView } from "./drafts-view.ts";
 import styles from "./ownership.module.css";
 import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
-import { PlayerNameCell } from "./player-name-cell.tsx";
+import { PlayerNameCell, PlayersTable } from "./players-table.tsx";
 
-const FIRST_ROWS = 50;
 /** A round is counted within a minute or two of its publication. */
 const COUNTING_RETRY_MS = 15_000;
 
@@ -51,7 +48,6 @@ interface TableProps {
 
 const DraftsTable = ({ rows, hasFigures, hasPicks, view, onChange }: TableProps) => {
 	const { t } = useTranslation();
-	const [showsAll, setShowsAll] = useState(false);
 	const buildSort = (sort: TableProps["view"]["sort"], isAscending: boolean, title?: string) =>
 		({
 			direction: view.sort === sort ? (isAscending === view.isReversed ? "desc" : "asc") : null,
@@ -88,24 +84,7 @@ const DraftsTable = ({ rows, hasFigures, hasPicks, view, onChange }: TableProps)
 				]
 			: []),
 	];
-	return (
-		<>
-			<Table
-				caption={t("stats.page.drafts")}
-				className={styles.scroller}
-				scroller="plain"
-				sticky="column"
-				rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)}
-				getKey={({ player }) => player.id}
-				columns={columns}
-			/>
-			{!showsAll && rows.length > FIRST_ROWS ? (
-				<div className={styles.more}>
-					<Button onPress={() => setShowsAll(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
-				</div>
-			) : null}
-		</>
-	);
+	return <PlayersTable caption={t("stats.page.drafts")} rows={rows} columns={columns} />;
 };
 
 /** What was counted, and from how many. */

@@ -1,16 +1,13 @@
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
 import { OWNERSHIP_FIGURES, type OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/button/button.tsx";
-import { type Column, Table } from "../../../components/table/table.tsx";
+import type { Column } from "../../../components/table/table.tsx";
 import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
 import { type GroupKey, getGroupKey, type OwnershipRow, type OwnershipView, type ShownView } from "./ownership-view.ts";
-import { PlayerNameCell } from "./player-name-cell.tsx";
+import { PlayerNameCell, PlayersTable } from "./players-table.tsx";
 
-const FIRST_ROWS = 50;
 export const SMALL_SCREEN = "(max-width: 39.9375em)";
 
 interface Props {
@@ -58,7 +55,6 @@ export const OwnershipTable = ({ groups, rows, view, onChange }: Props) => {
 	const { t } = useTranslation();
 	const isSmall = useMedia(SMALL_SCREEN);
 	const getGroupName = useGroupName();
-	const [showsAll, setShowsAll] = useState(false);
 	const toggle = (isSorted: boolean, change: Partial<OwnershipView>) =>
 		onChange({ isByName: false, direction: isSorted && view.direction === "desc" ? "asc" : "desc", ...change });
 	const buildColumn = (group: GroupKey, figure: OwnershipFigure): Column<OwnershipRow> => {
@@ -90,22 +86,5 @@ export const OwnershipTable = ({ groups, rows, view, onChange }: Props) => {
 			? OWNERSHIP_FIGURES.map((figure) => buildColumn(view.group, figure))
 			: groups.map((group) => buildColumn(getGroupKey(group), view.figure))),
 	];
-	return (
-		<>
-			<Table
-				caption={t("stats.page.ownership")}
-				className={styles.scroller}
-				scroller="plain"
-				sticky="column"
-				rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)}
-				getKey={({ player }) => player.id}
-				columns={columns}
-			/>
-			{!showsAll && rows.length > FIRST_ROWS ? (
-				<div className={styles.more}>
-					<Button onPress={() => setShowsAll(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
-				</div>
-			) : null}
-		</>
-	);
+	return <PlayersTable caption={t("stats.page.ownership")} rows={rows} columns={columns} />;
 };

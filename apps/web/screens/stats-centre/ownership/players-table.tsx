@@ -1,0 +1,56 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { type Column, Table } from "../../../components/table/table.tsx";
+import { formatPositions } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import styles from "./ownership.module.css";
+
+const FIRST_ROWS = 50;
+
+/** A player's name, which opens her details, with her positions and club. */
+export const PlayerNameCell = ({ player }: { readonly player: PlayerEntry }) => {
+	const { t } = useTranslation();
+	return (
+		<span className={styles.player}>
+			<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+				<span className={styles.first}>{player.firstName} </span>
+				{player.lastName}
+			</PlayerName>
+			<small>
+				{formatPositions(player.position, t)} · {player.squad.abbreviation}
+			</small>
+		</span>
+	);
+};
+
+interface Props<Row> {
+	readonly caption: string;
+	readonly rows: readonly Row[];
+	readonly columns: readonly Column<Row>[];
+}
+
+/** A table of players, of which all but the first are shown once they are asked for. */
+export function PlayersTable<Row extends { readonly player: PlayerEntry }>({ caption, rows, columns }: Props<Row>) {
+	const { t } = useTranslation();
+	const [showsAll, setShowsAll] = useState(false);
+	return (
+		<>
+			<Table
+				caption={caption}
+				className={styles.scroller}
+				scroller="plain"
+				sticky="column"
+				rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)}
+				getKey={({ player }) => player.id}
+				columns={columns}
+			/>
+			{!showsAll && rows.length > FIRST_ROWS ? (
+				<div className={styles.more}>
+					<Button onPress={() => setShowsAll(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
+				</div>
+			) : null}
+		</>
+	);
+}
