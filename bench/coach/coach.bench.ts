@@ -22,6 +22,7 @@ import { getSeason2023Path, type HistoricTeam, readSeason2023Lineups } from "../
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { measureClaims, prepareDraftSeason } from "./draft-claims.ts";
+import { generateSeason, measureKnowledge } from "./generated-seasons.ts";
 import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";
 import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
@@ -29,6 +30,7 @@ import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 const TEAM_STEP = 20;
 const LAST_TEAM = 480;
 const SEEDS = 12;
+const GENERATED_SEASONS = 16;
 /** The totals at some ranks among the 26,651 real teams of 2023. */
 const REAL_TOTALS = [
 	{ rank: 1, total: 15_649 },
@@ -187,6 +189,23 @@ function logAccuracy(
 		log(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
 }
 
+/** Logs what knowing more is worth in generated seasons, whose true means are known. */
+function logKnowledge(season: SeasonData, count: number, log: BenchContext["log"]): void {
+	const totals = Array.from({ length: count }, (_, index) =>
+		measureKnowledge(generateSeason(season, index + 1), index + 1),
+	);
+	const logTotals = (name: string, key: keyof ReturnType<typeof measureKnowledge>) => {
+		const lifts = totals.map((total) => total[key] - total.coach);
+		log(
+			`${count} generated seasons, ${name}: ${formatMean(totals.map((total) => total[key]))}, ${formatMean(lifts)} more`,
+		);
+	};
+	logTotals("the coach", "coach");
+	logTotals("with ideal estimates", "ideal");
+	logTotals("with all true means after round 1", "afterFirstRound");
+	logTotals("with all true means", "allMeans");
+}
+
 /** Logs what the claims that the coach suggests are worth to a draft team. */
 function logClaims(season: SeasonData, log: BenchContext["log"]): void {
 	const results = measureClaims(prepareDraftSeason(season, 1));
@@ -230,6 +249,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		`From an empty team: ${formatMean(pickedTotals)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651; ${formatMean(informedTotals)} if ownership is known`,
 	);
 
+	logKnowledge(season, isTiny ? 1 : GENERATED_SEASONS, log);
 	if (!isTiny) logClaims(season, log);
 
 	const processorMs = measureTradeSearch(season, teams);
