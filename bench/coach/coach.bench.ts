@@ -7,7 +7,7 @@ import { readSeasonFolder } from "../../apps/server/features/seasons/import/file
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
 import { autofill } from "../../packages/rules/autofill/autofill.ts";
-import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
+import { computePointsPerDollar, computeWeightedPoints } from "../../packages/rules/coach/coach-player.ts";
 import { type AdvisedPlayer, suggestTrades } from "../../packages/rules/coach/suggest-trades.ts";
 import type { PlayerId } from "../../packages/rules/ids.ts";
 import {
@@ -129,21 +129,26 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 }
 
 /**
- * Processor time of autofill before each given round, from an empty team and from half of each real team, in
+ * Processor time of autofill for the season before each given round, from an empty team and from half of each real team, in
  * milliseconds.
  */
 function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rounds: readonly number[]): number[] {
 	const history = new SeasonHistory(season, []);
 	const { rules } = season;
 	return rounds.flatMap((round) => {
-		const { coachPlayers } = createRoundOutlook(history.getSeasonBefore(round), { rules, ownership: null, seed: null });
+		const { coachPlayers, roundsLeft, prior } = createRoundOutlook(history.getSeasonBefore(round), {
+			rules,
+			ownership: null,
+			seed: null,
+		});
 		history.addRound(round);
-		const pool = [...coachPlayers.values()].map(({ player, points: [projected = 0], priceRise }) => ({
-			player,
-			projected,
-			priceRise,
+		const pool = [...coachPlayers.values()].map((coach) => ({
+			player: coach.player,
+			projected: computeWeightedPoints(coach, rules),
+			priceRise: coach.priceRise,
 			locked: false,
 		}));
+		const pointsPerDollar = computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));
 		return [null, ...teams].map((team) => {
 			const keptIds = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, index) =>
@@ -152,7 +157,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 			const lineup = buildLineupFromIds(keptIds, rules);
 			const bank = rules.salaryCap - keptIds.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
 			const from = process.threadCpuUsage();
-			autofill({ lineup, pool, bank, isFirstSave: true, rules });
+			autofill({ lineup, pool, bank, isFirstSave: true, pointsPerDollar, rules });
 			const { user, system } = process.threadCpuUsage(from);
 			return (user + system) / 1_000;
 		});
