@@ -7,7 +7,7 @@ import { readSeasonFolder } from "../../apps/server/features/seasons/import/file
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
 import { autofill } from "../../packages/rules/autofill/autofill.ts";
-import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
+import { computePointsPerDollar, computeWeightedPoints } from "../../packages/rules/coach/coach-player.ts";
 import { type AdvisedPlayer, suggestTrades } from "../../packages/rules/coach/suggest-trades.ts";
 import type { PlayerId } from "../../packages/rules/ids.ts";
 import {
@@ -22,6 +22,7 @@ import { getSeason2023Path, type HistoricTeam, readSeason2023Lineups } from "../
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { measureClaims, prepareDraftSeason } from "./draft-claims.ts";
+import { generateSeason, measureKnowledge } from "./generated-seasons.ts";
 import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";
 import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
@@ -29,6 +30,7 @@ import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 const TEAM_STEP = 20;
 const LAST_TEAM = 480;
 const SEEDS = 12;
+const GENERATED_SEASONS = 16;
 /** The totals at some ranks among the 26,651 real teams of 2023. */
 const REAL_TOTALS = [
 	{ rank: 1, total: 15_649 },
@@ -127,21 +129,26 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 }
 
 /**
- * Processor time of autofill before each given round, from an empty team and from half of each real team, in
+ * Processor time of autofill for the season before each given round, from an empty team and from half of each real team, in
  * milliseconds.
  */
 function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rounds: readonly number[]): number[] {
 	const history = new SeasonHistory(season, []);
 	const { rules } = season;
 	return rounds.flatMap((round) => {
-		const { coachPlayers } = createRoundOutlook(history.getSeasonBefore(round), { rules, ownership: null, seed: null });
+		const { coachPlayers, roundsLeft, prior } = createRoundOutlook(history.getSeasonBefore(round), {
+			rules,
+			ownership: null,
+			seed: null,
+		});
 		history.addRound(round);
-		const pool = [...coachPlayers.values()].map(({ player, points: [projected = 0], priceRise }) => ({
-			player,
-			projected,
-			priceRise,
+		const pool = [...coachPlayers.values()].map((coach) => ({
+			player: coach.player,
+			projected: computeWeightedPoints(coach, rules),
+			priceRise: coach.priceRise,
 			locked: false,
 		}));
+		const pointsPerDollar = computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));
 		return [null, ...teams].map((team) => {
 			const keptIds = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, index) =>
@@ -150,7 +157,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 			const lineup = buildLineupFromIds(keptIds, rules);
 			const bank = rules.salaryCap - keptIds.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
 			const from = process.threadCpuUsage();
-			autofill({ lineup, pool, bank, isFirstSave: true, rules });
+			autofill({ lineup, pool, bank, isFirstSave: true, pointsPerDollar, rules });
 			const { user, system } = process.threadCpuUsage(from);
 			return (user + system) / 1_000;
 		});
@@ -185,6 +192,23 @@ function logAccuracy(
 	] as const;
 	for (const [name, error, covered] of errors)
 		log(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
+}
+
+/** Logs what knowing more is worth in generated seasons, whose true means are known. */
+function logKnowledge(season: SeasonData, count: number, log: BenchContext["log"]): void {
+	const totals = Array.from({ length: count }, (_, index) =>
+		measureKnowledge(generateSeason(season, index + 1), index + 1),
+	);
+	const logTotals = (name: string, key: keyof ReturnType<typeof measureKnowledge>) => {
+		const lifts = totals.map((total) => total[key] - total.coach);
+		log(
+			`${count} generated seasons, ${name}: ${formatMean(totals.map((total) => total[key]))}, ${formatMean(lifts)} more`,
+		);
+	};
+	logTotals("the coach", "coach");
+	logTotals("with ideal estimates", "ideal");
+	logTotals("with all true means after round 1", "afterFirstRound");
+	logTotals("with all true means", "allMeans");
 }
 
 /** Logs what the claims that the coach suggests are worth to a draft team. */
@@ -230,6 +254,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		`From an empty team: ${formatMean(pickedTotals)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651; ${formatMean(informedTotals)} if ownership is known`,
 	);
 
+	logKnowledge(season, isTiny ? 1 : GENERATED_SEASONS, log);
 	if (!isTiny) logClaims(season, log);
 
 	const processorMs = measureTradeSearch(season, teams);

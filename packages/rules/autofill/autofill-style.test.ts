@@ -6,9 +6,8 @@ const uneven = { projected: 80, scores: [30, 80, 130], priceRise: -6_000 };
 
 test("each style prefers other players of the same projection [D2.9.504]", () => {
 	const compute = (player: typeof even) => AUTOFILL_STYLES.map((style) => computeStyledPoints(player, style));
-	expect(compute(even).map((points) => Math.round(points * 10) / 10)).toEqual([79.4, 80.6, 80]);
-	expect(compute(uneven)).toEqual([50, 110, 78]);
-	expect(computeStyledPoints(uneven, undefined)).toBe(80);
+	expect(compute(even).map((points) => Math.round(points * 10) / 10)).toEqual([80, 79.4, 80.6, 80]);
+	expect(compute(uneven)).toEqual([80, 50, 110, 78]);
 });
 
 test("a newcomer's spread is a share of her projection [D2.9.504]", () => {

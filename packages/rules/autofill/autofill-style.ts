@@ -1,7 +1,7 @@
 import type { Dollars, Points } from "../ids.ts";
 
-/** What autofill prefers instead of the most projected points. */
-export const AUTOFILL_STYLES = ["safe", "bold", "value"] as const;
+/** What autofill prefers instead of a team for the season. `round` has the most projected points of the next round. */
+export const AUTOFILL_STYLES = ["round", "safe", "bold", "value"] as const;
 export type AutofillStyle = (typeof AUTOFILL_STYLES)[number];
 
 interface StyledPlayer {
@@ -30,9 +30,9 @@ function computeSpread({ projected, scores }: StyledPlayer): Points {
  * The points that autofill counts for a player (docs/game-rules.md#autofill): safe prefers even scorers, bold those who may
  * score far more than projected, value those who get dearer. A player who is not projected to score stays at 0.
  */
-export function computeStyledPoints(player: StyledPlayer, style: AutofillStyle | undefined): Points {
+export function computeStyledPoints(player: StyledPlayer, style: AutofillStyle): Points {
 	const { projected, priceRise } = player;
-	if (style === undefined || projected <= 0) return projected;
+	if (style === "round" || projected <= 0) return projected;
 	if (style === "value") return Math.max(0, projected + priceRise / DOLLARS_PER_POINT);
 	const spread = SPREADS * computeSpread(player);
 	return Math.max(0, style === "safe" ? projected - spread : projected + spread);

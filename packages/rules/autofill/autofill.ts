@@ -9,7 +9,7 @@ import type { Candidate } from "./prune-candidates.ts";
 /** A player of the season, as autofill sees her for one team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
-	/** The expected rise of her price after the next round. */
+	/** The expected rise of her price over the rounds that `projected` is about. */
 	readonly priceRise: Dollars;
 	/** False if she is not likely to play. She is then added only where the salary or the pool leaves no other choice. */
 	readonly isLikelyToPlay?: boolean;
@@ -24,6 +24,8 @@ export interface AutofillInput {
 	readonly bank: Dollars;
 	/** Whether the team was never saved. If so, and it names no emergencies, its whole bench become emergencies. */
 	readonly isFirstSave: boolean;
+	/** What a dollar of price rise is worth in points to a team that is built for the season; 0 for one that is not. */
+	readonly pointsPerDollar?: number;
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
@@ -37,9 +39,9 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
 
 /**
  * Fills the empty slots with unlocked players within the bank (docs/game-rules.md#autofill). It maximises the projected
- * points on field, the captain's bonus included, then those on the bench and the utility's price rise. Players who are
- * not likely to play are used only if there is no other way. Within a line, empty slots are filled from the left, most
- * projected points first.
+ * points on field, the captain's bonus included, plus the worth of everybody's price rise, then the points on the bench
+ * and the utility's price rise. Players who are not likely to play are used only if there is no other way. Within a line,
+ * empty slots are filled from the left, most projected points first.
  */
 export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const { lineup, pool, bank, rules } = input;
@@ -51,7 +53,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const fillFrom = (players: readonly PoolPlayer[]) =>
 		fillTeam({
 			slots: emptySlots,
-			candidates: players.map((player) => createCandidate(player, bonusFactor)),
+			candidates: players.map((player) => createCandidate(player, bonusFactor, input.pointsPerDollar ?? 0)),
 			bank,
 			captainBonus,
 		});
@@ -75,12 +77,17 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	return accept(addRoles(filled, input, getProjected, byId));
 }
 
-function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFactor: number): FillCandidate {
+function createCandidate(
+	{ player, projected, priceRise }: PoolPlayer,
+	bonusFactor: number,
+	pointsPerDollar: number,
+): FillCandidate {
 	const costPenalty = POINTS_PER_DOLLAR_SAVED * player.cost;
+	const riseWorth = pointsPerDollar * priceRise;
 	const worth: Record<OpenSlot["area"], Points> = {
-		field: projected - costPenalty,
-		bench: BENCH_WEIGHT * projected - costPenalty,
-		utility: POINTS_PER_DOLLAR_OF_UTILITY_RISE * priceRise - costPenalty,
+		field: projected + riseWorth - costPenalty,
+		bench: BENCH_WEIGHT * projected + riseWorth - costPenalty,
+		utility: Math.max(pointsPerDollar, POINTS_PER_DOLLAR_OF_UTILITY_RISE) * priceRise - costPenalty,
 	};
 	return { player, worth, captainBonus: bonusFactor * projected };
 }

@@ -61,6 +61,12 @@ export function createCoachPlayer(
 	};
 }
 
+/** A player's expected points over the rounds that the coach considers, with their weights. */
+export const computeWeightedPoints = (
+	{ points }: Pick<CoachPlayer, "points">,
+	{ coach }: Pick<SeasonRules, "coach">,
+): Points => points.reduce((sum, roundPoints, index) => sum + (coach.roundWeights[index] ?? 0) * roundPoints, 0);
+
 /**
  * The value of an expected dollar in points: `moneyWeight` × the points that a dollar buys in a round × the number of
  * rounds in which it can be spent. These are all rounds after those that the coach considers, and half of the ones that

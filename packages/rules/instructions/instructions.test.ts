@@ -199,7 +199,10 @@ describe("an instruction runs", () => {
 		{ isTeamAnnounced = true, isForRound = true, isAllowed = true, squadId = 5 } = {},
 	) =>
 		findInstructionTrigger(
-			{ squadId, availability: getAvailability(status, { isForRound, isTeamAnnounced, playedLastMatch: true }) },
+			{
+				squadId,
+				availability: getAvailability(status, { isForRound, isTeamAnnounced, playedLastMatch: true, leftEarly: false }),
+			},
 			{
 				round,
 				rules: { instructions: { isAllowed, limit: 10, minutesBefore: 10 } },

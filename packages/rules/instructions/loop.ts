@@ -4,7 +4,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listScoringIds } from "../lineup/slots.ts";
 import { computeExpectedScore, findSuggestedSwap, type LockContext } from "../lockout/lock-warnings.ts";
 import { computeScoreVariance } from "../projections/live-outlook.ts";
-import { computeExpectedExcess } from "../projections/normal.ts";
+import { computeExpectedExcess, computeNormalShare } from "../projections/normal.ts";
 import type { PlayerRound } from "../scoring/player-round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
@@ -65,6 +65,25 @@ export function listLoopCaptains(lineup: Lineup, context: LoopContext): readonly
 }
 
 /**
+ * How many points a loop is expected to add to the score of a line-up whose vice captain is to play: what her points are
+ * worth beyond those of the captain and the cost of the new captain's place, if she scores enough.
+ */
+export function computeLoopGain(
+	lineup: Lineup,
+	{ captainId: newCaptainId, minimumScore }: Pick<Loop, "captainId" | "minimumScore">,
+	context: LoopContext,
+): Points {
+	const { rules, getExpectedPoints } = context;
+	const bonusFactor = rules.captainFactor - 1;
+	if (bonusFactor === 0) return 0;
+	const estimate = getExpectedPoints(lineup.viceCaptainId);
+	const deviation = Math.sqrt(computeScoreVariance(estimate, 1, rules));
+	const needed = getExpectedPoints(lineup.captainId) + computeSwapGain(lineup, newCaptainId, context) / bonusFactor;
+	const chance = deviation === 0 ? 0 : 1 - computeNormalShare((minimumScore - estimate) / deviation);
+	return bonusFactor * (computeExpectedExcess(estimate, deviation, minimumScore) + chance * (minimumScore - needed));
+}
+
+/**
  * The loop that the coach would write (docs/game-rules.md#a-loop-written-beforehand): with the new captain whose place on
  * field costs least, and the points that are worth more than what the captain is expected to score and what that place
  * costs. Null if the vice captain has locked, does not play well before the captain, or nobody can be captain instead.
@@ -80,8 +99,6 @@ export function suggestLoop(lineup: Lineup, context: LoopContext): LoopPlan | nu
 		.toSorted((a, b) => a.cost - b.cost || a.id - b.id);
 	if (!best) return null;
 	const minimum = Math.max(1, Math.ceil(getExpectedPoints(captainId) + best.cost / (rules.captainFactor - 1)));
-	const estimate = getExpectedPoints(viceCaptainId);
-	const deviation = Math.sqrt(computeScoreVariance(estimate, 1, rules));
-	const gain = (rules.captainFactor - 1) * computeExpectedExcess(estimate, deviation, minimum);
-	return { captainId: best.id, minimumScore: minimum, gain };
+	const plan = { captainId: best.id, minimumScore: minimum };
+	return { ...plan, gain: computeLoopGain(lineup, plan, context) };
 }

@@ -19,7 +19,14 @@ export interface StatusContext {
 	readonly isTeamAnnounced: boolean;
 	/** Whether she played in her club's last match, and so counts as available until the team is announced. */
 	readonly playedLastMatch: boolean;
+	/** Whether she was on the ground for less than half of that match, as an injured player is, and so may be left out. */
+	readonly leftEarly: boolean;
 }
+
+/** Less than this percentage of a match on the ground is leaving early. A provider that reports none reports 0. */
+const EARLY_TIME_ON_GROUND = 50;
+
+export const hasLeftEarly = (timeOnGround: number): boolean => timeOnGround > 0 && timeOnGround < EARLY_TIME_ON_GROUND;
 
 /**
  * What a player's status says about a round. A status from an earlier round does not say whether she is named or left
@@ -27,7 +34,7 @@ export interface StatusContext {
  */
 export function getAvailability(
 	status: PlayerStatus,
-	{ isForRound, isTeamAnnounced, playedLastMatch }: StatusContext,
+	{ isForRound, isTeamAnnounced, playedLastMatch, leftEarly }: StatusContext,
 ): Availability {
 	if (isForRound && isTeamAnnounced && status === "playing") return { selection: "named", status };
 	if (isForRound && status === "emergency") return { selection: "unknown", status };
@@ -35,7 +42,8 @@ export function getAvailability(
 	if (isTeamAnnounced) return { selection: "left-out", status: isForRound ? status : "uncertain" };
 	if (isForRound && status === "not-playing") return { selection: "left-out", status };
 	if (status === "not-playing") return { selection: "unknown", status };
-	return { selection: "unknown", status: status === "playing" || playedLastMatch ? "playing" : "uncertain" };
+	const isAvailable = !leftEarly && (status === "playing" || playedLastMatch);
+	return { selection: "unknown", status: isAvailable ? "playing" : "uncertain" };
 }
 
 /**

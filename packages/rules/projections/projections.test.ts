@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
-import { computeChanceToPlay, computeForecast, getAvailability } from "./forecast.ts";
+import { computeChanceToPlay, computeForecast, getAvailability, hasLeftEarly } from "./forecast.ts";
 import { computeOpponentFactors, getOpponentFactor } from "./opponents.ts";
 import { fitPriorCoefficients, type PriorObservation } from "./prior-coefficients.ts";
 
@@ -112,6 +112,7 @@ describe("the forecast of a player", () => {
 			isTeamAnnounced,
 			isForRound,
 			playedLastMatch,
+			leftEarly: false,
 		});
 		expect(getAvailability("playing", createKnown(true, true))).toEqual({ selection: "named", status: "playing" });
 		expect(getAvailability("uncertain", createKnown(true, true))).toEqual({
@@ -139,11 +140,26 @@ describe("the forecast of a player", () => {
 		expect(getAvailability("not-playing", createKnown(false, false, true)).selection).toBe("unknown");
 	});
 
+	test("counts who left her last match early as uncertain until named [D2.9.926]", () => {
+		const known = { isForRound: true, playedLastMatch: true, leftEarly: true };
+		expect(getAvailability("uncertain", { ...known, isTeamAnnounced: false }).status).toBe("uncertain");
+		expect(getAvailability("playing", { ...known, isForRound: false, isTeamAnnounced: false }).status).toBe(
+			"uncertain",
+		);
+		expect(getAvailability("playing", { ...known, isTeamAnnounced: true })).toEqual({
+			selection: "named",
+			status: "playing",
+		});
+		// A provider without time on ground reports 0.
+		expect([0, 1, 49, 50, 80].filter(hasLeftEarly)).toEqual([1, 49]);
+	});
+
 	test("gives an emergency one chance in five, later two", () => {
 		const availability = getAvailability("emergency", {
 			isTeamAnnounced: true,
 			isForRound: true,
 			playedLastMatch: false,
+			leftEarly: false,
 		});
 		expect([0, 1].map((roundsAhead) => computeChanceToPlay(availability, roundsAhead, rules))).toEqual([0.2, 0.5]);
 	});

@@ -1,7 +1,7 @@
 import { serveTasks } from "../jobs/serve-tasks.ts";
+import { createOutlookCache } from "../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { CoachTask, CoachTaskResult } from "./coach-thread.ts";
-import { createOutlookCache } from "./season-outlook.ts";
 import { suggestForTeam } from "./suggest-for-team.ts";
 
 /** The season that the last task was about. */

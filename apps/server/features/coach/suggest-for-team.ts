@@ -14,10 +14,10 @@ import {
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, listPlayersTradedIn, type TradePair } from "@first-bounce/rules/trades/trade";
 import { accept, buildRuling, type Ruling, type Violation } from "@first-bounce/rules/violation";
+import type { SeasonOutlook } from "../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
-import type { SeasonOutlook } from "./season-outlook.ts";
 
 export interface SuggestionRequest {
 	readonly row: TeamRow;

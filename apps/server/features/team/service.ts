@@ -1,20 +1,18 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
-import { type AutofillStyle, computeStyledPoints } from "@first-bounce/rules/autofill/autofill-style";
+import type { AutofillStyle } from "@first-bounce/rules/autofill/autofill-style";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
-import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
-import { findCurrentRound, findRound, findStartRoundId, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
+import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
-import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "./actions/apply-team-action.ts";
+import { buildAutofillPool } from "./autofill/autofill-pool.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
 import { refuseViolations } from "./refuse-violations.ts";
 import { buildSeasonContext, buildTeamState } from "./team-state.ts";
@@ -60,14 +58,6 @@ function listDraftViolations(
 	return [...startViolations, ...shapeViolations, ...playerViolations];
 }
 
-function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
-	const { id, squadId, availability, scores } = player;
-	if (scores.size === 0) return { id, squadId, availability, lastPlayedRoundId: null };
-	const lastPlayedRoundId = Math.max(...scores.keys());
-	const lastPlayedSquadId = getSquadInRound(player, lastPlayedRoundId);
-	return { id, squadId, availability, lastPlayedRoundId, lastPlayedSquadId };
-}
-
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
 export async function autofillTeam(
 	services: TeamServices,
@@ -88,29 +78,10 @@ export async function autofillTeam(
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
-	const candidates = [...season.players.values()].filter(({ id }) => context.getPlayer(id));
 	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
-	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
-	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
-	const pool = candidates.map((player) => {
-		const bye = round ? hasNoExpectedMatch(player.squadId, round) : false;
-		const priceRise = player.projectedPrice - player.cost;
-		const styled = {
-			projected: computeProjectedPoints({ ...player, bye }),
-			scores: [...player.scores.values()],
-			priceRise,
-		};
-		return {
-			player,
-			projected: computeStyledPoints(styled, style),
-			locked: isLocked(player.id),
-			priceRise,
-			isLikelyToPlay: likely?.has(player.id) ?? true,
-		};
-	});
 	const input = {
 		lineup: draft,
-		pool,
+		...buildAutofillPool(season, { startRoundId, style, isLocked, getPlayer: context.getPlayer }),
 		bank: computeDraftBank(saved, draft, season),
 		isFirstSave: saved === null,
 		rules: season.rules,

@@ -34,6 +34,7 @@ export const ProjectionsScreen = () => {
 				<p>{t("projections.pastIntro")}</p>
 				<AccuracyReport rounds={season2023.rounds} season={season2023.season} />
 				<p>{t("projections.pastCoach")}</p>
+				<p>{t("projections.pastParts")}</p>
 			</section>
 			<section className={styles.card}>
 				<h2>{t("projections.how")}</h2>

@@ -107,6 +107,13 @@ test("every point is explained: weighted stats, captain, emergencies and correct
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });
 
+test("a vice captain doubles because the captain did not play [D2.9.927]", async () => {
+	const entries = [{ ...captain, role: "vice-captain" as const }, { ...missing, role: "captain" as const }, emergency];
+	open({ entries });
+	show();
+	await screen.findByText("Vice captain Pat Tarrant scores double, as captain Pat Callinan did not play.");
+});
+
 test("a draft team's score links to its round in the league [D2.9.303]", async () => {
 	open({ leagueId: 12, userId: 0 });
 	show();

@@ -53,10 +53,15 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Names the player whose points are doubled; null until known. */
-function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
+/** Names the player whose points are doubled, and the captain if it is because she did not play; null until known. */
+function useDoubledPlayer({ doubled, isLive, hidden, entries }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
-	if (doubled !== null) return t("why.doubles", { name: season.lookup(doubled)?.name ?? "" });
+	const getName = (id: number) => season.lookup(id)?.name ?? "";
+	if (doubled !== null) {
+		const captain = entries.find(({ role, playerId }) => role === "captain" && playerId !== doubled);
+		if (!captain) return t("why.doubles", { name: getName(doubled) });
+		return t("why.viceDoubles", { name: getName(doubled), captain: getName(captain.playerId) });
+	}
 	return isLive || hidden > 0 ? null : t("why.nobodyDoubles");
 }
 

@@ -10,7 +10,7 @@ import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
 import { arrangeTeam, carryOutLoop, pickTeam, tradePlayers } from "./coach-decisions.ts";
-import { createRoundOutlook, type RoundOutlook } from "./round-outlook.ts";
+import { createRoundOutlook, type OutlookOptions, type RoundOutlook } from "./round-outlook.ts";
 import { type SeasonBeforeRound, SeasonHistory } from "./season-history.ts";
 
 /**
@@ -20,10 +20,8 @@ import { type SeasonBeforeRound, SeasonHistory } from "./season-history.ts";
 export const STRATEGIES = ["autofill", "planner", "coach"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-export interface BacktestOptions {
+export interface BacktestOptions extends Omit<OutlookOptions, "rules"> {
 	readonly strategy: Strategy;
-	readonly seed: number | null;
-	readonly ownership: ReadonlyMap<PlayerId, number> | null;
 	/** The team of the first round; null to have one picked. */
 	readonly start: StartTeam | null;
 }

@@ -1,14 +1,14 @@
-import { fillTeam } from "@first-bounce/rules/autofill/fill-team";
+import { autofill } from "@first-bounce/rules/autofill/autofill";
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import { arrangeLoop } from "@first-bounce/rules/coach/arrange-loop";
-import { computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
+import { computePointsPerDollar, computeWeightedPoints } from "@first-bounce/rules/coach/coach-player";
 import { listTradeSets } from "@first-bounce/rules/coach/trade-search";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import type { Loop } from "@first-bounce/rules/instructions/instruction";
 import { findLoopShortfall, type LoopContext, MATCH_LENGTH_MS } from "@first-bounce/rules/instructions/loop";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
+import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
 import { type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
@@ -19,45 +19,26 @@ import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade
 import type { RoundOutlook } from "./round-outlook.ts";
 import type { SeasonBeforeRound } from "./season-history.ts";
 
-/** How far ahead a team is picked: for the next round alone, as autofill does, or for the rest of the season. */
+/** How far ahead a team is picked: for the next round alone or, as autofill does by default, for the season. */
 export type PickHorizon = "round" | "season";
 
-/**
- * Weights of a team that is picked for one round: of the bench's expected points, and of the expected rise of the utility's
- * price in dollars. They are so small that the players on field, who score, decide.
- */
-const BENCH_WEIGHT_FOR_ROUND = 0.01;
-const UTILITY_POINTS_PER_DOLLAR = 1e-5;
-
-/** Picks a team from the whole pool under the salary cap; null if the cap is too low. */
+/** Picks a team from the whole pool under the salary cap, as autofill does; null if the cap is too low. */
 export function pickTeam(outlook: RoundOutlook, rules: SeasonRules, horizon: PickHorizon): Lineup | null {
-	const { roundWeights, benchWeight } = rules.coach;
-	const pointsPerDollar = getPointsPerDollar(outlook, rules);
-	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
-		if (horizon === "round") {
-			const [next = 0] = points;
-			const worth = {
-				field: next,
-				bench: BENCH_WEIGHT_FOR_ROUND * next,
-				utility: UTILITY_POINTS_PER_DOLLAR * priceRise,
-			};
-			return { player, worth, captainBonus: (rules.captainFactor - 1) * next };
-		}
-		const expected = points.reduce((sum, roundPoints, index) => sum + (roundWeights[index] ?? 0) * roundPoints, 0);
-		const priceRiseWorth = pointsPerDollar * priceRise;
-		const worth = {
-			field: expected + priceRiseWorth,
-			bench: benchWeight * expected + priceRiseWorth,
-			utility: priceRiseWorth,
-		};
-		return { player, worth, captainBonus: (rules.captainFactor - 1) * expected };
+	const pool = [...outlook.coachPlayers.values()].map((coach) => {
+		const { player, points, priceRise } = coach;
+		const [next = 0] = points;
+		const projected = horizon === "round" ? next : computeWeightedPoints(coach, rules);
+		return { player, projected, priceRise, locked: false, isLikelyToPlay: next > 0 };
 	});
-	const filling = fillTeam({ slots: listSlots(rules), candidates, bank: rules.salaryCap, captainBonus: 0 });
-	if (!filling) return null;
-	return buildLineupFromIds(
-		filling.map(({ player }) => player.id),
+	const picked = autofill({
+		lineup: createEmptyLineup(rules),
+		pool,
+		bank: rules.salaryCap,
+		isFirstSave: true,
+		pointsPerDollar: horizon === "round" ? 0 : getPointsPerDollar(outlook, rules),
 		rules,
-	);
+	});
+	return picked.ok ? picked.value : null;
 }
 
 /**

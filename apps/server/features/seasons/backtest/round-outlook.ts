@@ -17,6 +17,8 @@ export interface OutlookOptions {
 	readonly ownership: ReadonlyMap<PlayerId, number> | null;
 	/** Varies the estimates of the first round, the same way for the same seed; null leaves them as they are. */
 	readonly seed: number | null;
+	/** Replaces the coach's estimate of a player, in benchmarks that know more or less than it does. */
+	readonly estimatePlayer?: ((id: PlayerId, season: SeasonBeforeRound) => Points) | null;
 }
 
 /** What the coach expects before a round. */
@@ -34,7 +36,7 @@ const MAX_NOISE = 0.01;
 
 export function createRoundOutlook(
 	season: SeasonBeforeRound,
-	{ rules, ownership, seed }: OutlookOptions,
+	{ rules, ownership, seed, estimatePlayer = null }: OutlookOptions,
 ): RoundOutlook {
 	const getOpeningFacts = (id: PlayerId) => ({
 		openingPrice: season.getOpeningPrice(id),
@@ -52,11 +54,15 @@ export function createRoundOutlook(
 	const estimates = new Map<PlayerId, Points>();
 	const coachPlayers = new Map<PlayerId, CoachPlayer>();
 	const listScores = (id: PlayerId) => getForm(id).map(({ points }) => points);
-	const estimatePlayer = (id: PlayerId): Points => {
+	const computePlayerEstimate = (id: PlayerId): Points => {
+		if (estimatePlayer) return estimatePlayer(id, season);
 		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, id) - 1) : 1;
 		return noise * computeEstimate(computePrior(getOpeningFacts(id), prior, rules), listScores(id), rules);
 	};
-	const players = [...season.players.values()].map((player) => ({ player, estimate: estimatePlayer(player.id) }));
+	const players = [...season.players.values()].map((player) => ({
+		player,
+		estimate: computePlayerEstimate(player.id),
+	}));
 	const opponentFactors = computeOpponentFactors(
 		players.map(({ player, estimate }) => ({
 			...(season.getClubs(player.id) ?? player),

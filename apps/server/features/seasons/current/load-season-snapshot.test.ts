@@ -172,5 +172,10 @@ describe("a player", () => {
 		expect(await getChance()).toBe(0.5);
 		await saveKicks(101, 1001, 10);
 		expect(await getChance()).toBe(0.9);
+		// Injured players leave early, and are often left out of the next team.
+		await database.db.updateTable("stat_lines").set({ tog: 49 }).where("player_id", "=", 1001).execute();
+		expect(await getChance()).toBe(0.5);
+		await setStatus("playing", 2);
+		expect(await getChance()).toBe(1);
 	});
 });

@@ -7,7 +7,7 @@ import {
 	computeProjectedPrice,
 } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
-import { computeChanceToPlay, getAvailability } from "@first-bounce/rules/projections/forecast";
+import { computeChanceToPlay, getAvailability, hasLeftEarly } from "@first-bounce/rules/projections/forecast";
 import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -106,16 +106,6 @@ const listPlayedMatches = (
 		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
 	});
 
-/** Gets the prior's coefficients in force: those fitted to the scores of published rounds, or else those of the rules. */
-const getPrior = ({ coefficients }: SeasonRows, { projections }: SeasonRules): PriorCoefficients =>
-	coefficients
-		? {
-				base: coefficients.base,
-				pricePoint: coefficients.price_point,
-				rootOwnership: coefficients.root_ownership,
-			}
-		: projections.prior;
-
 /** What the players of a season are built from, with their rows by player. */
 function createPlayerContext(
 	rows: SeasonRows,
@@ -155,7 +145,8 @@ function buildPlayer(
 	context: ReturnType<typeof createPlayerContext>,
 ): UnprojectedPlayer {
 	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
-	const playedMatches = listPlayedMatches(context.lines.get(row.id) ?? [], context.matches, rules);
+	const lines = context.lines.get(row.id) ?? [];
+	const playedMatches = listPlayedMatches(lines, context.matches, rules);
 	const scores = new Map<RoundId, number>();
 	for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
 	const pricesByRound = buildPricesUpTo(priceRoundId, context.prices.get(row.id) ?? []);
@@ -175,10 +166,12 @@ function buildPlayer(
 	const clubs = { squadId: row.squad_id, formerSquads };
 	const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
 	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
+	const lastLines = lines.filter((line) => context.matches.get(line.match_id)?.roundId === lastRoundOfSquad?.id);
 	const availability = getAvailability(row.status, {
 		isForRound: context.hasStatusForRound(row),
 		isTeamAnnounced: context.squadsWithAnnouncedTeam.has(row.squad_id),
 		playedLastMatch,
+		leftEarly: playedLastMatch && lastLines.some((line) => hasLeftEarly(buildStatLine(line).TOG)),
 	});
 	const positionHistory = {
 		latest: row.positions,
@@ -238,7 +231,8 @@ function buildSeasonSnapshot(
 ): SeasonSnapshot {
 	const { rules } = season;
 	const rounds = buildRounds(rows, rules);
-	const prior = getPrior(rows, rules);
+	// Those fitted to the scores of published rounds, or else those of the rules.
+	const prior = rows.coefficients ?? rules.projections.prior;
 	const context = createPlayerContext(rows, rounds, rules, prior);
 	const players = rows.players.map((row) => buildPlayer(row, context));
 	const opponentFactors = computeOpponentFactors(players, rounds, rules);

@@ -95,7 +95,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const coefficients = await db
 		.selectFrom("projection_coefficients")
 		.where("season_id", "=", seasonId)
-		.select(["base", "price_point", "root_ownership"])
+		.select(["base", "price_point as pricePoint", "root_ownership as rootOwnership"])
 		.orderBy("round_id", "desc")
 		.limit(1)
 		.executeTakeFirst();

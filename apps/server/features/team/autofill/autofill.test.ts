@@ -187,6 +187,25 @@ describe("autofill", () => {
 		expect(picked).toMatchObject({ ok: true, value: { bench: { MID: [5] }, utilityId: 6 } });
 	});
 
+	test("counts everybody's price rise in a team for the season [D2.9.925]", () => {
+		const pool = [
+			createPoolPlayer(1, "DEF", 60),
+			createPoolPlayer(2, "DEF", 60),
+			createPoolPlayer(3, "DEF", 50, 20_000),
+			createPoolPlayer(4, "MID", 60),
+			createPoolPlayer(5, "MID", 20, 10_000),
+			createPoolPlayer(6, "MID", 40),
+		];
+		const lineup = buildLineupFromIds([], shape);
+		const fill = (pointsPerDollar: number) => {
+			const picked = autofill({ pool, bank: 15_000, rules, isFirstSave: true, pointsPerDollar, lineup });
+			return picked.ok ? [picked.value.field.DEF, picked.value.bench.MID, picked.value.utilityId] : null;
+		};
+		expect(fill(0)).toEqual([[1, 2], [6], 3]);
+		// $10,000 are worth ten points, and a hundredth of the points on the bench less.
+		expect(fill(0.001)).toEqual([[1, 2], [5], 3]);
+	});
+
 	test("fills an empty team to within half a percent, quickly", async () => {
 		const season = DEFAULT_SEASON_RULES;
 		const scores = Map.groupBy(readSeason2023Stats(), ({ playerId }) => playerId);

@@ -51,9 +51,9 @@ export function createSolver(): ThreadedSolver {
 	return {
 		warmUp: thread.warmUp,
 		close: thread.close,
-		fill: async (requester, { lineup, pool, bank, isFirstSave, rules }) => {
+		fill: async (requester, { lineup, pool, bank, isFirstSave, pointsPerDollar = 0, rules }) => {
 			const { field, bench, captainFactor, emergencies } = rules;
-			const input = { lineup, bank, isFirstSave, rules: { field, bench, captainFactor, emergencies } };
+			const input = { lineup, bank, isFirstSave, pointsPerDollar, rules: { field, bench, captainFactor, emergencies } };
 			return enqueue(requester, () => thread.run({ ...input, pool: pool.map(trimPoolPlayer) }));
 		},
 	};

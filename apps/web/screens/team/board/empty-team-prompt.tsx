@@ -20,7 +20,7 @@ interface Props {
 /** Offers a new manager to autofill her team or to build it herself. */
 export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
-	const [style, setStyle] = useState<AutofillStyle | "points">("points");
+	const [style, setStyle] = useState<AutofillStyle | "season">("season");
 	const prompt = useRef<HTMLElement>(null);
 	useEffect(() => {
 		// The page may be scrolled down when a team is cleared.
@@ -43,7 +43,7 @@ export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBu
 				label={t("team.autofillStyle")}
 				variant="plain"
 				value={style}
-				choices={(["points", ...AUTOFILL_STYLES] as const).map((value) => ({ value, label: t(`team.style.${value}`) }))}
+				choices={(["season", ...AUTOFILL_STYLES] as const).map((value) => ({ value, label: t(`team.style.${value}`) }))}
 				onChange={setStyle}
 			/>
 			<div>
@@ -51,7 +51,7 @@ export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBu
 					variant="main"
 					icon="wand"
 					isDisabled={isFilling}
-					onPress={() => onFill(style === "points" ? undefined : style)}
+					onPress={() => onFill(style === "season" ? undefined : style)}
 				>
 					{t("team.newcomerAutofill")}
 				</Button>

@@ -46,7 +46,7 @@ const answer = (suggestions: (typeof suggestion)[], tradesLeft = 3) =>
 const render = (settings: CoachSettings, handlers: Parameters<typeof renderBoard>[0]["handlers"] = {}) =>
 	renderBoard({ team, season, isWide: true, coachSettings: settings, handlers });
 
-test("a suggestion shows its reasons and risk, and a press prepares it [D2.9.696]", async () => {
+test("a suggestion shows reasons, risk and trades left, a press prepares it [D2.9.696, D2.9.929]", async () => {
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
@@ -61,6 +61,7 @@ test("a suggestion shows its reasons and risk, and a press prepares it [D2.9.696
 	expect(card?.textContent).toContain("team price +52K · $120K left");
 	expect(card?.textContent).toContain("New captain Player31: +14 points");
 	expect(screen.getByText("Projected this round: 1,360")).toBeTruthy();
+	expect(screen.getByText(/^You have 2 trades left this season\. In our tests on 2023, keeping them/)).toBeTruthy();
 	expect([...(card?.querySelectorAll("[class*=why]") ?? [])].map(({ textContent }) => textContent)).toEqual([
 		"bye this round",
 		expect.stringMatching(/^\+14 points, price \+40K, (at home|away) to /),

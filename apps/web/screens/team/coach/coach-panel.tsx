@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
@@ -16,46 +16,12 @@ import { computeProjectedScore } from "../model/round-score.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
 import { CoachLists } from "./coach-lists.tsx";
-import { findLineupTip } from "./lineup-tip.ts";
+import { LineupTipRow } from "./lineup-tip-row.tsx";
 import { ChangeTips, SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
-import { useGainText } from "./use-gain-text.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 const AIMS = ["season", "round", "money", "safe", "risk"] as const;
-
-/** The best change of the line-up, made with one press. */
-const LineupTipRow = ({ board }: { readonly board: Board }) => {
-	const { t } = useTranslation();
-	const formatGain = useGainText();
-	const { season, editor, live, mode, lineup, round } = board;
-	const isIncomplete = editor.emptySlots.length > 0 && mode === "edit";
-	const { isLocked } = editor;
-	const tip = useMemo(
-		() => (isIncomplete ? null : findLineupTip(lineup, { season, round, isLocked })),
-		[isIncomplete, lineup, season, round, isLocked],
-	);
-	if (isIncomplete) return null;
-	if (!tip) return <p className={styles.hint}>{t("coach.lineupBest")}</p>;
-	const names = {
-		in: season.lookup(tip.playerInId)?.name ?? "",
-		out: season.lookup(tip.playerOutId)?.name ?? "",
-		gain: formatGain(tip.gain),
-	};
-	const apply = () => {
-		if (mode === "edit") editor.replaceWith(tip.lineup);
-		else if (tip.kind === "swap") live.swap(tip.playerOutId, tip.playerInId);
-		else live.setRole("captain", tip.playerInId);
-	};
-	return (
-		<p className={styles.tip}>
-			<span>{t(tip.kind === "swap" ? "coach.swapTip" : "coach.captainTip", names)}</span>
-			<Button icon={tip.kind === "swap" ? "swap" : "captain"} onPress={apply}>
-				{t(tip.kind === "swap" ? "coach.swap" : "coach.makeCaptain")}
-			</Button>
-		</p>
-	);
-};
 
 interface ListProps {
 	readonly board: Board;
@@ -141,6 +107,9 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 					/>
 				))}
 			</ol>
+			{season.rules.trades.per === "season" && tradesLeft > 0 ? (
+				<p className={styles.hint}>{t("coach.keepTrades", { count: tradesLeft })}</p>
+			) : null}
 		</>
 	);
 };

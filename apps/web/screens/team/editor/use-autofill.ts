@@ -13,7 +13,7 @@ import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./sa
 
 export interface Autofill {
 	readonly isFilling: boolean;
-	/** By default with the most projected points. */
+	/** By default for the season. */
 	readonly fill: (style?: AutofillStyle) => void;
 	/** Sharing the filled team was chosen. */
 	readonly isSharing: boolean;

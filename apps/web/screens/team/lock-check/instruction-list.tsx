@@ -1,14 +1,25 @@
 import type { InstructionView } from "@first-bounce/contract/team/instructions";
+import { computeLoopGain } from "@first-bounce/rules/instructions/loop";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
-import { formatDateTime } from "../../../i18n/format.ts";
+import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import styles from "./lock-check.module.css";
+import { buildLoopContext } from "./loop-form.tsx";
 import { useInstructions } from "./use-instructions.ts";
 import { useLockCheck } from "./use-lock-check.ts";
+
+/** The points that a loop is expected to add while its vice captain is still to play, rounded; 0 for anything else. */
+function computeWorth(board: Board, { playerId, captainId, minimumScore, state }: InstructionView): number {
+	const { season, lineup, context } = board;
+	const isComing = state === "waiting" && playerId === lineup.viceCaptainId && !context.isLocked(playerId);
+	if (!season.current || !isComing || captainId === null || minimumScore === null) return 0;
+	const loop = { captainId, minimumScore };
+	return Math.round(computeLoopGain(lineup, loop, buildLoopContext(board, season.current)));
+}
 
 interface RowProps {
 	readonly board: Board;
@@ -33,6 +44,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const number = instructions.indexOf(instruction) + 1;
 	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const conflictReasons = conflict?.reasons.join(". ") ?? "";
+	const gain = computeWorth(board, instruction);
 	return (
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
@@ -42,6 +54,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 			</p>
 			{replacement ? <p>{t(`ifOut.summary.${replacement.kind}`, { name: getName(replacement.playerId) })}</p> : null}
 			{captainId ? <p>{t("ifOut.summary.captain", { name: getName(captainId) })}</p> : null}
+			{gain > 0 ? <p>{t("loop.worth", { gain: formatPoints(gain) })}</p> : null}
 			{ran ? <p>{t(`ifOut.ran.${ran.cause}`, { time: formatDateTime(Date.parse(ran.at)) })}</p> : null}
 			{ran?.receiptId ? (
 				<p className={styles.receipt}>

@@ -220,6 +220,31 @@ test("a loop is written with the score that the coach suggests [D2.9.834]", asyn
 	);
 });
 
+test("a loop that waits shows what it is expected to add [D2.9.928]", async () => {
+	const details = (id: number) => ({
+		squadId: id === 7 ? 1 : 3,
+		status: id === 5 ? ("injured" as const) : ("playing" as const),
+		stats: { projectedPoints: id === 6 ? 92.3 : id === 5 ? 0 : 80 },
+	});
+	const loop = { ...WAITING, playerId: 7, replacement: null, captainId: 5, minimumScore: 93 };
+	const { check } = await openCheck({
+		instructions: [
+			loop,
+			{ ...loop, id: 2, minimumScore: 60 },
+			{ ...loop, id: 3, minimumScore: 95, state: "not-needed" },
+		],
+		details,
+		status: "Fix",
+	});
+	await within(check).findByText("If Pat Player7 scores 93 or more");
+	// With 60 points it would often give away more than it brings.
+	expect(
+		within(check)
+			.getAllByText(/^Worth about/)
+			.map(({ textContent }) => textContent),
+	).toEqual(["Worth about 4 points on average."]);
+});
+
 test("a line-up is prepared for a loop [D2.9.883]", async () => {
 	// Vice captain 7 plays on Saturday, everybody else on Sunday; the defender on the bench is injured.
 	const details = (id: number) => ({

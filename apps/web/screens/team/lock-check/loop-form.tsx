@@ -15,7 +15,7 @@ import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 import { useInstructions } from "./use-instructions.ts";
 
-function buildLoopContext({ season, context }: Board, round: Round) {
+export function buildLoopContext({ season, context }: Board, round: Round) {
 	return {
 		...buildLockContext({ season, round, isLocked: context.isLocked }),
 		rules: season.rules,

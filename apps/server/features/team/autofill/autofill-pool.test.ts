@@ -1,0 +1,41 @@
+import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeasonSnapshot } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import type { Database } from "../../../db/open.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { buildAutofillPool } from "./autofill-pool.ts";
+
+let database: Database;
+let season: SeasonSnapshot;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	season = await seedSeasonSnapshot(database.db);
+});
+afterAll(() => database.close());
+
+const build = (style?: "round") => {
+	const getPlayer = (id: number) => season.players.get(id);
+	const { pool, pointsPerDollar } = buildAutofillPool(season, {
+		startRoundId: 1,
+		style,
+		isLocked: isNeverLocked,
+		getPlayer,
+	});
+	return { player: pool.find(({ player }) => player.id === 1001), pointsPerDollar };
+};
+
+test("a team for the season counts the rounds ahead and price rises [D2.9.925]", () => {
+	const { player, pointsPerDollar } = build();
+	// She is projected to score 43.2, has a bye in round 2, and plays in round 3 with a chance of 0.9: 43.2 + 0.6 × 0.9 × 43.2.
+	expect(player?.projected).toBeCloseTo(66.53, 2);
+	expect(player?.isLikelyToPlay).toBe(true);
+	expect(player?.priceRise).toBeGreaterThan(0);
+	expect(pointsPerDollar).toBeGreaterThan(0);
+});
+
+test("a team for this week counts the next round only [D2.9.925]", () => {
+	const { player, pointsPerDollar } = build("round");
+	expect(player?.projected).toBeCloseTo(43.2, 10);
+	expect(pointsPerDollar).toBe(0);
+});
