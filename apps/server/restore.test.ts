@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Call } from "@first-bounce/contract/call";
 import { checkBackup, listBackups, releaseHeldMessages, restoreBackup } from "@first-bounce/contract/operator/backups";
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -228,6 +229,8 @@ test(
 		const released = await call(server, owner, releaseHeldMessages, { reason: "a day old", sends: false });
 		expect(released.status).toBe(200);
 		expect(await mails()).toMatchObject({ sent_at: null, last_error: "Discarded after a restore" });
+		const shown = (await call(server, owner, showOverview)).success;
+		expect(shown).toMatchObject({ waiting: { failedMails: 0, dueMails: 0 } });
 	},
 	TIMEOUT_MS,
 );

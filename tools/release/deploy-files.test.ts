@@ -130,6 +130,11 @@ test("the systemd units run without privileges, with time to stop", () => {
 	}
 });
 
+test("fb creates the data folder for a restore on a new machine", () => {
+	expect(read("systemd/fb")).toContain("-p StateDirectory=first-bounce -p StateDirectoryMode=0750");
+	expect(read("systemd/fb")).toContain("DATA_DIR=/var/lib/first-bounce");
+});
+
 test("the image's build gets every source, nothing built or secret", () => {
 	const lines = readFileSync(path.join(ROOT, ".dockerignore"), "utf8").split("\n");
 	const leftOut = lines.filter((line) => line !== "" && line !== "*" && !line.startsWith("!"));

@@ -52,6 +52,17 @@ test("a release has sources without tests, and lacks no import", () => {
 	const isSent = (file: string) => allowed.some((name) => file === name || file.startsWith(`${name}/`));
 	expect(files.filter((file) => !generatedFiles.has(file) && !isSent(file))).toEqual([]);
 
+	// On a server there is nothing but the release.
+	const guides = files.filter((file) => file.endsWith(".md") && !file.startsWith("apps/"));
+	expect(guides.length).toBeGreaterThan(50);
+	const broken = guides.flatMap((file) =>
+		[...readFileSync(path.join(folder, file), "utf8").matchAll(/\]\((?!https?:|#|mailto:|\/)([^)#\s]+)/g)]
+			.map(([, target = ""]) => path.join(path.dirname(file), target))
+			.filter((target) => !files.some((name) => name === target || name.startsWith(`${target}/`)))
+			.map((target) => `${file}: ${target}`),
+	);
+	expect(broken).toEqual([]);
+
 	const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
 	expect(Object.keys(manifest)).not.toContain("devDependencies");
 	expect(manifest.scripts).toEqual({ start: "bin/first-bounce", fb: "bin/fb" });

@@ -7,6 +7,7 @@ import { createMediaStore } from "../features/media/media-store.ts";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { createLog } from "./log.ts";
+import { refuse } from "./refusal.ts";
 
 test("a client that disconnects mid-body is not logged as an error", async () => {
 	const problems: unknown[] = [];
@@ -25,6 +26,25 @@ test("a client that disconnects mid-body is not logged as an error", async () =>
 	await arrived.promise;
 	client.destroy();
 	expect([await answered.promise, problems]).toEqual([400, []]);
+	await app.close();
+});
+
+test("before the first season, refusals are not logged as errors", async () => {
+	const problems: unknown[] = [];
+	const logger = createLog();
+	logger.error = (problem: unknown) => void problems.push(problem);
+	const app = createFastify(false, logger);
+	registerErrors(app);
+	app.get("/season", async () => {
+		throw refuse(503, "no-season");
+	});
+	app.get("/busy", async () => {
+		throw refuse(503, "busy");
+	});
+	expect((await app.inject("/season")).statusCode).toBe(503);
+	expect(problems).toEqual([]);
+	await app.inject("/busy");
+	expect(problems).toHaveLength(1);
 	await app.close();
 });
 

@@ -89,7 +89,8 @@ export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpect
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
 		if (isStorageFull(error)) onStorageFull?.();
 		if (!refusal) onUnexpected?.(error, `${request.method} ${formatRoute(request)}`);
-		if (!refusal || refusal.status >= 500)
+		// A site before its first season is not broken.
+		if (!refusal || (refusal.status >= 500 && refusal.reasons[0].code !== "no-season"))
 			request.log.error({ err: error, route: formatRoute(request) }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 	});

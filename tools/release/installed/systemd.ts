@@ -91,6 +91,15 @@ export async function testSystemd(root: string, folder: string, release: string)
 		machine.run("systemctl stop first-bounce");
 		const end = `${readService(machine, "Result")} ${readService(machine, "ExecMainStatus")}`;
 		check(end === "success 0", "it stops without an error", end);
+
+		const backup = machine.run("ls -t /mnt/backups/*.tar.gz | head -n 1").trim();
+		machine.run("rm -rf /var/lib/first-bounce");
+		const restored = machine.run(`fb restore ${backup}`);
+		check(restored.includes("Restored the backup"), "a backup is restored before the first start", restored);
+		machine.run(`systemctl start first-bounce\n${ready}`);
+		const again = machine.run("fb operator list");
+		check(again.includes("you@example.org"), "the service starts with what was restored", again);
+		machine.run("systemctl stop first-bounce");
 		const failed = machine.run("systemctl --failed --plain --no-legend");
 		check(failed === "", "no unit of the machine has failed", failed);
 	} finally {

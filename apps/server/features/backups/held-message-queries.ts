@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { HELD_UNTIL } from "../../db/held-messages.ts";
+import { DISCARDED, HELD_UNTIL } from "../../db/held-messages.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 
 /** Ends every session, also at the built-in identity provider, and sign-ins in progress. Access tokens stay. */
@@ -50,7 +50,7 @@ export async function countHeldMessages(db: Kysely<Tables>): Promise<HeldCounts 
 
 /** Marks what is held as not sent, so that it never is. */
 export async function discardHeldMessages(trx: Kysely<Tables>, now: Date): Promise<void> {
-	await sql`UPDATE outbox_mails SET failed_at = ${now}, last_error = 'Discarded after a restore'
+	await sql`UPDATE outbox_mails SET failed_at = ${now}, last_error = ${DISCARDED}
 		WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${held}`.execute(trx);
 	await sql`UPDATE result_mails SET queued_at = ${now} WHERE queued_at IS NULL AND created_at <= ${held}`.execute(trx);
 	await sql`UPDATE notices SET mail_state = 'queued' WHERE mail_state = 'waiting' AND created_at <= ${held}`.execute(
@@ -60,6 +60,6 @@ export async function discardHeldMessages(trx: Kysely<Tables>, now: Date): Promi
 		WHERE n.id = d.notice_id AND d.ended_at IS NULL AND n.created_at <= ${held}`.execute(trx);
 	await sql`UPDATE league_webhook_deliveries SET outcome = 'unwanted', ended_at = ${now}
 		WHERE outcome IS NULL AND created_at <= ${held}`.execute(trx);
-	await sql`UPDATE operator_alert_messages SET failed_at = ${now}, last_error = 'Discarded after a restore'
+	await sql`UPDATE operator_alert_messages SET failed_at = ${now}, last_error = ${DISCARDED}
 		WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${held}`.execute(trx);
 }

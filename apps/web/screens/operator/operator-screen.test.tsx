@@ -11,14 +11,14 @@ import { QUIET_OVERVIEW, quietBackups } from "../../../../testing/web/quiet-over
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
 
-async function openConsole(seasonTime: string, role: OperatorRole = "owner") {
+async function openConsole(seasonTime: string, role: OperatorRole = "owner", page = "") {
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 	HTMLElement.prototype.scrollIntoView = noop;
 	const files = buildSeasonFiles(buildSquad());
 	const verifiedUntil = new Date(Date.now() + 3_600_000).toISOString();
 	const access = { role, isEnrolled: true, verifiedUntil, needsSetupCode: false, recoveryCodesLeft: 8, demoCode: null };
-	fakeApi({
+	const { requests } = fakeApi({
 		...quietBackups,
 		"/json/fantasy/season.json": () => file(files.season),
 		"/json/fantasy/squads.json": () => file(files.squads),
@@ -36,12 +36,13 @@ async function openConsole(seasonTime: string, role: OperatorRole = "owner") {
 			}),
 	});
 	renderAt(
-		"/operator",
+		`/operator/${page}`,
 		<Routes>
 			<Route path="/operator/*" element={<OperatorScreen />} />
 		</Routes>,
 	);
 	await screen.findByRole("heading", { name: "Operator console" });
+	return requests;
 }
 
 test("the console links to the guide of the API (D2.9.190)", async () => {
@@ -70,3 +71,18 @@ test.for([
 	expect(names).toHaveLength(count);
 	expect(names.filter((name) => name === "Users" || name === "Messages")).toEqual(personal);
 });
+
+test.for(["rounds", "feeds", "corrections", "players", "prices", "winners", "draft-leagues", "rules"])(
+	"without a season, a page about it leads to Seasons: %s (D2.9.891)",
+	async (page) => {
+		const requests = await openConsole(new Date().toISOString(), "owner", page);
+		const section = within(
+			(await screen.findByRole("heading", { name: "No current season" })).closest("section") as HTMLElement,
+		);
+		expect(section.getByRole("link", { name: "Seasons" }).getAttribute("href")).toBe("/operator/seasons");
+		expect(requests.filter((path) => path.includes(" /operator/")).sort()).toEqual([
+			"GET /operator/access",
+			"GET /operator/overview",
+		]);
+	},
+);

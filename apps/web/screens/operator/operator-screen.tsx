@@ -11,8 +11,9 @@ import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view
 import { OperatorGate } from "./gate/operator-gate.tsx";
 import styles from "./operator.module.css";
 import { OperatorHead } from "./operator-head.tsx";
+import { Panel } from "./parts/panel.tsx";
 import { RoleContext, useIsAllowed } from "./parts/role.tsx";
-import { SECTIONS, type SectionName } from "./sections.ts";
+import { SECTIONS, type SectionEntry, type SectionName } from "./sections.ts";
 import { useOperatorTexts } from "./use-operator-texts.ts";
 
 /** The sections with the number of waiting items; a scrolling row on phones. */
@@ -55,12 +56,32 @@ function useSections() {
 
 const SectionRoutes = () => (
 	<Routes>
-		{useSections().map(({ path, Section }) => (
-			<Route key={path} path={path} index={path === ""} element={<Section />} />
+		{useSections().map((section) => (
+			<Route
+				key={section.path}
+				path={section.path}
+				index={section.path === ""}
+				element={section.needsSeason ? <SeasonSection {...section} /> : <section.Section />}
+			/>
 		))}
 		<Route path="*" element={<SectionNotFound />} />
 	</Routes>
 );
+
+/** A section about the current season, which asks the server only if there is one. */
+const SeasonSection = ({ name, Section }: SectionEntry) => {
+	const { t } = useTranslation("operator");
+	const { data, isPending } = useCall(showOverview, {});
+	if (isPending) return null;
+	if (data?.season !== null) return <Section />;
+	return (
+		<Panel title={t(`section.${name}`)}>
+			<EmptyState icon="info" title={t("noSeason")} text={t("seasons.noneText")}>
+				<Link to={paths.operator.to("seasons")}>{t("section.seasons")}</Link>
+			</EmptyState>
+		</Panel>
+	);
+};
 
 const SectionNotFound = () => {
 	const { t } = useTranslation();

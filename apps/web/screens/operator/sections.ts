@@ -43,7 +43,7 @@ const RulesSection = lazyPart(async () => (await import("./season/rules/rules.ts
 
 export type SectionName = keyof (typeof operatorTexts)["section"];
 
-interface SectionEntry {
+export interface SectionEntry {
 	readonly name: SectionName;
 	/** The path below /operator; empty for the first section. */
 	readonly path: string;
@@ -51,24 +51,41 @@ interface SectionEntry {
 	readonly Section: ComponentType;
 	/** What the section reads. Operators whose role may not are not shown the section. */
 	readonly call: { readonly role?: OperatorRole };
+	/** Whether it has nothing to show before the first season. */
+	readonly needsSeason?: boolean;
 }
 
 /** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "overview", path: "", icon: "info", Section: OverviewSection, call: showOverview },
 	{ name: "calendar", path: "calendar", icon: "history", Section: CalendarSection, call: showCalendar },
-	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection, call: listRounds },
-	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection, call: listPayloads },
-	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection, call: showStatLines },
-	{ name: "players", path: "players", icon: "players", Section: PlayersSection, call: listOperatorPlayers },
-	{ name: "prices", path: "prices", icon: "up", Section: PricesSection, call: reviewPrices },
-	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection, call: listWinners },
+	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection, call: listRounds, needsSeason: true },
+	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection, call: listPayloads, needsSeason: true },
+	{
+		name: "corrections",
+		path: "corrections",
+		icon: "check",
+		Section: CorrectionsSection,
+		call: showStatLines,
+		needsSeason: true,
+	},
+	{
+		name: "players",
+		path: "players",
+		icon: "players",
+		Section: PlayersSection,
+		call: listOperatorPlayers,
+		needsSeason: true,
+	},
+	{ name: "prices", path: "prices", icon: "up", Section: PricesSection, call: reviewPrices, needsSeason: true },
+	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection, call: listWinners, needsSeason: true },
 	{
 		name: "draftLeagues",
 		path: "draft-leagues",
 		icon: "leagues",
 		Section: DraftLeaguesSection,
 		call: listDraftLeagues,
+		needsSeason: true,
 	},
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection, call: listNames },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection, call: findUsers },
@@ -82,7 +99,7 @@ export const SECTIONS: readonly SectionEntry[] = [
 		call: listAnnouncements,
 	},
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection, call: listSeasons },
-	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules },
+	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules, needsSeason: true },
 	{
 		name: "installation",
 		path: "installation",

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
@@ -23,7 +23,8 @@ export async function readBacklog(db: Kysely<Tables>, wallNow: number): Promise<
 		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`.execute(db);
 	const { rows } = await sql<MailsAndBackup>`
 		SELECT (SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS due,
-			(SELECT count(*)::int FROM outbox_mails WHERE failed_at IS NOT NULL) AS failed,
+			(SELECT count(*)::int FROM outbox_mails
+				WHERE failed_at IS NOT NULL AND last_error IS DISTINCT FROM ${DISCARDED}) AS failed,
 			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`.execute(db);
 	const [{ due, failed, lastBackup } = { due: 0, failed: 0, lastBackup: null }] = rows;
 	const { tickLag, ...states } = await countDrafts(db, wallNow);

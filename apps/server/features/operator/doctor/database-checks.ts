@@ -56,7 +56,11 @@ async function checkOperators(db: Kysely<Tables>): Promise<Finding> {
 		WHERE u.operator_role = 'owner' AND u.is_active`.execute(db);
 	const { owners = 0, enrolled = 0 } = rows[0] ?? {};
 	if (owners === 0)
-		return broken("operators", "no active owner: nobody can open the whole console", "Run fb operator add.");
+		return broken(
+			"operators",
+			"no active owner: nobody can open the whole console",
+			"On a new site open /setup with the code in the server's log; otherwise run fb operator add.",
+		);
 	return enrolled > 0
 		? ok("operators", `${enrolled} of ${owners} owners can open the console`)
 		: warning(

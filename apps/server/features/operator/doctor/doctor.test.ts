@@ -233,6 +233,6 @@ test("an installation without an owner, or one without a second factor [D2.9.537
 	]);
 	await database.pool.query("UPDATE users SET operator_role = 'viewer'");
 	expect(listNew(await examine())).toEqual([
-		"operators broken: no active owner: nobody can open the whole console → Run fb operator add.",
+		"operators broken: no active owner: nobody can open the whole console → On a new site open /setup with the code in the server's log; otherwise run fb operator add.",
 	]);
 });

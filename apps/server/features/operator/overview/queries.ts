@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { DISCARDED } from "../../../db/held-messages.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** Loads all counts of the overview in one statement, and returns a lookup by name. */
@@ -17,7 +18,8 @@ export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date
 			SELECT match_id FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting'
 			UNION SELECT match_id FROM score_reviews WHERE season_id = ${seasonId} AND state = 'waiting'
 		) AS late) AS "lateCorrections",
-		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
+		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL AND last_error IS DISTINCT FROM ${DISCARDED})
+			AS "failedMails",
 		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
 		(SELECT count(*) FROM league_messages WHERE reported_at IS NOT NULL AND hidden_at IS NULL)
 			AS "reportedAnnouncements",

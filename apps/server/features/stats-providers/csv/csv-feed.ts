@@ -40,7 +40,7 @@ export function createCsvFeed(
 	let health: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 
 	/** Reads a file's payload once it is no longer being written; null if it has not changed. */
-	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
+	const readFileIfSettled = async (file: string) => {
 		const { size, mtimeMs } = await stat(file);
 		const fingerprint = `${size} ${mtimeMs}`;
 		const before = seenFiles.get(file);
@@ -50,13 +50,17 @@ export function createCsvFeed(
 		if (size > MAX_FILE_BYTES) throw new Error("it is too large for a stats file");
 		const payload = buildCsvPayload(file, await readFile(file));
 		seenFiles.set(file, { fingerprint, isRead: true });
-		return payload;
+		return { payload, mtimeMs };
 	};
-	/** Reads all files. One that cannot be read, or is gone, does not affect the others. */
+	/**
+	 * Reads all files, the oldest first: after an outage or a restore several are new, and of two files about a match the later
+	 * one counts. One that cannot be read, or is gone, does not affect the others.
+	 */
 	const readFolder = async (subfolder: string) => {
 		const names = (await readdir(subfolder)).filter((name) => name.endsWith(".csv")).sort();
 		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(subfolder, name))));
-		const payloads = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+		const files = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+		const payloads = files.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ payload }) => payload);
 		const [firstFailure] = results.flatMap((result, index) =>
 			result.status === "rejected" ? [`${names[index]} cannot be read: ${formatFileError(result.reason)}`] : [],
 		);

@@ -231,6 +231,21 @@ test("a watched file is read once complete, and after changes", async () => {
 	expect(feed.health?.()).toMatchObject({ failures: 0 });
 });
 
+test("new files are read in the order in which they were written (D2.9.890)", async () => {
+	const restored = mkdtempSync(path.join(folder, "restored-"));
+	const write = (name: string, kicks: number, minutesAgo: number) => {
+		const file = path.join(restored, name);
+		writeFileSync(file, FITZROY_FILE.replace("CD_I1001,CD_T11,10", `CD_I1001,CD_T11,${kicks}`));
+		utimesSync(file, new Date(), new Date(Date.now() - minutesAgo * 60_000));
+	};
+	write("round-01-corrected.csv", 12, 5);
+	write("round-01.csv", 10, 90);
+	const feed = createCsvFeed(restored, seasons.current);
+	await feed.poll([], 0);
+	const payloads = await feed.poll([], 0);
+	expect(payloads.map(({ subject }) => subject)).toEqual(["round-01.csv", "round-01-corrected.csv"]);
+});
+
 test("an unreadable file shows in health, and others still score", async () => {
 	const mixed = mkdtempSync(path.join(folder, "mixed-"));
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));

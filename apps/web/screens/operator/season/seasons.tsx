@@ -29,21 +29,28 @@ const FetchedChanges = lazyPart(async () => (await import("./imports/fetched-cha
 const PastImports = lazyPart(async () => (await import("./imports/past-imports.tsx")).PastImports);
 
 /**
- * The list of seasons, the changes since the last fetch, the imports that can be undone, and a form that fetches a new
- * season.
+ * The list of seasons and a form that fetches a new one; for the current season also the changes since its last fetch and the
+ * imports that can be undone.
  */
-export const SeasonsSection = () => (
-	<>
-		<SeasonList />
-		<Suspense>
-			<FetchedChanges />
-			<PastImports />
-			<Allowed call={startSeasonFetch}>
-				<NewSeason />
-			</Allowed>
-		</Suspense>
-	</>
-);
+export const SeasonsSection = () => {
+	const { data } = useCall(listSeasons, {});
+	return (
+		<>
+			<SeasonList />
+			<Suspense>
+				{data?.seasons.some(({ isCurrent }) => isCurrent) ? (
+					<>
+						<FetchedChanges />
+						<PastImports />
+					</>
+				) : null}
+				<Allowed call={startSeasonFetch}>
+					<NewSeason />
+				</Allowed>
+			</Suspense>
+		</>
+	);
+};
 
 const Effect = ({ kind, ends }: Action) => {
 	const { t } = useTranslation("operator");
