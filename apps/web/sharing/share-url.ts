@@ -12,8 +12,8 @@ export const buildLeagueShareUrl = (leagueCode: string, now: number = Date.now()
 	buildShareUrl({ type: "league", timestamp: now, leagueCode });
 
 /** The URL of the page of a league's history. */
-export const buildHistoryShareUrl = (token: string, now: number = Date.now()): string =>
-	buildShareUrl({ type: "history", timestamp: now, snapshot: token });
+export const buildHistoryShareUrl = (token: string): string =>
+	buildShareUrl({ type: "history", timestamp: Date.now(), snapshot: token });
 
 /** What the user shares of a round: her team, her trades, her result, or her match-up in a league. */
 export type SnapshotTarget =
