@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { PHONE } from "../../testing/browser/browser.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { openWithoutScripts, waitUntilKept } from "../../testing/browser/last-page.ts";
 import { waitForServiceWorker } from "../../testing/browser/push.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -16,6 +17,14 @@ async function openWithoutAnswers(context: BrowserContext): Promise<Page> {
 	await tab.goto("/team");
 	return tab;
 }
+/** Where the team's name and the cards of the first screenful are. */
+const getPlaces = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll("main h1, main [data-place]")].flatMap((element) => {
+			const { x, y, width, height } = element.getBoundingClientRect();
+			return y < innerHeight ? [[x, y, width, height].map(Math.round)] : [];
+		}),
+	);
 const getNote = (page: Page) => page.getByText(/^From .+\. Updating…$/);
 
 test.describe("the last visit", () => {
@@ -46,7 +55,36 @@ test.describe("the last visit", () => {
 		await expect(getNote(page)).toHaveCount(0);
 	});
 
-	test("is never shown to another account, and ends with signing out [D2.9.853]", async () => {
+	test("is painted before the app has started, and replaced in place [D2.9.915] [D2.9.916]", async () => {
+		await waitUntilKept(page);
+		const places = await getPlaces(page);
+		expect(places.length).toBeGreaterThan(5);
+		const tab = await openWithoutScripts(context);
+		await expect(getNote(tab)).toBeVisible();
+		await expect.poll(() => getPlaces(tab)).toEqual(places);
+		// A press meets nothing of it.
+		const press = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.id;
+		expect(await tab.evaluate(press)).toBe("root");
+		await tab.close();
+
+		const fresh = await context.newPage();
+		await fresh.goto("/team");
+		await expect(fresh.locator("[data-last-page]")).toHaveCount(0);
+		await expect(getNote(fresh)).toHaveCount(0);
+		expect(await getPlaces(fresh)).toEqual(places);
+		await fresh.close();
+	});
+
+	test("has no page in a window of another width [D2.9.918]", async () => {
+		const tab = await openWithoutScripts(context);
+		const name = tab.getByRole("heading", { level: 1, includeHidden: true });
+		await expect(name).toBeVisible();
+		await tab.setViewportSize(DESKTOP);
+		await expect(name).toBeHidden();
+		await tab.close();
+	});
+
+	test("is never shown to another account, and ends with signing out [D2.9.853] [D2.9.917]", async () => {
 		const cookies = await context.cookies();
 		const expectNothing = async () => {
 			const tab = await openWithoutAnswers(context);
@@ -54,6 +92,9 @@ test.describe("the last visit", () => {
 			await expect(getCards(tab)).toHaveCount(0);
 			await expect(tab.getByText(/Lena/)).toHaveCount(0);
 			await tab.close();
+			const still = await openWithoutScripts(context);
+			await expect(still.locator("#root")).toBeEmpty();
+			await still.close();
 		};
 		// As after a sign-in that neither the page nor its service worker has seen.
 		await context.addCookies(

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { openWithoutScripts, waitUntilKept } from "../../testing/browser/last-page.ts";
 import { findAccessibilityIssues, getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
 import { waitForServiceWorker } from "../../testing/browser/push.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -102,6 +103,23 @@ test.describe("an upgrade of the server", () => {
 		expect(await getScript(page)).not.toBe(former);
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
+		await page.context().close();
+	});
+
+	test("the team's page of the former version is not shown any more [D2.9.918]", async () => {
+		await fixture.server.run("former");
+		const options = { hasServiceWorker: true };
+		const { page } = await createManager(fixture.browser, fixture.server, PHONE, "Vera", options);
+		await page.goto("/team");
+		await waitForServiceWorker(page);
+		await page.goto("/team");
+		await waitUntilKept(page);
+		const before = await openWithoutScripts(page.context());
+		await expect(before.locator("[data-last-page] h1")).toBeVisible();
+		await before.close();
+		await fixture.server.run("next");
+		const after = await openWithoutScripts(page.context());
+		await expect(after.locator("h1")).toBeHidden();
 		await page.context().close();
 	});
 });

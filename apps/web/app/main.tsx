@@ -13,7 +13,7 @@ import { reportUncaught, sendErrorReport } from "../reporting/report.ts";
 import { loadChunk } from "../upgrade/load-chunk.ts";
 import { watchEntries } from "../upgrade/unsaved-work.ts";
 import { App } from "./app.tsx";
-import { prefetchRoute } from "./screens.ts";
+import { prefetchRoute, preloadScreen } from "./screens.ts";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -39,7 +39,11 @@ const fillFromLastVisit = async () => {
 	const { showLastVisit } = await loadChunk(() => import("../offline/last-visit.ts"));
 	await showLastVisit(queries, location.pathname);
 };
+/** The service worker has sent the page of the last visit. */
+const hasLastPage = root.querySelector("[data-last-page]") !== null;
 const preload = async () => {
+	// So that the first render is complete.
+	if (hasLastPage) await preloadScreen(location.pathname).catch(() => undefined);
 	if (!isPrerendered) return;
 	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
 	// A component that fails to load is requested again when it is rendered.
@@ -54,7 +58,8 @@ async function start(container: HTMLElement): Promise<void> {
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {
-		container.replaceChildren();
+		if (!hasLastPage) container.replaceChildren();
+		// Removes the page of the last visit once the app is rendered.
 		createRoot(container).render(page);
 	}
 }

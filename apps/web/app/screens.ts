@@ -76,6 +76,12 @@ const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
 const findScreen = (pathname: string): ScreenName | undefined =>
 	(Object.keys(ACCESS) as ScreenName[]).find((name) => matchPath(paths[name].pattern, pathname) !== null);
 
+/** Loads the screen of a path, so that its first render is not postponed. */
+export async function preloadScreen(pathname: string): Promise<void> {
+	const screen = findScreen(pathname);
+	if (screen) await SCREENS[screen].preload();
+}
+
 /**
  * Requests the session, the screen's chunk and the team's data at the same time, before the first render: left to the
  * components, each would wait for the one before. Nothing that needs a session is requested for a visitor.

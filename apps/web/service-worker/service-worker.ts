@@ -4,6 +4,7 @@ import { addPlugins, type PrecacheEntry, precacheAndRoute } from "workbox-precac
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import { ASSET_CACHE, PUBLIC_CACHE, SAVED_HEADER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
+import { answerWithLastPage } from "./last-page.ts";
 import "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -47,20 +48,28 @@ async function deleteUserData(): Promise<void> {
 const isPage = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
 addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isPage(response) ? response : null) }]);
 precacheAndRoute(__PRECACHE__);
+const pages = new NetworkOnly({
+	plugins: [
+		{
+			// A new build's page names other files than the cached shell, so the shell is revalidated with each page.
+			fetchDidSucceed: async ({ event, response }) => {
+				if (response.ok) (event as ExtendableEvent).waitUntil(addShell("no-cache").catch(() => undefined));
+				return response;
+			},
+			handlerDidError: () => caches.match(SHELL, { cacheName: SHELL_CACHE }),
+		},
+	],
+});
 registerRoute(
 	({ request, url }) => request.mode === "navigate" && !NOT_A_SCREEN.test(url.pathname),
-	new NetworkOnly({
-		plugins: [
-			{
-				// A new build's page names other files than the cached shell, so the shell is revalidated with each page.
-				fetchDidSucceed: async ({ event, response }) => {
-					if (response.ok) (event as ExtendableEvent).waitUntil(addShell("no-cache").catch(() => undefined));
-					return response;
-				},
-				handlerDidError: () => caches.match(SHELL, { cacheName: SHELL_CACHE }),
-			},
-		],
-	}),
+	async ({ event, request, url }) => {
+		const fetchPage = () => pages.handle({ event, request });
+		const isTeam = url.pathname === "/team" && url.search === "";
+		const answer = isTeam ? await answerWithLastPage(SHELL, fetchPage) : null;
+		if (!answer) return fetchPage();
+		event.waitUntil(answer.sent);
+		return answer.response;
+	},
 );
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/assets/"),

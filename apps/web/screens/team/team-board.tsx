@@ -15,6 +15,7 @@ import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showToast } from "../../components/toast/toasts.tsx";
+import { useKeepLastPage } from "../../offline/use-keep-last-page.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
@@ -202,8 +203,15 @@ const ShareTeam = ({
 	);
 };
 
+interface TeamBoardProps {
+	readonly shown: ShownTeam;
+	readonly season: Season;
+	/** When the oldest of its data was received, in wall milliseconds; null if the page is not kept for the next visit. */
+	readonly receivedAt?: number | null;
+}
+
 /** The team screen with its data loaded. */
-export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
+export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) => {
 	const { t } = useTranslation();
 	const { team, rollbackAvailable } = shown;
 	const { isWide, sheet, aside, ...place } = usePoolPlace();
@@ -222,6 +230,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	const { isReviewing, endReview, onFill } = useTradeReview(board, place.close, isWide);
+	useKeepLastPage(panel || pastRound ? null : receivedAt);
 	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>

@@ -30,12 +30,13 @@ export const TeamScreen = () => {
 	// Whoever plays draft only gets her draft team, unless she asks for the classic one.
 	const draftTeam = team.data.team.isComplete || search.size > 0 ? undefined : draftTeams.data?.[0];
 	if (draftTeam) return <Navigate to={paths.draftTeam.to(draftTeam.leagueId)} replace />;
+	const receivedAt = Math.min(team.dataUpdatedAt, scores.dataUpdatedAt);
 	return (
 		<>
 			<title>{t("app.title", { page: t("team.title") })}</title>
 			<TeamSwitch />
-			<LastVisitNote receivedAt={Math.min(team.dataUpdatedAt, scores.dataUpdatedAt)} />
-			<TeamBoard shown={team.data} season={season.value} />
+			<LastVisitNote receivedAt={receivedAt} />
+			<TeamBoard shown={team.data} season={season.value} receivedAt={timer.speed > 1 ? null : receivedAt} />
 		</>
 	);
 };
