@@ -1,6 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
-import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
+import {
+	expectNoPageProblems,
+	expectNoProblemsOnPhoneAndDesktop,
+	findAccessibilityIssues,
+} from "../testing/browser/page-checks.ts";
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { finishRound, finishSeason, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
@@ -196,7 +200,9 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(commissioner);
 		await page.goto(`${league}/about`);
 		await page.getByText("Grand final:").waitFor();
+		await page.getByRole("heading", { name: /^Your match/ }).waitFor();
 		await expectNoPageProblems(commissioner);
+		expect(await findAccessibilityIssues(page, { only: "color-contrast" })).toEqual([]);
 		// A match-up with a substitute is checked too.
 		const hasSubstitute = async (roundId: number) => {
 			await page.goto(`${league}/matchup/${roundId}/0`);
