@@ -1,10 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
-import {
-	expectNoPageProblems,
-	expectNoProblemsOnPhoneAndDesktop,
-	findAccessibilityIssues,
-} from "../testing/browser/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { finishRound, finishSeason, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
@@ -200,9 +196,11 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(commissioner);
 		await page.goto(`${league}/about`);
 		await page.getByText("Grand final:").waitFor();
-		await page.getByRole("heading", { name: /^Your match/ }).waitFor();
+		// axe does not judge text in the colour of its background.
+		const final = page.getByRole("link", { name: /^Grand Final · Final/ });
+		await expect(final).toHaveCSS("background-color", "rgb(16, 22, 43)");
+		await expect(final.getByText("The First Bouncers")).toHaveCSS("color", "rgb(238, 240, 247)");
 		await expectNoPageProblems(commissioner);
-		expect(await findAccessibilityIssues(page, { only: "color-contrast" })).toEqual([]);
 		// A match-up with a substitute is checked too.
 		const hasSubstitute = async (roundId: number) => {
 			await page.goto(`${league}/matchup/${roundId}/0`);
