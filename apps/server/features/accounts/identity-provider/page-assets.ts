@@ -1,12 +1,18 @@
 /** Styles of the provider's pages, light and dark: header, card and buttons look as in the web (`apps/web/styles/tokens.css`). */
 export const PAGES_CSS = `
 :root { color-scheme: light dark; --ink: #10162b; --ink-2: #4a5269; --paper: #f4f2ec; --card: #fff; --line: #9aa1b5;
-	--hairline: #e3e0d6; --navy: #10162b; --coral: #f04e2e; --coral-deep: #d6391a; --problem: #b3262a; --focus: #2463eb; }
+	--hairline: #e3e0d6; --navy: #10162b; --coral: #f04e2e; --coral-deep: #d6391a; --problem: #b3262a; --focus: #2463eb;
+	--grass: #2b8a57; --mown: #267f50; --chalk: rgb(255 255 255 / 75%); }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef0f7; --ink-2: #b4bbcf; --paper: #0a0e1c; --card: #151b30;
-	--line: #5d678a; --hairline: #252c45; --problem: #ff8a8d; --focus: #8fb1ff; } }
+	--line: #5d678a; --hairline: #252c45; --problem: #ff8a8d; --focus: #8fb1ff;
+	--grass: #1c5f40; --mown: #195639; --chalk: rgb(255 255 255 / 35%); } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100dvh; background: var(--paper); color: var(--ink);
 	font: 400 1rem/1.5 Inter, system-ui, sans-serif; }
+/* The far end of a ground. */
+body::before { content: ""; position: fixed; z-index: -1; inset: 62vh -12vw -30vh; border: 3px solid var(--chalk);
+	border-radius: 50% 50% 0 0 / 70% 70% 0 0; outline: 14px solid var(--mown);
+	background: repeating-linear-gradient(90deg, var(--grass) 0 7vw, var(--mown) 7vw 14vw); }
 header { display: flex; align-items: center; min-height: 60px; padding: 0 12px; background: var(--navy); }
 .brand { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; color: #fff; text-decoration: none;
 	font: 700 min(1.75rem, 8vw)/1 "Barlow Condensed", "Arial Narrow", sans-serif; letter-spacing: .01em; text-transform: uppercase; }
@@ -14,7 +20,7 @@ header :focus-visible { outline-color: #fff; }
 .mark { width: 28px; height: 34px; }
 .announcement { max-width: 440px; margin: 16px auto 0; padding: 12px 16px; border-radius: 14px; background: var(--card);
 	box-shadow: inset 0 0 0 1px var(--hairline); }
-main { max-width: 440px; margin: 16px auto 32px; padding: 24px; background: var(--card); border-radius: 22px;
+main { max-width: 440px; margin: clamp(16px, 5vh, 48px) auto 32px; padding: 24px; background: var(--card); border-radius: 22px;
 	box-shadow: 0 8px 24px rgb(16 22 43 / 8%); overflow-wrap: anywhere; }
 @media (max-width: 472px) { main, .announcement { margin-inline: 10px; } main { padding: 18px 20px 22px; } }
 h1 { margin: 0 0 16px; text-wrap: balance; text-transform: uppercase;

@@ -1,6 +1,8 @@
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
-import type { SharedMatchUp } from "./find-shared.ts";
+import { buildPicture } from "./build-picture.ts";
+import type { SharedContent, SharedMatchUp } from "./find-shared.ts";
 import { buildMatchUpPicture } from "./match-up-picture.ts";
 import { createPictures } from "./pictures.ts";
 import type { Box } from "./render-png.ts";
@@ -41,4 +43,33 @@ test.each(["link", "story"] as const)("premiers' %s picture says the score once,
 	const texts = listTexts(buildMatchUpPicture(shared, SHARE_TEXTS.en.picture.matchUp(shared), format));
 	expect(texts.filter((text) => /\d|won/.test(text))).toEqual(["1,538", "1,538–1,485"]);
 	expect(texts).toContain("beat The Tide (breaks)");
+});
+
+test("a result's preview has room for two lines of name [D2.9.910]", async () => {
+	const shared = {
+		kind: "result",
+		round: { id: 4 },
+		teamName: "The Boundary Riders of Kew",
+		squadId: null,
+		points: 1271,
+		roundRank: 82,
+		overallRank: 203,
+		gained: null,
+		teams: 210,
+		averagePoints: 1235,
+		best: null,
+		worst: null,
+		won: 1,
+		lost: 0,
+		drawn: 0,
+		records: 0,
+		revision: 1,
+		isCorrected: false,
+	} as unknown as SharedContent;
+	const picture = sharp(await buildPicture(shared, null, "en", "link"));
+	// The margin below the words has one colour only.
+	const { channels } = await sharp(
+		await picture.extract({ left: 0, top: 600, width: 480, height: 30 }).toBuffer(),
+	).stats();
+	expect(channels.slice(0, 3).map(({ stdev }) => stdev)).toEqual([0, 0, 0]);
 });

@@ -135,8 +135,9 @@ function createLinkPoster(poster: Poster): Box {
 					createBox({ fontSize: 38, fontWeight: 600, opacity: 0.8 }, overline),
 					isLive ? createNote(poster, 30) : null,
 				),
-				createText(title, { max: 76, width: inner, lines: 2 }, { maxWidth: inner }),
-				createFigure(figure, palette, 184, inner),
+				// With facts below, a title of two lines leaves less room for the figure.
+				createText(title, { max: first ? 62 : 76, width: inner, lines: 2 }, { maxWidth: inner }),
+				createFigure(figure, palette, first ? 152 : 184, inner),
 			),
 			first
 				? createColumn(
