@@ -294,7 +294,7 @@ test.describe("a draft and its season", () => {
 			await expect(page.getByText(`Premiers: ${champion.teamName}`)).toBeVisible();
 			await expectNoPageProblems(withoutOffline(session));
 			await page.goto(`/leagues/${leagueId}/matchup/${LAST_ROUND}/0`);
-			await expect(page.getByText(/^Grand Final/)).toContainText("Final");
+			await expect(page.getByText(/^Grand Final/)).toContainText("Full time");
 			const margin = Math.abs(final.home.points - final.away.points);
 			await expect(page.getByRole("status").filter({ hasText: `${champion.teamName} won by ${margin}` })).toBeVisible();
 			await expectNoPageProblems(withoutOffline(session));

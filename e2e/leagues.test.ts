@@ -191,8 +191,10 @@ test.describe("leagues", () => {
 		await finishSeason(fixture.server, page);
 		await page.goto(`${league}/ladder`);
 		await page.getByText(/^Premiers: (The First Bouncers|Niamh's own)$/).waitFor();
+		await page.getByText("Grand Final · Full time").waitFor();
+		await expectNoPageProblems(commissioner);
 		await page.goto(`${league}/fixtures`);
-		await page.getByText("Grand Final · Final").waitFor();
+		await page.getByText("Grand Final · Full time").waitFor();
 		await expectNoPageProblems(commissioner);
 		await page.goto(`${league}/about`);
 		await page.getByText("Grand final:").waitFor();
