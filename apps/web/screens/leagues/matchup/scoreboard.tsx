@@ -26,8 +26,8 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{formatManager(team, t)}</span>
-				{/* A manager who has left the league keeps her matches, but has no ladder position. */}
-				{team.rank > 0 ? (
+				{/* Before its start a league has no ladder. A manager who has left keeps her matches, but has no place on it. */}
+				{team.rank > 0 && league.status !== "scheduled" ? (
 					<span>
 						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
 					</span>
