@@ -499,8 +499,8 @@ test.describe("team screen", () => {
 		expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 		await phone.page.getByRole("radio", { name: "List" }).tap();
 		const facts = phone.page.getByRole("rowheader").nth(1).locator("small");
-		await expect(facts).toHaveText(/(v |@)[A-Z]+\$[\d.]+[KM]$/);
-		await expect(facts.locator("span").last()).toBeVisible();
+		await expect(facts).toHaveText(/(v |@)[A-Z]+\$[\d.]+[KM]/);
+		await expect(facts.getByText(/^\$/)).toBeVisible();
 		await expectNoPageProblems(phone);
 		await phone.close();
 	});
