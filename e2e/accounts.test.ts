@@ -11,7 +11,7 @@ const STRANGER = "stranger@example.org";
 const KIT = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
 
 async function signIn(page: Page, email: string): Promise<void> {
-	await page.getByRole("button", { name: "Play free" }).first().click();
+	await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
 	await fillSignIn(page, email);
 }
 
@@ -50,7 +50,7 @@ test.describe("accounts", () => {
 		session.page.on("request", (request) => requests.push(request));
 	});
 
-	test("a visitor is redirected home, and Play free starts the sign-in (D1.1.20, D1.2.05, D1.2.32)", async () => {
+	test("a visitor is redirected home, and signs up or in there (D1.1.20, D1.2.05, D1.2.32, D2.9.897)", async () => {
 		const { page } = session;
 		await page.goto("/initiate");
 		await page.waitForURL(/\/oidc\//);
@@ -69,7 +69,11 @@ test.describe("accounts", () => {
 			state: expect.stringMatching(/.{32}/),
 			nonce: expect.stringMatching(/.{32}/),
 		});
-		await page.waitForURL("**/oidc/interaction/**");
+		await page.waitForURL("**/oidc/interaction/**/sign-up");
+		await page.getByRole("heading", { name: "Create an account" }).waitFor();
+		await page.goBack();
+		await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
+		await page.getByRole("heading", { name: "Sign in" }).waitFor();
 	});
 
 	test("the provider's forms show an error for every invalid field", async () => {
@@ -199,7 +203,7 @@ test.describe("accounts", () => {
 	test("a deactivated account is recovered with its team unchanged", async () => {
 		const { page, errors } = session;
 		await page.goto("/");
-		await page.getByRole("button", { name: "Play free" }).first().click();
+		await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
 		await page.waitForURL(/\/(oidc\/interaction|team)/);
 		if (page.url().includes("/oidc/")) {
 			await page.getByLabel("Email").fill(KIT.email);

@@ -292,9 +292,12 @@ test.describe("a draft and its season", () => {
 				expect(figures.slice(0, 4)).toEqual([played, win, lose, draw].map(String));
 			}
 			await expect(page.getByText(`Premiers: ${champion.teamName}`)).toBeVisible();
+			// Axe does not judge text in the colour of its background.
+			const card = page.getByRole("link").filter({ hasText: "Grand Final · Full time" });
+			await expect(card.getByText(champion.teamName)).toHaveCSS("color", "rgb(238, 240, 247)");
 			await expectNoPageProblems(withoutOffline(session));
 			await page.goto(`/leagues/${leagueId}/matchup/${LAST_ROUND}/0`);
-			await expect(page.getByText(/^Grand Final/)).toContainText("Final");
+			await expect(page.getByText(/^Grand Final/)).toContainText("Full time");
 			const margin = Math.abs(final.home.points - final.away.points);
 			await expect(page.getByRole("status").filter({ hasText: `${champion.teamName} won by ${margin}` })).toBeVisible();
 			await expectNoPageProblems(withoutOffline(session));

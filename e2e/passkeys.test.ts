@@ -61,7 +61,7 @@ test.describe("passkeys", () => {
 		// Otherwise the passkey that the browser suggests in the email field would sign her in at once.
 		await authenticator.setPresence(false);
 		await signOut(page);
-		await page.getByRole("button", { name: "Play free" }).first().click();
+		await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
 		await page.waitForURL("**/oidc/**");
 		await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
 		await expectNoProblemsOnPhoneAndDesktop(session, page.getByRole("button", { name: "Sign in with a passkey" }));
@@ -85,7 +85,7 @@ test.describe("passkeys", () => {
 		await addPasskey(page, "Phone");
 		expect(await authenticator.countPasskeys()).toBe(1);
 		await signOut(page);
-		await page.getByRole("button", { name: "Play free" }).first().click();
+		await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
 		await page.waitForURL("**/team");
 		expect(session.errors).toEqual([]);
 		await close();

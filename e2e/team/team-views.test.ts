@@ -221,7 +221,7 @@ test.describe("team screen", () => {
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(getCards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
-		await page.getByText("Unsaved changes").waitFor();
+		await page.getByText("Not saved").waitFor();
 		const browser = await page.context().newCDPSession(page);
 		const getTop = async (name: string) => (await page.getByRole("button", { name, exact: true }).boundingBox())?.y;
 		await page.setViewportSize(PHONE);
@@ -444,7 +444,7 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "Ground" }).click();
 	});
 
-	test("a trade can be made by touch without anything covered (D1.2.79, D1.2.97, D1.2.98)", async () => {
+	test("a trade can be made by touch without anything covered (D1.2.79, D1.2.97, D1.2.98, D2.9.900)", async () => {
 		const cookies = await page.context().cookies();
 		const phone = await fixture.openSession(SMALL_PHONE, { touch: true });
 		await phone.page.context().addCookies(cookies);
@@ -498,7 +498,9 @@ test.describe("team screen", () => {
 		const bar = await phone.page.getByText("1 trade saved").boundingBox();
 		expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 		await phone.page.getByRole("radio", { name: "List" }).tap();
-		await phone.page.getByRole("table").waitFor();
+		const facts = phone.page.getByRole("rowheader").nth(1).locator("small");
+		await expect(facts).toHaveText(/(v |@)[A-Z]+\$[\d.]+[KM]/);
+		await expect(facts.getByText(/^\$/)).toBeVisible();
 		await expectNoPageProblems(phone);
 		await phone.close();
 	});

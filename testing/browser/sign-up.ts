@@ -41,8 +41,7 @@ export async function fillRegistration(page: Page, manager: NewManager): Promise
 /** Signs up with the identity provider from the home page and registers a manager. */
 export async function signUp(page: Page, manager: NewManager): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().click();
-	await page.waitForURL("**/oidc/**");
-	await page.getByRole("link", { name: "Create an account" }).click();
+	await page.waitForURL("**/oidc/**/sign-up");
 	await fillSignUp(page, manager);
 	await page.getByRole("heading", { name: `Welcome, ${manager.firstName}` }).waitFor();
 	await fillRegistration(page, manager);

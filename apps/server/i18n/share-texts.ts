@@ -118,11 +118,13 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate, for
 					},
 				]
 			: [];
+	const overall = describeOverallRank(overallRank, gained, translate, format);
+	const round = { label: translate("result.round"), value: format(roundRank) };
 	return {
 		highlight: describeHighlight(shared, translate),
 		facts: [
-			describeOverallRank(overallRank, gained, translate, format),
-			{ label: translate("result.round"), value: format(roundRank) },
+			// The first is the larger.
+			...(roundRank < overallRank ? [round, overall] : [overall, round]),
 			{
 				label: translate("result.average"),
 				value: translate(`result.averageOf_${points < averagePoints ? "below" : "above"}`, {

@@ -162,9 +162,9 @@ test("every mail is written in every language, without texts of another language
 	expect(buildInviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
 });
 
-test("a result's picture has ranks, average, match-ups, records and calls (D2.9.38)", () => {
+test("a result's picture has ranks, average, match-ups, records and calls (D2.9.38) [D2.9.896]", () => {
 	const call = { kind: "swap", name: "Kit", other: "Pat", points: -40 } as const;
-	const { facts, calls, more } = SHARE_TEXTS.en.picture.result({
+	const result = {
 		kind: "result",
 		round: { id: 3, isGrandFinal: false },
 		isLive: false,
@@ -181,10 +181,13 @@ test("a result's picture has ranks, average, match-ups, records and calls (D2.9.
 		drawn: 0,
 		records: 3,
 		revision: 0,
-	});
+	} as const;
+	const { facts, calls, more } = SHARE_TEXTS.en.picture.result(result);
+	const behind = SHARE_TEXTS.en.picture.result({ ...result, roundRank: 900 });
+	expect(behind.facts.map(({ value }) => value).slice(0, 2)).toEqual(["34", "900"]);
 	expect(facts).toEqual([
-		{ label: "Overall rank", value: "34", change: { places: 5, text: "5" } },
 		{ label: "Round rank", value: "12" },
+		{ label: "Overall rank", value: "34", change: { places: 5, text: "5" } },
 		{ label: "Average", value: "1,400 (+140)" },
 		{ label: "Match-ups (W–L–D)", value: "2–1–0" },
 	]);

@@ -373,7 +373,7 @@ describe("a league of a past season", () => {
 		fakePast({ [PATH]: () => success(showPastLeague, buildLeagueData()) });
 		open("/past-seasons/1/leagues/5");
 		const list = await screen.findByRole("list", { name: "Match-ups" });
-		expect(list.textContent).toBe("Grand Final · FinalTeam 1Manager 1.990Team 7Manager 7.1,003won");
+		expect(list.textContent).toBe("Grand Final · Full timeTeam 1Manager 1.990Team 7Manager 7.1,003won");
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "2" } });
 		// The user may load after the match-ups.
 		await screen.findByText(/Your match-up/);

@@ -2,6 +2,10 @@ import type { Highlight } from "@first-bounce/rules/round-result/highlights";
 import { useTranslation } from "react-i18next";
 import { formatInteger, formatPoints } from "../i18n/format.ts";
 
+/** Whether a highlight is a title, or the best score of all teams. */
+export const deservesTrophy = ({ kind }: Highlight): boolean =>
+	["grand-final", "elimination", "round-win", "season-score"].includes(kind);
+
 /** Says what went well in a round: "Best of 204 this round". */
 export function useHighlightText(): (highlight: Highlight) => string {
 	const { t } = useTranslation();

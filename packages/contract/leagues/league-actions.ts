@@ -51,6 +51,8 @@ export const updateLeague = defineCall({
 	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
+		/** Of a head-to-head league that has not started. A draft league's is one of its draft's settings. */
+		size: z.int().optional(),
 		...changeableSettings.partial().shape,
 		colour: colour.optional(),
 		/** Null removes the picture. */

@@ -208,6 +208,37 @@ describe("settings", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
+	test("make room in a full head-to-head league until it starts [D2.9.895]", async () => {
+		const { id } = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
+		const { league } = await ada.client(showLeague, { params: { id } });
+		const resize = async (id: number, size: number) => {
+			const { league: resized } = await ada.client(updateLeague, { params: { id }, body: { size } });
+			return [resized.size, resized.hasFixture, resized.may.invite];
+		};
+		const getResizeFailure = async (id: number, size: number) => {
+			const { status, code, message } = await getApiFailure(resize(id, size));
+			return [status, code, message];
+		};
+		expect([league.size, league.hasFixture, league.may.invite]).toEqual([2, true, false]);
+		expect(await resize(league.id, 6)).toEqual([6, false, true]);
+		expect(await getResizeFailure(league.id, 5)).toEqual([
+			422,
+			"league-size",
+			"Head-to-head leagues come in these sizes: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20",
+		]);
+		expect(await resize(league.id, 2)).toEqual([2, true, false]);
+		const joined = await createLeagueWith([ada, bea, cleo], { type: "h2h", size: 4 });
+		expect((await getResizeFailure(joined.id, 2)).slice(1)).toEqual([
+			"league-size",
+			"Head-to-head leagues come in these sizes: 4, 6, 8, 10, 12, 14, 16, 18, 20",
+		]);
+		const open = await createTestLeague(ada);
+		expect((await getResizeFailure(open.id, 4))[1]).toBe("league-not-h2h");
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await getResizeFailure(joined.id, 6))[1]).toBe("league-started");
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	});
+
 	test("cannot change the start round once started, but the name", async () => {
 		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);

@@ -5,6 +5,7 @@ import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions
 import { refuse } from "../../plugins/refusal.ts";
 import { createSquarePicture } from "../media/create-picture.ts";
 import { isRejectedName } from "../names/name-queries.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type AvatarChange, deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/save-fixture.ts";
@@ -36,7 +37,15 @@ function requireChangeableOptions(
 	if (settings.consolation_games && !league.finals) throw refuse(422, "league-no-finals");
 }
 
-/** Changes a league's settings. Moving the start of a full league draws its fixture again. */
+/** Refuses a new size in another league than a head-to-head one, after the start, and without a place for each team. */
+function requireChangeableSize(league: LeagueRow, size: number, season: SeasonSnapshot, hasStarted: boolean): void {
+	if (league.type !== "h2h" || league.class === "draft") throw refuse(422, "league-not-h2h");
+	if (hasStarted) throw refuse(422, "league-started");
+	const sizes = season.rules.leagues.h2hSizes.filter((allowed) => allowed >= league.num_teams);
+	if (!sizes.includes(size)) throw refuse(422, "league-size", { sizes: sizes.join(", ") });
+}
+
+/** Changes a league's settings. Another start or size draws its fixture again, or deletes it if the league is no longer full. */
 export async function updateLeague(
 	services: LeagueServices,
 	userId: UserId,
@@ -65,11 +74,16 @@ export async function updateLeague(
 			const isStartMoved = startId !== league.start_id;
 			if (isStartMoved && hasStarted) throw refuse(422, "league-started");
 			if (isStartMoved) requireUpcomingRound(season, startId, now);
-			if (isStartMoved && league.finals_series) requirePossibleFinalsSeries(season, startId, league.size);
-			const size = isStartMoved ? getSizeAfterMove({ ...league, start_id: startId }, season) : league.size;
+			const isResized = change.size !== undefined && change.size !== league.size;
+			const wantedSize = change.size ?? league.size;
+			if (isResized) requireChangeableSize(league, wantedSize, season, hasStarted);
+			if ((isStartMoved || isResized) && league.finals_series) requirePossibleFinalsSeries(season, startId, wantedSize);
+			const size = isStartMoved
+				? getSizeAfterMove({ ...league, start_id: startId, size: wantedSize }, season)
+				: wantedSize;
 			if (size < league.num_teams) throw refuse(422, "league-size-rounds", { most: size });
 			await updateLeagueRow(trx, league.id, { ...settings, name, colour, start_id: startId, size });
-			if (isStartMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
+			if (isStartMoved || isResized) await updateFixture(trx, { ...league, start_id: startId, size }, season, now);
 			await saveAvatar(services, trx, league, avatarChange);
 			return league;
 		},

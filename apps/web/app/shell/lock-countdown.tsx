@@ -29,10 +29,7 @@ export const LockCountdown = () => {
 	return (
 		<span className={styles.clock} role="timer" aria-live="off">
 			{started ? <span className={styles.live}>{t("clock.live", { round })}</span> : null}
-			<span className={started ? styles.wide : undefined}>
-				{started ? t("clock.nextLockIn") : t("clock.locksIn", { round })}
-			</span>{" "}
-			<Countdown at={next} now={now} />
+			{started ? t("clock.nextLockIn") : t("clock.locksIn", { round })} <Countdown at={next} now={now} />
 		</span>
 	);
 };

@@ -38,6 +38,13 @@ test("players are sorted by the stat, those without matches last", () => {
 	expect(findPlayers({ sort: "name" })).toEqual([1, 3, 2]);
 });
 
+test("players are sorted by projected points, whatever the stat [D2.9.898]", () => {
+	const players = [40, 90, 60].map((projectedPoints, index) => buildPlayer(index + 1, { stats: { projectedPoints } }));
+	const filter = { ...DEFAULT_POOL_FILTER, stat: "cost", sort: "projected" } as const;
+	const sorted = filterPool(players, filter, { bank: 0, starred: new Set() });
+	expect(sorted.map(({ id }) => id)).toEqual([2, 3, 1]);
+});
+
 test("a player with two positions matches both, and filters combine (D1.5.37, D1.5.38, D1.5.39, D1.5.53)", () => {
 	expect(findPlayers({ position: "FWD" })).toEqual([2]);
 	expect(findPlayers({ position: "RUC" })).toEqual([2]);

@@ -4,7 +4,7 @@ import { LANGUAGE } from "../../i18n/language.ts";
 import { getStatValue, type PoolStat } from "../player-format.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
-export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
+export const POOL_SORTS = ["stat", "statAsc", "projected", "price", "priceAsc", "name"] as const;
 type PoolSort = (typeof POOL_SORTS)[number];
 
 /** Filters that every list of players has. A `squadId` of 0, and nulls, match everyone. */
@@ -94,6 +94,7 @@ function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: P
 	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
 		stat: (a, b) => compare(getValue(b), getValue(a)),
 		statAsc: (a, b) => compare(getValue(a), getValue(b)),
+		projected: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
 		price: (a, b) => b.cost - a.cost,
 		priceAsc: (a, b) => a.cost - b.cost,
 		name: () => 0,

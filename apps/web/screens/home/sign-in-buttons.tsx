@@ -27,8 +27,8 @@ export const SignInButtons = () => {
 			await (await loadSessionActions(queries)).loadSignedInUser(result);
 		},
 	});
-	const redirectToProvider = (provider?: string) =>
-		void signIn(provider).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
+	const redirectToProvider = (provider?: string, screen?: "sign-up") =>
+		void signIn(provider, screen).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
 		<div className={styles.signIn}>
 			{site.providers.length > 1 ? (
@@ -38,9 +38,14 @@ export const SignInButtons = () => {
 					</Button>
 				))
 			) : (
-				<Button variant="main" isPending={isRedirecting} onPress={() => redirectToProvider()}>
-					{isRedirecting ? t("home.redirecting") : t("home.signIn")}
-				</Button>
+				<>
+					<Button variant="main" isPending={isRedirecting} onPress={() => redirectToProvider(undefined, "sign-up")}>
+						{isRedirecting ? t("home.redirecting") : t("home.play")}
+					</Button>
+					<Button isPending={isRedirecting} onPress={() => redirectToProvider()}>
+						{t("nav.signIn")}
+					</Button>
+				</>
 			)}
 			{isPassed && (options.data?.demo ?? site.hasDemo) ? (
 				<>

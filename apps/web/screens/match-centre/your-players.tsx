@@ -14,7 +14,6 @@ import { useMatchLabel } from "../../players/matches/use-match-label.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
-import { OwnerTags } from "./owner-tags.tsx";
 import type { MatchCentre } from "./use-match-centre.ts";
 
 interface OwnPlayer {
@@ -72,7 +71,8 @@ const getTone = ({ match, points }: OwnPlayer): ScoreTone => {
 const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatLabel = useMatchLabel();
-	const { player, squadId, ownership, match, points } = own;
+	const { player, squadId, match, points } = own;
+	const role = own.ownership.ownRole;
 	const opponentId = match?.homeSquadId === squadId ? match.awaySquadId : match?.homeSquadId;
 	const opponent = t("matchCentre.against", { club: season.squads.get(opponentId ?? 0)?.abbreviation ?? "" });
 	const isToCome = match?.status === "scheduled";
@@ -88,7 +88,11 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 			</span>
 			<div>
 				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
-				{ownership.ownRole === "field" ? null : <OwnerTags ownRole={ownership.ownRole} opponents={[]} isInLeague />}
+				{role === null || role === "field" ? null : (
+					<small className={styles.tag} data-owner="mine" data-role={role}>
+						{t(`matchCentre.ownRole.${role}`)}
+					</small>
+				)}
 				<small className={styles.counts}>
 					{isToCome ? (
 						<>

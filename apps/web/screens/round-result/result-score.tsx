@@ -3,7 +3,7 @@ import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
-import { useHighlightText } from "../../players/use-highlight-text.ts";
+import { deservesTrophy, useHighlightText } from "../../players/use-highlight-text.ts";
 import styles from "./round-result.module.css";
 
 const Rank = ({
@@ -63,8 +63,17 @@ export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
 	const { points, teams, averagePoints, projectedPoints } = result;
 	const [best, ...others] = listHighlights(result);
 	return (
-		<section className={styles.score} aria-label={t("result.score")}>
-			{best ? <p className={styles.best}>{formatHighlight(best)}</p> : null}
+		<section
+			className={styles.score}
+			data-triumph={(best && deservesTrophy(best)) || undefined}
+			aria-label={t("result.score")}
+		>
+			{best ? (
+				<p className={styles.best}>
+					{deservesTrophy(best) ? <Icon name="leagues" size={30} /> : null}
+					{formatHighlight(best)}
+				</p>
+			) : null}
 			<p>
 				<strong>{formatPoints(points)}</strong> {t("report.points")}
 			</p>

@@ -1,11 +1,14 @@
-import sharp from "sharp";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import satori from "satori";
 import { afterAll, expect, test } from "vitest";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
-import { buildPicture } from "./build-picture.ts";
-import type { SharedContent, SharedMatchUp } from "./find-shared.ts";
+import type { SharedMatchUp } from "./find-shared.ts";
 import { buildMatchUpPicture } from "./match-up-picture.ts";
+import { getPalette } from "./picture-parts.ts";
 import { createPictures } from "./pictures.ts";
-import type { Box } from "./render-png.ts";
+import { createPoster } from "./poster.ts";
+import { type Box, createBox, PICTURE_SIZES } from "./render-png.ts";
 
 const WORKER = new URL("../../../../../testing/server/picture-worker.ts", import.meta.url);
 const pictures = createPictures({ media: { read: async () => null } }, WORKER);
@@ -45,31 +48,43 @@ test.each(["link", "story"] as const)("premiers' %s picture says the score once,
 	expect(texts).toContain("beat The Tide (breaks)");
 });
 
-test("a result's preview has room for two lines of name [D2.9.910]", async () => {
-	const shared = {
-		kind: "result",
-		round: { id: 4 },
-		teamName: "The Boundary Riders of Kew",
-		squadId: null,
-		points: 1271,
-		roundRank: 82,
-		overallRank: 203,
-		gained: null,
-		teams: 210,
-		averagePoints: 1235,
-		best: null,
-		worst: null,
-		won: 1,
-		lost: 0,
-		drawn: 0,
-		records: 0,
-		revision: 1,
-		isCorrected: false,
-	} as unknown as SharedContent;
-	const picture = sharp(await buildPicture(shared, null, "en", "link"));
-	// The margin below the words has one colour only.
-	const { channels } = await sharp(
-		await picture.extract({ left: 0, top: 600, width: 480, height: 30 }).toBuffer(),
-	).stats();
-	expect(channels.slice(0, 3).map(({ stdev }) => stdev)).toEqual([0, 0, 0]);
-});
+const FONT = createRequire(import.meta.url).resolve(
+	"@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff",
+);
+
+/** A copy in which every box with a text has it as its key, by which satori names boxes. */
+function nameTexts({ type, props }: Box): Parameters<typeof satori>[0] {
+	const { children = [] } = props;
+	const [first] = children;
+	const named = children.map((child) => (typeof child === "string" ? child : nameTexts(child)));
+	return { type, key: typeof first === "string" ? first : null, props: { ...props, children: named } };
+}
+
+/** The top and bottom of each text of a picture, in pixels. */
+async function measureTexts(layout: Box) {
+	const places = new Map<string, { readonly top: number; readonly bottom: number }>();
+	await satori(nameTexts(layout), {
+		...PICTURE_SIZES.link,
+		fonts: [{ name: "Barlow latin", weight: 700, style: "normal", data: readFileSync(FONT) }],
+		onNodeDetected: ({ key, top, height }) => {
+			if (key !== null) places.set(key, { top, bottom: top + height });
+		},
+	});
+	return places;
+}
+
+test.each(["Kit Bag", "Marn Grook Stars", "Coorong Currawongs Supporters"])(
+	"the score of %s stands clear of name and ranks [D2.9.896]",
+	async (title) => {
+		const facts = [
+			{ label: "Round rank", value: "2" },
+			{ label: "Overall rank", value: "204" },
+		];
+		const poster = { palette: getPalette(null), overline: "Round 4", title, figure: "1,597", note: "", facts };
+		const texts = await measureTexts(createPoster({ ...poster, buildMain: () => createBox({}) }, "link"));
+		const find = (text: string) => texts.get(text) ?? { top: Number.NaN, bottom: Number.NaN };
+		expect(find(title).bottom).toBeLessThanOrEqual(find("1,597").top);
+		expect(find("1,597").bottom).toBeLessThanOrEqual(find("Round rank").top);
+		expect(find("Overall rank: 204").bottom).toBeLessThanOrEqual(PICTURE_SIZES.link.height - 24);
+	},
+);

@@ -6,6 +6,7 @@ import {
 	createGuernsey,
 	createPill,
 	createText,
+	fitText,
 	GREEN,
 	NAVY,
 	type Palette,
@@ -113,6 +114,13 @@ const createFigure = (figure: string | null, { accent }: Palette, max: number, w
 const PANEL_WIDTH = 480;
 const PANEL_MARGIN = 36;
 
+/** A title between score and ranks: on one line unless that makes it small, and then on two that leave room for them. */
+function createPanelTitle(title: string, width: number, isAlone: boolean): Box {
+	const isShort = fitText(title, 76, width) >= 46;
+	const size = isAlone || isShort ? { max: 76, width, lines: isShort ? 1 : 2 } : { max: 54, width, lines: 2 };
+	return createText(title, size, { maxWidth: width });
+}
+
 function createLinkPoster(poster: Poster): Box {
 	const { width, height } = PICTURE_SIZES.link;
 	const { palette, overline, title, figure, facts = [], isLive = false, buildMain } = poster;
@@ -135,9 +143,8 @@ function createLinkPoster(poster: Poster): Box {
 					createBox({ fontSize: 38, fontWeight: 600, opacity: 0.8 }, overline),
 					isLive ? createNote(poster, 30) : null,
 				),
-				// With facts below, a title of two lines leaves less room for the figure.
-				createText(title, { max: first ? 62 : 76, width: inner, lines: 2 }, { maxWidth: inner }),
-				createFigure(figure, palette, first ? 152 : 184, inner),
+				createPanelTitle(title, inner, figure === null),
+				createFigure(figure, palette, 184, inner),
 			),
 			first
 				? createColumn(

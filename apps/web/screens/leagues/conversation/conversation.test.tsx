@@ -247,6 +247,20 @@ describe("a message", () => {
 		expect(document.activeElement).toBe(menu);
 	});
 
+	test("of today shows its time only [D2.9.902]", async () => {
+		const today = new Date();
+		today.setHours(9, 5, 0, 0);
+		show([
+			buildText(1, "We won", { at: "2025-09-12T05:00:00.000Z" }),
+			buildText(2, "Again", { at: today.toISOString() }),
+		]);
+		const times = within(await findLog()).getAllByText(/\d\d/, { selector: "time" });
+		expect(times.map(({ textContent }) => textContent)).toEqual([
+			expect.stringMatching(/^1[12] Sept?, \d/),
+			expect.stringMatching(/^9:05\sam$/),
+		]);
+	});
+
 	test("offers common reactions in one press and one stop of Tab [D2.9.860]", async () => {
 		const message = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
 		const react = () => success(call.reactToMessage, { message: message as Message });

@@ -111,7 +111,7 @@ const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: 
 				</div>
 			) : null}
 			{messages.length === 0 && unsent.length === 0 ? (
-				<EmptyState icon="leagues" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
+				<EmptyState icon="chat" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
 			) : null}
 			<ol className={styles.messages}>{messages.map(renderMessage)}</ol>
 			<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />

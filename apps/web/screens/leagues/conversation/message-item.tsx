@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
-import { formatDateTime } from "../../../i18n/format.ts";
+import { formatDateTime, formatTimeOfDay } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
 import { formatPlainText, MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -17,6 +17,10 @@ interface Props {
 	/** Called with the changed message. */
 	readonly onChange: (message: LeagueMessage) => void;
 }
+
+/** When a message was sent: of today's only the time. */
+const formatSent = (at: number): string =>
+	new Date(at).toDateString() === new Date().toDateString() ? formatTimeOfDay(at) : formatDateTime(at);
 
 /** A message with its reactions and the viewer's actions. */
 export const MessageItem = ({ leagueId, message, viewer, onReply, onChange }: Props) => {
@@ -38,7 +42,7 @@ export const MessageItem = ({ leagueId, message, viewer, onReply, onChange }: Pr
 		<li className={styles.message} data-own={isOwn || undefined}>
 			<div className={styles.head}>
 				<b>{isOwn ? t("leagues.chat.you") : name}</b>
-				<time dateTime={message.at}>{formatDateTime(Date.parse(message.at))}</time>
+				<time dateTime={message.at}>{formatSent(Date.parse(message.at))}</time>
 				<ActionMenu label={t("leagues.chat.actions", { name })} {...actions}>
 					{(trigger) => (
 						<button type="button" className={styles.more} aria-label={t("leagues.chat.actions", { name })} {...trigger}>

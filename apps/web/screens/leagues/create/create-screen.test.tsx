@@ -129,7 +129,9 @@ describe("creating a league", () => {
 		expect(screen.getByText("None of this can be changed later.")).toBeDefined();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
 		expect(
-			screen.getByText(/^You can change consolation games and the game against the median until the league starts/),
+			screen.getByText(
+				/^You can change the size, consolation games and the game against the median until the league starts/,
+			),
 		).toBeDefined();
 		fireEvent.click(getButton("Consolation games"));
 		const tip = await screen.findByRole("dialog", { name: "Consolation games" });

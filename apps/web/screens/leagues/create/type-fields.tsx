@@ -5,7 +5,14 @@ import type { Season } from "../../../api/season-model.ts";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
-import { checkSeries, fitSize, getFirstSize, type LeagueForm, listSizes } from "../model/league-form.ts";
+import {
+	checkSeries,
+	fitSize,
+	getFirstSize,
+	type LeagueDetails,
+	type LeagueForm,
+	listSizes,
+} from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { ClockFields, FurtherDraftFields, StartField } from "./draft-fields.tsx";
@@ -36,31 +43,40 @@ const FinalsFormatField = ({ season }: Props) => {
 	);
 };
 
-/** The number of places, of those that the type allows. */
-const SizeField = ({ season }: Props) => {
+interface SizeProps {
+	readonly sizes: readonly number[];
+	/** The size to show, by default that of the form. */
+	readonly value?: number;
+	readonly label?: string;
+	readonly hint?: string;
+}
+
+/** The number of places. */
+export const SizeField = ({ sizes, value, label, hint }: SizeProps) => {
 	const { t } = useTranslation();
-	const form = useFormContext<LeagueForm>();
-	const size = useField(form, "size");
-	const values = form.watch();
+	const size = useField(useFormContext<LeagueDetails>(), "size");
 	return (
 		<SelectField
 			name="size"
-			label={t(values.class === "draft" ? "leagues.draft.size" : "leagues.form.size")}
-			value={String(fitSize(values, season))}
-			choices={listSizes(values, season).map((count) => ({
-				value: String(count),
-				label: t("leagues.form.sizeOf", { count }),
-			}))}
+			label={label ?? t("leagues.form.size")}
+			value={String(value ?? size.value)}
+			choices={sizes.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
 			onChange={(count) => size.onChange(Number(count))}
 			placeholder={t("leagues.form.choosePlaceholder")}
 			error={size.error}
-			{...(values.class === "draft"
-				? { hint: t("leagues.draft.sizeHint") }
-				: values.type === "elimination"
-					? { hint: t("leagues.form.sizeHint") }
-					: {})}
+			{...(hint ? { hint } : {})}
 		/>
 	);
+};
+
+/** The number of places of a new league, of those that its type allows. */
+const NewSizeField = ({ season }: Props) => {
+	const { t } = useTranslation();
+	const values = useFormContext<LeagueForm>().watch();
+	const common = { sizes: listSizes(values, season), value: fitSize(values, season) };
+	if (values.class === "draft")
+		return <SizeField {...common} label={t("leagues.draft.size")} hint={t("leagues.draft.sizeHint")} />;
+	return <SizeField {...common} {...(values.type === "elimination" ? { hint: t("leagues.form.sizeHint") } : {})} />;
 };
 
 /** Switches an option of a head-to-head league on or off. */
@@ -143,7 +159,7 @@ export const DraftLeagueFields = ({ season }: Props) => {
 	return (
 		<>
 			<div className={styles.typeOptions}>
-				<SizeField season={season} />
+				<NewSizeField season={season} />
 				<StartField />
 				<ClockFields size={size} />
 				<p className={styles.fixed}>
@@ -191,7 +207,7 @@ export const TypeFields = ({ season }: Props) => {
 			/>
 			{type.value === "open" ? null : (
 				<div className={styles.typeOptions}>
-					<SizeField season={season} />
+					<NewSizeField season={season} />
 					<p className={styles.fixed}>{t(type.value === "h2h" ? "leagues.form.fixedOptions" : "leagues.form.fixed")}</p>
 				</div>
 			)}

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import type { LeagueStatus } from "@first-bounce/rules/leagues/league";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -61,6 +62,7 @@ interface Extras {
 	readonly rivalry?: Partial<SuccessOf<typeof showLeagueRivalry>>;
 	readonly median?: number | null;
 	readonly draftRules?: SuccessOf<typeof showMatchUps>["draftRules"];
+	readonly leagueStatus?: LeagueStatus;
 }
 
 function open(
@@ -68,7 +70,7 @@ function open(
 	path = "/leagues/5/matchup/2/0",
 	roundStatus: "playing" | "scheduled" | "complete" = "playing",
 	matchStatus: "playing" | "scheduled" | "complete" = roundStatus,
-	{ rivalry, median = null, draftRules = null }: Extras = {},
+	{ rivalry, median = null, draftRules = null, leagueStatus = "playing" }: Extras = {},
 ) {
 	const noMatchUps = { won: 0, drawn: 0, lost: 0, pointsFor: 0, pointsAgainst: 0, meetings: [] };
 	fakeLeagues(
@@ -92,7 +94,7 @@ function open(
 	);
 	return renderAt(
 		path,
-		<LeagueContext value={buildLeague({ hasFixture: true, startId: 1 })}>
+		<LeagueContext value={buildLeague({ hasFixture: true, startId: 1, status: leagueStatus })}>
 			<Routes>
 				<Route path="/leagues/5/matchup/:roundId/:index" element={<MatchUpPage />} />
 			</Routes>
@@ -259,8 +261,11 @@ describe("a match-up's page", () => {
 			buildMatchUp({ isLive: false, home: buildTeam(1, [], unstarted), away: buildTeam(2, [], unstarted) }),
 			undefined,
 			"scheduled",
+			"scheduled",
+			{ leagueStatus: "scheduled" },
 		);
 		expect(await screen.findByText("Line-ups appear when Round 2 begins.")).toBeDefined();
+		expect(screen.queryByText(/on the ladder$/)).toBeNull();
 		expect(screen.getByRole("heading", { name: "Before the bounce" })).toBeDefined();
 		expect(within(screen.getByRole("table")).getByText("Chance to win")).toBeDefined();
 	});

@@ -9,6 +9,7 @@ import {
 	buildRecoveryForm,
 	buildUpdateBody,
 	getLeagueDetails,
+	listNewSizes,
 	listStartRounds,
 } from "./league-form.ts";
 
@@ -76,5 +77,15 @@ describe("a league's update", () => {
 		expect(updateLeague.body.safeParse(body).success).toBe(true);
 		const started = buildLeague({ asCommissioner: true, may: { changeStart: false, changePrivacy: false } });
 		expect(buildUpdateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
+	});
+
+	test("can give a head-to-head league another size until it starts [D2.9.895]", () => {
+		const season = buildSeason([]);
+		const joined = { ...league, type: "h2h", size: 4, numTeams: 3 } as const;
+		expect(listNewSizes(joined, season)).toEqual([4, 6, 8, 10, 12, 14, 16, 18, 20]);
+		expect(buildUpdateBody(joined, { ...getLeagueDetails(joined), size: 6 })).toMatchObject({ size: 6 });
+		expect(buildUpdateBody(joined, getLeagueDetails(joined))).not.toHaveProperty("size");
+		expect(listNewSizes({ ...joined, type: "open" }, season)).toEqual([]);
+		expect(listNewSizes({ ...joined, may: { ...joined.may, changeStart: false } }, season)).toEqual([]);
 	});
 });

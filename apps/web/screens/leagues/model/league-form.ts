@@ -31,7 +31,7 @@ export interface LeagueForm extends Readonly<Omit<NewLeagueSettings, "class" | "
 	readonly colour: LeagueColour | null;
 }
 /** The fields of the form that the commissioner may change later. */
-export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "colour" | keyof ChangeableSettings>;
+export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "colour" | "size" | keyof ChangeableSettings>;
 
 const findColour = (name: string): LeagueColour | null => LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
 
@@ -135,11 +135,18 @@ export const getLeagueDetails = (league: League): LeagueDetails => ({
 	name: league.name,
 	startId: league.startId,
 	privacy: league.privacy,
+	size: league.size,
 	consolationGames: league.consolationGames,
 	medianGame: league.medianGame,
 	averageGame: league.averageGame,
 	colour: findColour(league.colour),
 });
+
+/** The sizes that a league may still get; empty if its size is fixed. */
+export const listNewSizes = (league: League, { rules }: Pick<Season, "rules">): readonly number[] =>
+	league.class !== "draft" && canChangeOptions(league)
+		? rules.leagues.h2hSizes.filter((size) => size >= league.numTeams)
+		: [];
 
 /** Whether the options of a head-to-head league may still be changed: until its start, or that of its draft. */
 export const canChangeOptions = ({ type, class: leagueClass, draftStatus, may }: League): boolean =>
@@ -152,7 +159,7 @@ export function buildUpdateBody(
 	league: League,
 	{ name, startId, privacy, colour, ...options }: LeagueDetails,
 ): BodyOf<typeof updateLeague> {
-	const changedOptions = (["consolationGames", "medianGame", "averageGame"] as const).filter(
+	const changedOptions = (["size", "consolationGames", "medianGame", "averageGame"] as const).filter(
 		(name) => canChangeOptions(league) && options[name] !== league[name],
 	);
 	return {

@@ -12,7 +12,7 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields, NameField } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
-import { AverageField, OptionField } from "../create/type-fields.tsx";
+import { AverageField, OptionField, SizeField } from "../create/type-fields.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import {
@@ -20,6 +20,7 @@ import {
 	canChangeOptions,
 	getLeagueDetails,
 	type LeagueDetails,
+	listNewSizes,
 	listStartRounds,
 } from "../model/league-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
@@ -50,6 +51,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 		if (!update.isPending) update.reset();
 	});
 	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";
+	const sizes = season.state === "ready" ? listNewSizes(league, season.value) : [];
 	const starts =
 		league.may.changeStart && season.state === "ready"
 			? listStartRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
@@ -74,6 +76,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 			<FormProvider {...form}>
 				<NameField error={name.trim() === "" ? t("leagues.form.nameMissing") : undefined} />
 				<LeagueFields startRoundIds={starts} isPrivacyFixed={!league.may.changePrivacy} />
+				{sizes.length > 0 ? <SizeField sizes={sizes} /> : null}
 				{canChangeOptions(league) ? (
 					<>
 						{league.finals ? (

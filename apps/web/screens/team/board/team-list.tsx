@@ -37,6 +37,8 @@ const PlayerCell = ({ player, card }: { readonly player: PlayerView; readonly ca
 				<small>
 					{card.status ? <StatusBadge status={card.status} label={t(`status.${card.status}`)} /> : null}{" "}
 					{card.positions}
+					<span className={styles.narrow}>{formatFixture(player.fixture) ?? t("card.bye")}</span>
+					{card.price === "" ? null : <span className={styles.narrow}>{card.price}</span>}
 					{card.change ? (
 						<span className={styles.change}>
 							{t(card.change === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}

@@ -3,6 +3,7 @@ import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-vir
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { useMedia } from "../../../live/use-media.ts";
 import { DEFAULT_POOL_FILTER, type PoolView } from "../../../players/filters/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
@@ -14,6 +15,10 @@ import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
 const ROW_HEIGHT = 72;
+/** Of the four lines that a row has beside the ground of a laptop's screen (pool.module.css). */
+const NARROW_ROW_HEIGHT = 88;
+/** About the widths at which the pool beside the ground is that narrow. */
+const NARROW = "(min-width: 62.5em) and (max-width: 81.9375em)";
 type List = Virtualizer<HTMLDivElement, Element>;
 
 /**
@@ -71,10 +76,11 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 	const { ids: favourites, toggle } = useFavourites();
 	const scroller = useRef<HTMLDivElement>(null);
 	const getView = useMemo(() => createViewCache(board.context), [board.context]);
+	const rowHeight = useMedia(NARROW) ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
 	const rows = useVirtualizer({
 		count: players.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => ROW_HEIGHT,
+		estimateSize: () => rowHeight,
 		getItemKey: (index) => players[index]?.id ?? index,
 		...MEASURE_OPTIONS,
 		overscan: 2,

@@ -50,14 +50,15 @@ test("the first round's line shows no movement, later ones falls (D2.9.35, D2.9.
 	await screen.findByText("1,204th overall (down 204)");
 });
 
-test("the line leads with what went best (D2.9.37) [D2.9.505]", async () => {
+test("the line leads with what went best (D2.9.37) [D2.9.505, D2.9.899]", async () => {
 	fakeApi(respondWith({ points: 2100, roundRank: 1, overallRank: 1204 }));
 	const { unmount } = show();
-	await screen.findByText("Best of 2,000 this round");
+	const trophies = (await screen.findByText("Best of 2,000 this round")).querySelectorAll("svg");
+	expect(trophies).toHaveLength(1);
 	unmount();
 	fakeApi(respondWith({ previousOverallRank: 1514 }));
 	show();
-	await screen.findByText("Up 310 places overall");
+	expect((await screen.findByText("Up 310 places overall")).querySelectorAll("svg")).toHaveLength(0);
 });
 
 test("a dismissed line stays hidden until the next round (D2.9.37)", async () => {

@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { useHighlightText } from "../../../players/use-highlight-text.ts";
+import { deservesTrophy, useHighlightText } from "../../../players/use-highlight-text.ts";
 import { dismissResult, isResultDismissed } from "./dismissed-result.ts";
 import styles from "./result-card.module.css";
 
@@ -59,7 +59,10 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 					})}
 				</span>
 				{highlight ? (
-					<em>{formatHighlight(highlight)}</em>
+					<em>
+						{deservesTrophy(highlight) ? <Icon name="leagues" size={14} /> : null}
+						{formatHighlight(highlight)}
+					</em>
 				) : result ? (
 					<span>
 						{t("result.overallPlace", { place })}

@@ -77,11 +77,11 @@ const PanelActions = ({
 				>
 					{t("trade.review")}
 				</Button>
-			</div>
-			<div className={styles.actions}>
 				{tradeEditor.trades.length > 0 ? (
 					<Button onPress={tradeEditor.clearTrades}>{t("trade.resetAll")}</Button>
 				) : null}
+			</div>
+			<div className={styles.actions}>
 				{tradeEditor.reversible.length > 0 ? (
 					<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
 						{t("trade.reverseAll")}

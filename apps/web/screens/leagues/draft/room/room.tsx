@@ -39,7 +39,7 @@ const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
 	queue: "plan",
 	squad: "team",
 	board: "rankings",
-	chat: "leagues",
+	chat: "chat",
 	log: "history",
 };
 

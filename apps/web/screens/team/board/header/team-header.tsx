@@ -56,6 +56,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 	const { team, season, editor, round, score, lineup, bank, context } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
+	const isIncomplete = editor.emptySlots.length > 0;
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
@@ -94,7 +95,10 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					</Tile>
 				) : null}
 				{round?.status === "complete" ? null : (
-					<Tile label={t("team.projected")} {...((score && !isLive) || latest ? { variant: "wide" as const } : {})}>
+					<Tile
+						label={t("team.projected")}
+						{...((score && (!isLive || isIncomplete)) || latest ? { variant: "wide" as const } : {})}
+					>
 						{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
 					</Tile>
 				)}
@@ -102,7 +106,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { variant: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
-				{editor.emptySlots.length > 0 ? (
+				{isIncomplete ? (
 					<Tile label={t("team.places")}>{editor.emptySlots.length}</Tile>
 				) : (
 					<TradesTile board={board} isLive={isLive} />
