@@ -28,9 +28,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 				<span>{formatManager(team, t)}</span>
 				{/* Before its start a league has no ladder. A manager who has left keeps her matches, but has no place on it. */}
 				{team.rank > 0 && league.status !== "scheduled" ? (
-					<span>
-						{t("leagues.matchup.rank", { rank: t("result.place", { count: team.rank, ordinal: true }) })}
-					</span>
+					<span>{t("leagues.matchup.rank", { rank: t("result.place", { count: team.rank, ordinal: true }) })}</span>
 				) : null}
 				{league.class === "draft" ? (
 					<Link to={paths.draftRound.to(league.id, roundId, team.teamId)}>{t("leagues.matchup.viewTeam")}</Link>
