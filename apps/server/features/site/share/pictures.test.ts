@@ -67,7 +67,7 @@ async function measureTexts(layout: Box) {
 		...PICTURE_SIZES.link,
 		fonts: [{ name: "Barlow latin", weight: 700, style: "normal", data: readFileSync(FONT) }],
 		onNodeDetected: ({ key, top, height }) => {
-			if (key !== null) places.set(key, { top, bottom: top + height });
+			if (typeof key === "string") places.set(key, { top, bottom: top + height });
 		},
 	});
 	return places;
