@@ -134,6 +134,22 @@ test("a locked captain's card has lock and badge, no menu (D1.4.79)", async () =
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
+test("the saved team's score stays while changes leave spots empty [D2.9.901]", async () => {
+	// The first match is being played: by the vice captain and others of club 1, but not by the captain.
+	const players = buildSquad((id) => (id === 7 ? { squadId: 1, stats: { scores: { 2: 40 } } } : { squadId: 3 }));
+	const team = buildTeam(1, buildLineup());
+	await renderBoard({
+		team,
+		season: buildSeason(players, "playing", ["playing", "scheduled"]),
+		now: SATURDAY + 60_000,
+	});
+	const getScore = () => screen.getByText("Live score").nextElementSibling?.textContent;
+	expect(getScore()).toBe("40");
+	await pressButton("Clear");
+	await screen.findByText("Not saved");
+	expect(getScore()).toBe("40");
+});
+
 test("the list has the spots in rows, and is stored (D1.2.56, D1.2.57, D1.2.58)", async () => {
 	await renderBoard({ team: started, season });
 	expect(screen.queryByRole("table")).toBeNull();

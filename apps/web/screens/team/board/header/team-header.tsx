@@ -8,11 +8,13 @@ import { formatInteger, formatMatchTime, formatMoney, formatPoints } from "../..
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { useMedia } from "../../../../live/use-media.ts";
+import { computeTeamScore } from "../../../../players/team-score.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { TeamTitle } from "../../draft/team-switch.tsx";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { computeProjectedScore } from "../../model/round-score.ts";
 import { computeFieldProgress } from "../../model/slot-view.ts";
+import { getLineup } from "../../model/team-state.ts";
 import type { Board } from "../state/board.ts";
 import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
@@ -53,10 +55,12 @@ const SAVING: SaveState = { kind: "saving" };
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const { team, season, editor, round, score, lineup, bank, context } = board;
+	const { team, season, editor, round, lineup, bank, context } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
 	const isIncomplete = editor.emptySlots.length > 0;
+	// Until every spot is filled, the saved team counts.
+	const score = isIncomplete && round ? computeTeamScore(getLineup(team), round, season) : board.score;
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
