@@ -173,7 +173,7 @@ describe("the finals of a league", () => {
 			"/leagues/5/matchup/4/1",
 			"/leagues/5/matchup/5/0",
 		]);
-		expect(within(findRound("Semi-finals")).getAllByText(/^Semi-final · Final$/)).toHaveLength(2);
+		expect(within(findRound("Semi-finals")).getAllByText(/^Semi-final · Full time$/)).toHaveLength(2);
 		expect(screen.getByText("If scores are level, the higher-placed team wins.")).toBeDefined();
 	});
 

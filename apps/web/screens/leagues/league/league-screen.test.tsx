@@ -53,6 +53,21 @@ describe("a league's pages", () => {
 		expect(listTabs()).toEqual(["Ladder", "Chat", "History", "Invites", "Settings", "See the league's page"]);
 	});
 
+	test.each([
+		["playing", true],
+		["complete", false],
+	] as const)("the ladder of a league that is %s has its clubroom first: %s [D2.9.697]", async (status, isFirst) => {
+		fakeLeagues(
+			{ "/fantasy/ranks/open-league": answerRankings },
+			{ league: buildLeague({ type: "open", status, landing: "ladder" }) },
+		);
+		open("/leagues/5/ladder");
+		const clubroom = await screen.findByRole("region", { name: "Clubroom" });
+		const ladder = await screen.findByRole("table");
+		const isBefore = Boolean(clubroom.compareDocumentPosition(ladder) & Node.DOCUMENT_POSITION_FOLLOWING);
+		expect(isBefore).toBe(isFirst);
+	});
+
 	test("the league's root redirects to the ladder once the league has started (D2.2.12)", async () => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": answerRankings },

@@ -54,19 +54,25 @@ const KeepersPage = () => (
 
 const Clubroom = lazyPart(async () => (await import("../clubroom/clubroom.tsx")).Clubroom);
 
-/** Shows the clubroom above a page of a member's league, once its script is there. */
-const withClubroom = (Page: () => React.ReactNode) => () => {
-	const league = useLeague();
-	return (
-		<>
-			{league.isMember && (league.class === "regular" || league.draftStatus === "complete") ? (
-				<Suspense fallback={<Skeleton height="9rem" radius="var(--radius-l)" />}>
-					<Clubroom league={league} />
-				</Suspense>
-			) : null}
-			<Page />
-		</>
-	);
+/** Shows the clubroom with a page of a member's league: above it or, on the ladder once its premiers are known, below. */
+const withClubroom = (Page: () => React.ReactNode, { isLadder = false } = {}) => {
+	return () => {
+		const league = useLeague();
+		const isShown = league.isMember && (league.class === "regular" || league.draftStatus === "complete");
+		const clubroom = isShown ? (
+			<Suspense fallback={<Skeleton height="9rem" radius="var(--radius-l)" />}>
+				<Clubroom league={league} />
+			</Suspense>
+		) : null;
+		const isBelow = isLadder && league.status === "complete";
+		return (
+			<>
+				{isBelow ? null : clubroom}
+				<Page />
+				{isBelow ? clubroom : null}
+			</>
+		);
+	};
 };
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
@@ -76,7 +82,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	trades: TradesPages,
 	moves: MovesPages,
 	keepers: KeepersPage,
-	ladder: withClubroom(LadderPage),
+	ladder: withClubroom(LadderPage, { isLadder: true }),
 	fixtures: FixturesPage,
 	finals: FinalsPage,
 	chat: ChatPage,
