@@ -133,11 +133,14 @@ export const EventStream = ({
 	roundId,
 	centre,
 	season,
+	isNamed,
 }: {
 	readonly files: readonly MatchFile[];
 	readonly roundId: number;
 	readonly centre: MatchCentre;
 	readonly season: Season;
+	/** Whether the switch above it names it already, so that its title is only for screen readers. */
+	readonly isNamed: boolean;
 }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
@@ -156,7 +159,7 @@ export const EventStream = ({
 	};
 	return (
 		<section className={styles.card} aria-label={t("matchCentre.stream")}>
-			<h2>{t("matchCentre.stream")}</h2>
+			<h2 className={isNamed ? "spoken" : ""}>{t("matchCentre.stream")}</h2>
 			{filters.length > 1 ? (
 				<Segmented
 					label={t("matchCentre.filter.label")}

@@ -64,7 +64,7 @@ export const RoundPanel = ({ round, season, centre, open }: Props) => {
 			{panel === "yourPlayers" ? (
 				<YourPlayers round={round} season={season} centre={centre} open={open} />
 			) : (
-				<EventStream files={loaded} roundId={round.id} centre={centre} season={season} />
+				<EventStream files={loaded} roundId={round.id} centre={centre} season={season} isNamed={hasPlayers} />
 			)}
 		</div>
 	);

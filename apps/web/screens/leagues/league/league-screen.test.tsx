@@ -56,7 +56,7 @@ describe("a league's pages", () => {
 	test.each([
 		["playing", true],
 		["complete", false],
-	] as const)("the ladder of a league that is %s has its clubroom first: %s [D2.9.697]", async (status, isFirst) => {
+	] as const)("on the ladder, a %s league has its clubroom first: %s [D2.9.697]", async (status, isFirst) => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": answerRankings },
 			{ league: buildLeague({ type: "open", status, landing: "ladder" }) },
