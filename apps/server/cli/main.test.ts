@@ -326,9 +326,11 @@ test("the first operator gets an account, is listed and can be removed (D2.9.238
 	expect((await fb("operator", "add", "ada@example.org")).out).toMatch(
 		/^ada@example\.org is an operator, with a new account\.\nPassword: \S{16}\nSet-up code: [A-Z0-9]{5}-[A-Z0-9]{5}\n/,
 	);
-	expect((await fb("user", "list")).out).toBe("1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\n");
+	expect((await fb("user", "list")).out).toBe(
+		"1\tada@example.org\tSeason Operator\t(no team name yet)\toperator (owner)\n",
+	);
 	expect((await fb("operator", "list")).out).toBe(
-		"1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\tno second factor yet\n",
+		"1\tada@example.org\tSeason Operator\t(no team name yet)\toperator (owner)\tno second factor yet\n",
 	);
 	for (const command of [
 		["user", "deactivate"],
@@ -360,7 +362,7 @@ test("an account with an unverified address becomes operator only by id", async 
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 	expect((await fb("user", "deactivate", "2", "--reason", "she asked for it")).code).toBe(0);
 	expect((await fb("audit", "--search", "user-deactivated")).out).toContain("she asked for it");
-	expect((await fb("user", "show", "2")).out).toContain("operator\tdeactivated");
+	expect((await fb("user", "show", "2")).out).toContain("operator (owner)\tdeactivated");
 });
 
 test("a role is given, listed and changed [D2.9.531]", async () => {

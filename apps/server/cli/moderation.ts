@@ -3,7 +3,7 @@ import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
-import { print } from "./output/output.ts";
+import { CommandRefusedError, print } from "./output/output.ts";
 
 export function createNameCommand(): Command {
 	const name = new Command("name").description("names and pictures chosen by users");
@@ -61,6 +61,10 @@ export function createReportCommand(): Command {
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id], { message }) => {
 				const kind = message ? "message" : "announcement";
+				// Ids of messages and announcements overlap, so that the kind is not guessed.
+				const kinds = (await listOpenReports(db)).filter((open) => open.id === id).map((open) => open.kind);
+				if (kinds.length === 1 && kinds[0] === "message" && !message)
+					throw new CommandRefusedError(`${id} is a message: add --message.`);
 				await settleReport(db, id, { kind, hide, muteDays: 0, now: clocks.wallNow() }, audit);
 				print(`${message ? "Message" : "Announcement"} ${id} is ${hide ? "hidden" : "kept"}.`);
 			},

@@ -19,10 +19,6 @@ export async function getAccount(db: Kysely<Tables>, emailOrId: string): Promise
 export function formatUser({ id, email, name, teamName, isActive, operatorRole, isDemo, suspension }: Account): string {
 	const end = suspension?.until ? `until ${suspension.until.toISOString()}` : "until further notice";
 	const state = suspension ? [`suspended ${end}`] : isActive ? [] : ["deactivated"];
-	const labels = [
-		...(operatorRole ? [operatorRole === "owner" ? "operator" : `operator (${operatorRole})`] : []),
-		...(isDemo ? ["demo"] : []),
-		...state,
-	];
+	const labels = [...(operatorRole ? [`operator (${operatorRole})`] : []), ...(isDemo ? ["demo"] : []), ...state];
 	return [id, email, name, teamName ?? "(no team name yet)", ...labels].join("\t");
 }

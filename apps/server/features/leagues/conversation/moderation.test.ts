@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listReports, settleReport } from "@first-bounce/contract/operator/people";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
 	createLeagueManagers,
 	createLeagueOfThree,
 	type LeagueManager,
 } from "../../../../../testing/server/league-managers.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { deleteExpiredMessages } from "./old-messages.ts";
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(() => app.close());
+afterEach(() => vi.unstubAllEnvs());
 
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 
@@ -145,6 +147,21 @@ describe("a reported message", () => {
 				after: { isHidden: false },
 			},
 		]);
+	});
+
+	test("is hidden with fb, which says how if --message is missing [D2.7.54]", async () => {
+		const { id, bea, cat } = await createLeagueOfThree(app);
+		const { id: messageId } = await send(bea, id, "Rude again");
+		await cat.client(call.reportMessage, { params: { id, messageId } });
+		vi.stubEnv("DATABASE_URL", app.database.url);
+		const hide = ["report", "hide", String(messageId), "--reason", "an insult"];
+		expect(await runFb(hide)).toEqual({ code: 1, out: "", err: `${messageId} is a message: add --message.\n` });
+		expect(await runFb([...hide, "--message"])).toEqual({
+			code: 0,
+			out: `Message ${messageId} is hidden.\n`,
+			err: "",
+		});
+		expect(await listTexts(bea, id)).toEqual([]);
 	});
 });
 

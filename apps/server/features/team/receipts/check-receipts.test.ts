@@ -182,6 +182,20 @@ test("deleted receipts are found by their missing versions, anywhere (D2.9.130)"
 	expect((await checkAfter(["DELETE FROM team_actions WHERE team_id = 4"], undo)).lines).toEqual([
 		"4\t-\tround 2\tmissing: versions 1 to 2 have no receipt",
 	]);
+	// A rival of the demo has no receipt at all; a bot that has some is checked like any other team.
+	const setBot = (isBot: boolean) =>
+		`UPDATE users SET is_bot = ${isBot} WHERE id = (SELECT user_id FROM teams WHERE id = 4)`;
+	expect(
+		await checkAfter([setBot(true), "DELETE FROM team_actions WHERE team_id = 4"], [...undo, setBot(false)]),
+	).toEqual({ code: 0, err: "", lines: ["15 receipts of 3 teams: no finding."] });
+	expect(
+		(
+			await checkAfter(
+				[setBot(true), "DELETE FROM team_actions WHERE team_id = 4 AND version = 1"],
+				[...undo, setBot(false)],
+			)
+		).code,
+	).toBe(1);
 	await query("DROP TABLE kept_actions");
 	expect((await check()).code).toBe(0);
 });

@@ -17,7 +17,10 @@ export interface StoredTeam {
 	readonly trades: readonly Trade[];
 }
 
-/** Reads the next teams of a season in the order of their ids. */
+/**
+ * Reads the next teams of a season in the order of their ids, without the demo's rivals, who play without saving: bots that
+ * have no receipt at all.
+ */
 export async function listStoredTeams(
 	trx: Kysely<Tables>,
 	seasonId: number,
@@ -35,7 +38,10 @@ export async function listStoredTeams(
 			'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
 				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
 				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
-		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND league_id IS NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}) AS t
+		FROM (SELECT * FROM teams AS s WHERE s.season_id = ${seasonId} AND s.league_id IS NULL AND s.id > ${afterId}
+				AND (EXISTS (SELECT FROM team_actions AS a WHERE a.team_id = s.id)
+					OR NOT EXISTS (SELECT FROM users AS u WHERE u.id = s.user_id AND u.is_bot))
+			ORDER BY s.id LIMIT ${limit}) AS t
 		ORDER BY t.id`.execute(trx);
 	return rows.map(({ team }) => team);
 }
