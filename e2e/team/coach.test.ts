@@ -92,8 +92,7 @@ test.describe("the coach", () => {
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain);
 		const saved = await getSavedTeam(page);
 		await getCoach(page).getByRole("button", { name: "Suggest trades" }).click();
-		// Those that lose points are left out.
-		await expect(getCoach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(2);
+		await expect(getCoach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(3);
 		await expectNoPageProblems(phone);
 		const gain = await readOptionGain(page);
 		await getCoach(page).getByRole("button", { name: "Add to my trades: Option 1" }).click();

@@ -14,10 +14,11 @@ import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 
 const ON: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
-/** Players 31 and 32 are forwards outside the team; 31 costs $600,000 and is projected to score 94, everyone else 80. */
+/** Outside the team are the forwards 31 (for $600,000, projected to score 94) and 32, and the rucks 33 and 34 (60); all others score 80. */
 const season = buildSeason([
 	buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { projectedPoints: 94, estimate: 94 } }),
 	buildPlayer(32, { position: ["FWD"] }),
+	...[33, 34].map((id) => buildPlayer(id, { position: ["RUC"], stats: { projectedPoints: 60, estimate: 60 } })),
 	...buildSquad(),
 ]);
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
@@ -79,6 +80,25 @@ test("a suggestion shows reasons, risk and trades left, a press prepares it [D2.
 		captainId: 31,
 		version: 3,
 	});
+});
+
+test.each([
+	[[], 0],
+	[[33], 1],
+] as const)("trades that lose points are left out, except for targets %j [D2.9.696]", async (waitIds, shown) => {
+	const [trade] = suggestion.trades;
+	if (!trade) throw new Error("The suggestion has no trade");
+	const losing = {
+		...suggestion,
+		trades: [
+			{ ...trade, playerInId: 33, playerOutId: 11 },
+			{ ...trade, playerInId: 34, playerOutId: 19 },
+		],
+	};
+	await render({ ...ON, waitIds: [...waitIds] }, { "/fantasy/coach/suggest-trades": () => answer([losing]) });
+	await pressButton("Suggest trades");
+	await screen.findByText(/^(No trade improves your team right now\.|One of your targets)$/);
+	expect(screen.queryAllByRole("button", { name: /^Add to my trades/ })).toHaveLength(shown);
 });
 
 test("keeping a player asks again, and the list of targets reorders", async () => {
