@@ -1,18 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { loadChunk } from "../upgrade/load-chunk.ts";
+import { LAST_PAGE_URL, USER_CACHE } from "./cache-names.ts";
 
 /** How long after its data has arrived the page is complete. */
 const KEEP_DELAY_MS = 1_500;
 
+const deleteLastPage = async () => (await caches.open(USER_CACHE)).delete(LAST_PAGE_URL);
+
 /**
- * Keeps the page of the user's team for her next visit each time fresh data has arrived, and when she leaves.
+ * Keeps the page of the user's team for her next visit each time fresh data has arrived or she has saved, and when she leaves. A
+ * page of another version of the team is deleted at once, because she may leave where none can be kept.
  *
  * @param receivedAt when the oldest of its data was received, in wall milliseconds; null if the page is not to be kept
+ * @param version the version of the team
  */
-export function useKeepLastPage(receivedAt: number | null): void {
+export function useKeepLastPage(receivedAt: number | null, version: number): void {
+	const shownVersion = useRef<number | null>(null);
 	useEffect(() => {
 		// What the last visit left is kept already.
 		if (receivedAt === null || receivedAt < performance.timeOrigin || !("caches" in globalThis)) return;
+		if (shownVersion.current !== version) void deleteLastPage().catch(() => undefined);
+		shownVersion.current = version;
 		const keep = async () => {
 			const { keepLastPage } = await loadChunk(() => import("./keep-last-page.ts"));
 			await keepLastPage(receivedAt);
@@ -31,5 +39,5 @@ export function useKeepLastPage(receivedAt: number | null): void {
 			clearTimeout(timer);
 			document.removeEventListener("visibilitychange", keepWhenHidden);
 		};
-	}, [receivedAt]);
+	}, [receivedAt, version]);
 }

@@ -9,6 +9,8 @@ import type { Candidate } from "./prune-candidates.ts";
 /** A player of the season, as autofill sees her for one team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
+	/** The points expected in the next round, by which slots of a line and captains are given. By default `projected`. */
+	readonly roundPoints?: Points;
 	/** The expected rise of her price over the rounds that `projected` is about. */
 	readonly priceRise: Dollars;
 	/** False if she is not likely to play. She is then added only where the salary or the pool leaves no other choice. */
@@ -41,7 +43,7 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
  * Fills the empty slots with unlocked players within the bank (docs/game-rules.md#autofill). It maximises the projected
  * points on field, the captain's bonus included, plus the worth of everybody's price rise, then the points on the bench
  * and the utility's price rise. Players who are not likely to play are used only if there is no other way. Within a line,
- * empty slots are filled from the left, most projected points first.
+ * empty slots are filled on field first and from the left, most points in the next round first.
  */
 export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const { lineup, pool, bank, rules } = input;
@@ -61,20 +63,18 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	if (!filling) return forbid({ code: "not-enough-salary-to-fill" });
 
 	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
-	const getProjected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
+	const getRoundPoints = (id: PlayerId): Points => byId.get(id)?.roundPoints ?? byId.get(id)?.projected ?? 0;
 	const bestFirst = filling
 		.map(({ player }, index) => ({ id: player.id, slot: emptySlots[index] }))
-		.toSorted((a, b) => getProjected(b.id) - getProjected(a.id) || a.id - b.id);
+		.toSorted((a, b) => getRoundPoints(b.id) - getRoundPoints(a.id) || a.id - b.id);
 	let filled = lineup;
-	// Each slot, from the left, gets the best player chosen for its line and area.
+	// Each slot, on field first and from the left, gets the best player chosen for its line.
 	for (const slot of emptySlots) {
-		const bestIndex = bestFirst.findIndex(
-			(candidate) => candidate.slot?.area === slot.area && candidate.slot.line === slot.line,
-		);
+		const bestIndex = bestFirst.findIndex((candidate) => candidate.slot?.line === slot.line);
 		const [added] = bestFirst.splice(bestIndex, 1);
 		filled = setPlayerAt(filled, slot, added?.id ?? EMPTY_SLOT, rules);
 	}
-	return accept(addRoles(filled, input, getProjected, byId));
+	return accept(addRoles(filled, input, getRoundPoints, byId));
 }
 
 function createCandidate(
@@ -110,13 +110,13 @@ function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 function addRoles(
 	filled: Lineup,
 	{ lineup: before, isFirstSave, rules }: AutofillInput,
-	getProjected: (id: PlayerId) => Points,
+	getRoundPoints: (id: PlayerId) => Points,
 	candidates: ReadonlyMap<PlayerId, PoolPlayer>,
 ): Lineup {
 	const findBestOnField = (excludedId: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== excludedId && !candidates.get(id)?.locked)
-			.toSorted((a, b) => getProjected(b) - getProjected(a) || a - b)[0] ?? EMPTY_SLOT;
+			.toSorted((a, b) => getRoundPoints(b) - getRoundPoints(a) || a - b)[0] ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);

@@ -230,7 +230,7 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	const { isReviewing, endReview, onFill } = useTradeReview(board, place.close, isWide);
-	useKeepLastPage(panel || pastRound ? null : receivedAt);
+	useKeepLastPage(panel || pastRound ? null : receivedAt, team.version);
 	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>

@@ -29,6 +29,8 @@ test("a team for the season counts the rounds ahead and price rises [D2.9.925]",
 	const { player, pointsPerDollar } = build();
 	// She is projected to score 43.2, has a bye in round 2, and plays in round 3 with a chance of 0.9: 43.2 + 0.6 × 0.9 × 43.2.
 	expect(player?.projected).toBeCloseTo(66.53, 2);
+	// Her slot and the captaincy depend on the next round.
+	expect(player?.roundPoints).toBeCloseTo(43.2, 10);
 	expect(player?.isLikelyToPlay).toBe(true);
 	expect(player?.priceRise).toBeGreaterThan(0);
 	expect(pointsPerDollar).toBeGreaterThan(0);

@@ -41,14 +41,15 @@ export function buildAutofillPool(
 	const isLikelyToPlay = ({ id }: SnapshotPlayer): boolean => likely?.has(id) ?? true;
 	const outlook = style === undefined ? buildSeasonOutlook(season, startRoundId) : null;
 	const magicNumber = getLastMagicNumber(season.rounds, season.rules);
-	const count = (player: SnapshotPlayer): Pick<PoolPlayer, "projected" | "priceRise"> => {
+	const count = (player: SnapshotPlayer): Pick<PoolPlayer, "projected" | "roundPoints" | "priceRise"> => {
 		const advised = outlook?.players.get(player.id);
 		if (advised) {
 			// Clubs name their teams on different days, so whoever is likely to play counts as named.
 			const coach = isLikelyToPlay(player)
 				? createCoachPlayer({ ...advised.facts, selection: "named" }, magicNumber, season.rules)
 				: advised.coach;
-			return { projected: computeWeightedPoints(coach, season.rules), priceRise: coach.priceRise };
+			const [roundPoints = 0] = coach.points;
+			return { projected: computeWeightedPoints(coach, season.rules), roundPoints, priceRise: coach.priceRise };
 		}
 		const bye = round ? hasNoExpectedMatch(player.squadId, round) : false;
 		const projected = computeProjectedPoints({ ...player, bye });

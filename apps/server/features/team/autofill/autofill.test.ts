@@ -206,6 +206,31 @@ describe("autofill", () => {
 		expect(fill(0.001)).toEqual([[1, 2], [5], 3]);
 	});
 
+	test("a team for the season gives slots and captains by the round [D2.9.925]", () => {
+		const createSeasonPlayer = (id: number, line: "DEF" | "MID", projected: number, roundPoints: number) => ({
+			...createPoolPlayer(id, line, projected),
+			roundPoints,
+		});
+		// Those with the most points over three rounds have a bye in one of them.
+		const pool = [
+			createSeasonPlayer(1, "DEF", 180, 80),
+			createSeasonPlayer(2, "DEF", 170, 110),
+			createSeasonPlayer(3, "MID", 160, 0),
+			createSeasonPlayer(4, "MID", 140, 90),
+			createSeasonPlayer(5, "MID", 1, 1),
+		];
+		const lineup = buildLineupFromIds([], shape);
+		expect(autofill({ pool, bank: 15_000, rules, isFirstSave: true, lineup })).toMatchObject({
+			ok: true,
+			value: {
+				field: { DEF: [2, 1], MID: [4] },
+				bench: { MID: [3] },
+				captainId: 2,
+				viceCaptainId: 4,
+			},
+		});
+	});
+
 	test("fills an empty team to within half a percent, quickly", async () => {
 		const season = DEFAULT_SEASON_RULES;
 		const scores = Map.groupBy(readSeason2023Stats(), ({ playerId }) => playerId);

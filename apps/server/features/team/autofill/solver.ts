@@ -26,7 +26,14 @@ const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Picks the fields that autofill reads, because everything that is sent to the thread is copied. */
-const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikelyToPlay = true }: PoolPlayer): PoolPlayer => ({
+const trimPoolPlayer = ({
+	player,
+	projected,
+	roundPoints = projected,
+	locked,
+	priceRise,
+	isLikelyToPlay = true,
+}: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
 		name: player.name,
@@ -35,6 +42,7 @@ const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikelyToPlay =
 		cost: player.cost,
 	},
 	projected,
+	roundPoints,
 	locked,
 	priceRise,
 	isLikelyToPlay,
