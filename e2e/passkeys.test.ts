@@ -39,6 +39,8 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
+	// An open page would be told that its session has ended, and be where the next sign-in leads.
+	await page.goto("about:blank");
 	await page.request.post("/api/en/auth/logout", { data: {} });
 	await page.context().clearCookies();
 	await page.goto("/");

@@ -229,11 +229,7 @@ test("of two owners who are created at once, one is refused [D2.9.775]", async (
 	const responses = await Promise.all(
 		emails.map((email) => send("/setup/owner", { cookie, form: { ...OWNER, email } })),
 	);
-	expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-		303,
-		expect.toBeOneOf([410, 422]),
-		expect.toBeOneOf([410, 422]),
-	]);
+	expect(responses.filter(({ headers }) => headers.location === "/operator")).toHaveLength(1);
 	expect(await listOperators()).toHaveLength(1);
 });
 
