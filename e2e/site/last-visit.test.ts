@@ -17,12 +17,13 @@ async function openWithoutAnswers(context: BrowserContext): Promise<Page> {
 	await tab.goto("/team");
 	return tab;
 }
-/** Where the team's name and the cards of the first screenful are. */
+/** Where the team's name and the cards of the first screenful are. The name's box ends where the buttons beside it begin. */
 const getPlaces = (page: Page) =>
 	page.evaluate(() =>
 		[...document.querySelectorAll("main h1, main [data-place]")].flatMap((element) => {
 			const { x, y, width, height } = element.getBoundingClientRect();
-			return y < innerHeight ? [[x, y, width, height].map(Math.round)] : [];
+			const place = element.tagName === "H1" ? [x, y, height] : [x, y, width, height];
+			return y < innerHeight ? [place.map(Math.round)] : [];
 		}),
 	);
 const getNote = (page: Page) => page.getByText(/^From .+\. Updating…$/);

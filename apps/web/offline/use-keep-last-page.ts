@@ -9,7 +9,7 @@ const deleteLastPage = async () => (await caches.open(USER_CACHE)).delete(LAST_P
 
 /**
  * Keeps the page of the user's team for her next visit each time fresh data has arrived or she has saved, and when she leaves. A
- * page of another version of the team is deleted at once, because she may leave where none can be kept.
+ * page from before she saved is deleted at once, because she may leave where none can be kept.
  *
  * @param receivedAt when the oldest of its data was received, in wall milliseconds; null if the page is not to be kept
  * @param version the version of the team
@@ -19,7 +19,8 @@ export function useKeepLastPage(receivedAt: number | null, version: number): voi
 	useEffect(() => {
 		// What the last visit left is kept already.
 		if (receivedAt === null || receivedAt < performance.timeOrigin || !("caches" in globalThis)) return;
-		if (shownVersion.current !== version) void deleteLastPage().catch(() => undefined);
+		const hasChanged = shownVersion.current !== null && shownVersion.current !== version;
+		if (hasChanged) void deleteLastPage().catch(() => undefined);
 		shownVersion.current = version;
 		const keep = async () => {
 			const { keepLastPage } = await loadChunk(() => import("./keep-last-page.ts"));
