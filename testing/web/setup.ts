@@ -1,5 +1,6 @@
 import { act, cleanup, configure, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { listStoredKeys, writeStorage } from "../../apps/web/app/session/browser-storage.ts";
 import { setSessionFlags } from "../../apps/web/app/session/session-flags.ts";
 import { dismissProblem } from "../../apps/web/components/error-modal/problem-store.ts";
 import { queue as toasts } from "../../apps/web/components/toast/toasts.tsx";
@@ -44,13 +45,15 @@ configure({
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {
-	localStorage.clear();
-	sessionStorage.clear();
+	// Values that a test's storage refused would be read instead of stored ones.
+	for (const area of ["local", "session"] as const)
+		for (const key of listStoredKeys(area)) writeStorage(area, key, null);
 	setSessionFlags({ wasLoggedOut: false, hasJustRecovered: false });
 });
 
 afterEach(() => {
 	cleanup();
+	document.body.replaceChildren();
 	dismissProblem();
 	act(() => newVersionNotice.set(false));
 	act(() => toasts.clear());
