@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { openWithoutScripts, waitUntilKept } from "../../testing/browser/last-page.ts";
+import { openWithoutScripts, waitUntilKept } from "../../testing/browser/kept-page.ts";
 import { waitForServiceWorker } from "../../testing/browser/push.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -70,7 +70,7 @@ test.describe("the last visit", () => {
 
 		const fresh = await context.newPage();
 		await fresh.goto("/team");
-		await expect(fresh.locator("[data-last-page]")).toHaveCount(0);
+		await expect(fresh.locator("[data-kept-page]")).toHaveCount(0);
 		await expect(getNote(fresh)).toHaveCount(0);
 		expect(await getPlaces(fresh)).toEqual(places);
 		await fresh.close();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { openWithoutScripts, waitUntilKept } from "../../testing/browser/last-page.ts";
+import { openWithoutScripts, waitUntilKept } from "../../testing/browser/kept-page.ts";
 import { findAccessibilityIssues, getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
 import { waitForServiceWorker } from "../../testing/browser/push.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -115,7 +115,7 @@ test.describe("an upgrade of the server", () => {
 		await page.goto("/team");
 		await waitUntilKept(page);
 		const before = await openWithoutScripts(page.context());
-		await expect(before.locator("[data-last-page] h1")).toBeVisible();
+		await expect(before.locator("[data-kept-page] h1")).toBeVisible();
 		await before.close();
 		await fixture.server.run("next");
 		const after = await openWithoutScripts(page.context());

@@ -40,10 +40,10 @@ const fillFromLastVisit = async () => {
 	await showLastVisit(queries, location.pathname);
 };
 /** The service worker has sent the page of the last visit. */
-const hasLastPage = root.querySelector("[data-last-page]") !== null;
+const hasKeptPage = root.querySelector("[data-kept-page]") !== null;
 const preload = async () => {
 	// So that the first render is complete.
-	if (hasLastPage) await preloadScreen(location.pathname).catch(() => undefined);
+	if (hasKeptPage) await preloadScreen(location.pathname).catch(() => undefined);
 	if (!isPrerendered) return;
 	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
 	// A component that fails to load is requested again when it is rendered.
@@ -58,7 +58,7 @@ async function start(container: HTMLElement): Promise<void> {
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {
-		if (!hasLastPage) container.replaceChildren();
+		if (!hasKeptPage) container.replaceChildren();
 		// Removes the page of the last visit once the app is rendered.
 		createRoot(container).render(page);
 	}

@@ -8,11 +8,11 @@ export const PUBLIC_CACHE = "first-bounce-seen-1";
 export const USER_CACHE = "first-bounce-own-2";
 /** Marks a saved response that the service worker returns because the server cannot be reached. */
 export const SAVED_HEADER = "x-saved-response";
-/** In the user cache: the page of the user's team as she saw it last (keep-last-page.ts). */
-export const LAST_PAGE_URL = "/last-page";
+/** In the user cache: the page of the user's team, painted at her next visit before the app starts (keep-team-page.ts). */
+export const KEPT_PAGE_URL = "/kept-page";
 /** Headers of that page: whose it is, as in the signed-in cookie, and the main script of its release. */
-export const LAST_PAGE_USER = "x-last-page-user";
-export const LAST_PAGE_SCRIPT = "x-last-page-script";
+export const KEPT_PAGE_USER = "x-kept-page-user";
+export const KEPT_PAGE_SCRIPT = "x-kept-page-script";
 /** In the user cache: the push subscription registered with the server, for renewing it. */
 export const PUSH_REGISTRATION_URL = "/push-told";
 

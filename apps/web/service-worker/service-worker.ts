@@ -4,7 +4,7 @@ import { addPlugins, type PrecacheEntry, precacheAndRoute } from "workbox-precac
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import { ASSET_CACHE, PUBLIC_CACHE, SAVED_HEADER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
-import { answerWithLastPage } from "./last-page.ts";
+import { answerWithKeptPage } from "./kept-page.ts";
 import "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -65,7 +65,7 @@ registerRoute(
 	async ({ event, request, url }) => {
 		const fetchPage = () => pages.handle({ event, request });
 		const isTeam = url.pathname === "/team" && url.search === "";
-		const answer = isTeam ? await answerWithLastPage(SHELL, fetchPage) : null;
+		const answer = isTeam ? await answerWithKeptPage(SHELL, fetchPage) : null;
 		if (!answer) return fetchPage();
 		event.waitUntil(answer.sent);
 		return answer.response;

@@ -15,7 +15,7 @@ import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showToast } from "../../components/toast/toasts.tsx";
-import { useKeepLastPage } from "../../offline/use-keep-last-page.ts";
+import { useKeepTeamPage } from "../../offline/use-keep-team-page.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
@@ -230,7 +230,7 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	const { isReviewing, endReview, onFill } = useTradeReview(board, place.close, isWide);
-	useKeepLastPage(panel || pastRound ? null : receivedAt, team.version);
+	useKeepTeamPage(panel || pastRound ? null : receivedAt, team.version);
 	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={onFill} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
-import { keepLastPage } from "./keep-last-page.ts";
+import { keepTeamPage } from "./keep-team-page.ts";
 
 createI18n(en);
 
@@ -10,7 +10,7 @@ const cache = {
 	put: async (url: string, response: Response) => void kept.set(url, response),
 	delete: async (url: string) => kept.delete(url),
 };
-const readKept = async () => (await kept.get("/last-page")?.text()) ?? null;
+const readKept = async () => (await kept.get("/kept-page")?.text()) ?? null;
 
 beforeEach(() => {
 	kept.clear();
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 test("the team's page is kept inert, without pool and times [D2.9.915]", async () => {
-	await keepLastPage(Date.parse("2026-11-28T10:00:00Z"));
+	await keepTeamPage(Date.parse("2026-11-28T10:00:00Z"));
 	const page = document.createElement("div");
 	page.innerHTML = (await readKept()) ?? "";
 	const [shown] = page.children;
@@ -33,7 +33,7 @@ test("the team's page is kept inert, without pool and times [D2.9.915]", async (
 	expect(page.querySelector("h1")?.textContent).toBe("Kicks");
 	expect(page.textContent).not.toMatch(/Pool|Captain/);
 	expect(page.querySelector<HTMLElement>("[role=timer]")?.style.visibility).toBe("hidden");
-	expect(kept.get("/last-page")?.headers.get("x-last-page-user")).toBe("u7");
+	expect(kept.get("/kept-page")?.headers.get("x-kept-page-user")).toBe("u7");
 	expect(document.querySelector("aside")?.textContent).toBe("Pool");
 });
 
@@ -44,12 +44,12 @@ test.each([
 	["another account's page", () => localStorage.setItem("account", "8")],
 ])("%s is not kept [D2.9.917]", async (_, change) => {
 	change();
-	await keepLastPage(Date.now());
+	await keepTeamPage(Date.now());
 	expect(await readKept()).toBeNull();
 });
 
 test("a page that is kept while she signs out is deleted again [D2.9.917]", async () => {
-	const keeping = keepLastPage(Date.now());
+	const keeping = keepTeamPage(Date.now());
 	localStorage.removeItem("account");
 	await keeping;
 	expect(await readKept()).toBeNull();

@@ -2,37 +2,37 @@ import { buildSignedInValue } from "@first-bounce/contract/constants";
 import { getI18n } from "react-i18next";
 import { isSignedInAs } from "../api/session.ts";
 import { formatDateTime } from "../i18n/format.ts";
-import { LAST_PAGE_SCRIPT, LAST_PAGE_URL, LAST_PAGE_USER, USER_CACHE } from "./cache-names.ts";
+import { KEPT_PAGE_SCRIPT, KEPT_PAGE_URL, KEPT_PAGE_USER, USER_CACHE } from "./cache-names.ts";
 import noteStyles from "./last-visit-note.module.css";
 import { getOwner } from "./stored-data.ts";
 
 /** In characters, styles included. */
 const MAX_LENGTH = 400_000;
 /** Ads, and the pool, which is for changing the team. */
-const LEFT_OUT = "aside, iframe";
-/** Something is open over the page, or a player is being moved. */
-const OPEN = "[role=dialog], [role=alertdialog], [role=menu], [data-target], [data-chosen]";
+const OMITTED = "aside, iframe";
+/** What is open over the page, and the marks of a player who is being moved. */
+const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-target], [data-chosen]";
 
-/** Takes the content out of an element that keeps its size. */
-function empty(copy: HTMLElement, { width, height }: DOMRect): void {
+/** Removes the content of an element, which keeps its size. */
+function emptyElement(copy: HTMLElement, { width, height }: DOMRect): void {
 	copy.replaceChildren();
 	copy.style.cssText += `;box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
 }
 
 /**
- * Takes out of a copy of the page what is not seen: what is hidden, only read aloud, left out or below the first screenful. A table
- * stays whole, because its columns depend on all rows.
+ * Removes from a copy of the page what is hidden, only read aloud, omitted or below the first screenful. A table stays whole,
+ * because its columns depend on all rows.
  */
-function trim(original: Element, copy: Element): void {
+function removeUnseen(original: Element, copy: Element): void {
 	for (const [index, child] of [...original.children].entries()) {
 		const childCopy = copy.children[index];
 		if (!(child instanceof HTMLElement && childCopy instanceof HTMLElement) || child.tagName === "TABLE") continue;
 		const box = child.getBoundingClientRect();
 		if (child.className === "spoken" || getComputedStyle(child).display === "none") childCopy.replaceChildren();
 		else if (child.tagName === "IFRAME") childCopy.replaceWith(document.createElement("div"));
-		else if (child.matches(LEFT_OUT) || box.top >= innerHeight) empty(childCopy, box);
-		else trim(child, childCopy);
-		// What was left of a time is wrong at the next visit.
+		else if (child.matches(OMITTED) || box.top >= innerHeight) emptyElement(childCopy, box);
+		else removeUnseen(child, childCopy);
+		// A countdown would be wrong at the next visit.
 		if (child.getAttribute("role") === "timer") childCopy.style.visibility = "hidden";
 	}
 }
@@ -55,45 +55,47 @@ async function readStyles(): Promise<string> {
  * The first screenful of the page with its styles, for a window of the same width. Nothing on it can be pressed. React removes it
  * with its first render.
  */
-function buildLastPage(root: HTMLElement, styles: string, receivedAt: number): string {
+function buildKeptPage(root: HTMLElement, styles: string, receivedAt: number): string {
 	const copy = document.createElement("div");
 	copy.append(...(root.cloneNode(true) as HTMLElement).childNodes);
-	trim(root, copy);
+	removeUnseen(root, copy);
 	copy.append(buildNote(receivedAt));
 	copy.lang = document.documentElement.lang;
-	copy.dataset.lastPage = "";
+	copy.dataset.keptPage = "";
 	copy.setAttribute("inert", "");
 	copy.setAttribute("aria-busy", "true");
 	const style = document.createElement("style");
 	style.textContent = `${styles}
 		:root{${document.documentElement.style.cssText}}
-		[data-last-page]{display:contents}
-		@media not all and (width: ${innerWidth}px){[data-last-page]{display:none}}`;
+		[data-kept-page]{display:contents}
+		@media not all and (width: ${innerWidth}px){[data-kept-page]{display:none}}`;
 	copy.prepend(style);
 	return copy.outerHTML;
 }
 
-/** Whether the window shows just the team, from its top. */
-const isPlain = (): boolean =>
-	location.pathname === "/team" && location.search === "" && scrollY === 0 && document.querySelector(OPEN) === null;
+/** Whether the window shows the top of the team, and nothing over it. */
+const isTopOfTeam = (): boolean =>
+	location.pathname === "/team" && location.search === "" && scrollY === 0 && document.querySelector(OVERLAYS) === null;
 
 /**
  * Keeps the page of the user's team for her next visit, when the service worker shows it before the app has started.
  *
  * @param receivedAt when the oldest of its data was received, in wall milliseconds
  */
-export async function keepLastPage(receivedAt: number): Promise<void> {
+export async function keepTeamPage(receivedAt: number): Promise<void> {
 	const userId = getOwner();
 	const root = document.getElementById("root");
 	const script = document.querySelector('script[type="module"][src]')?.getAttribute("src");
 	if (!root || !script || userId === null || !isSignedInAs(userId)) return;
+	if (!isTopOfTeam()) return;
 	const styles = await readStyles();
-	if (!isPlain()) return;
-	const html = buildLastPage(root, styles, receivedAt);
+	// She may have gone on meanwhile.
+	if (!isTopOfTeam()) return;
+	const html = buildKeptPage(root, styles, receivedAt);
 	if (html.length > MAX_LENGTH) return;
-	const headers = { [LAST_PAGE_USER]: buildSignedInValue(Number(userId)), [LAST_PAGE_SCRIPT]: script };
+	const headers = { [KEPT_PAGE_USER]: buildSignedInValue(Number(userId)), [KEPT_PAGE_SCRIPT]: script };
 	const cache = await caches.open(USER_CACHE);
-	await cache.put(LAST_PAGE_URL, new Response(html, { headers }));
+	await cache.put(KEPT_PAGE_URL, new Response(html, { headers }));
 	// She may have signed out meanwhile.
-	if (getOwner() !== userId || !isSignedInAs(userId)) await cache.delete(LAST_PAGE_URL);
+	if (getOwner() !== userId || !isSignedInAs(userId)) await cache.delete(KEPT_PAGE_URL);
 }

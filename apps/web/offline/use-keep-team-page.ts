@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { loadChunk } from "../upgrade/load-chunk.ts";
-import { LAST_PAGE_URL, USER_CACHE } from "./cache-names.ts";
+import { KEPT_PAGE_URL, USER_CACHE } from "./cache-names.ts";
 
 /** How long after its data has arrived the page is complete. */
 const KEEP_DELAY_MS = 1_500;
 
-const deleteLastPage = async () => (await caches.open(USER_CACHE)).delete(LAST_PAGE_URL);
+const deleteKeptPage = async () => (await caches.open(USER_CACHE)).delete(KEPT_PAGE_URL);
 
 /**
  * Keeps the page of the user's team for her next visit each time fresh data has arrived or she has saved, and when she leaves. A
@@ -14,17 +14,17 @@ const deleteLastPage = async () => (await caches.open(USER_CACHE)).delete(LAST_P
  * @param receivedAt when the oldest of its data was received, in wall milliseconds; null if the page is not to be kept
  * @param version the version of the team
  */
-export function useKeepLastPage(receivedAt: number | null, version: number): void {
+export function useKeepTeamPage(receivedAt: number | null, version: number): void {
 	const shownVersion = useRef<number | null>(null);
 	useEffect(() => {
 		// What the last visit left is kept already.
 		if (receivedAt === null || receivedAt < performance.timeOrigin || !("caches" in globalThis)) return;
 		const hasChanged = shownVersion.current !== null && shownVersion.current !== version;
-		if (hasChanged) void deleteLastPage().catch(() => undefined);
+		if (hasChanged) void deleteKeptPage().catch(() => undefined);
 		shownVersion.current = version;
 		const keep = async () => {
-			const { keepLastPage } = await loadChunk(() => import("./keep-last-page.ts"));
-			await keepLastPage(receivedAt);
+			const { keepTeamPage } = await loadChunk(() => import("./keep-team-page.ts"));
+			await keepTeamPage(receivedAt);
 		};
 		// Without room on the device, the next visit starts as the first one.
 		const tryToKeep = () => void keep().catch(() => undefined);

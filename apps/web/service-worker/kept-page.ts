@@ -1,5 +1,5 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
-import { LAST_PAGE_SCRIPT, LAST_PAGE_URL, LAST_PAGE_USER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
+import { KEPT_PAGE_SCRIPT, KEPT_PAGE_URL, KEPT_PAGE_USER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
 
 /** Not every browser offers cookies to service workers; the page is then shown as on a first visit. */
 declare const self: ServiceWorkerGlobalScope & {
@@ -7,19 +7,19 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const ROOT = '<div id="root"></div>';
-/** What starts the app, and the settings that it reads. All of it comes from the server, as it may have another release. */
-const APP_TAG =
+/** The tags that start the app, and the settings that it reads. They come from the server, which may have another release. */
+const APP_TAGS =
 	/<meta name="first-bounce"[^>]*>\s*|<link rel="(?:modulepreload|stylesheet|preload" as="fetch)[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g;
 /** The page of another release than the server's is hidden until the app replaces it. */
-const HIDE_LAST_PAGE = "<style>[data-last-page]{display:none!important}</style>";
+const HIDE_KEPT_PAGE = "<style>[data-kept-page]{display:none!important}</style>";
 
-/** The end of the page: what the server's page has to start the app. */
+/** Builds the end of the page: the tags of the server's page that start the app. */
 function buildEnd(page: string, script: string): string {
 	const isSameRelease = page.includes(`"${script}"`);
-	return `</div>${isSameRelease ? "" : HIDE_LAST_PAGE}${(page.match(APP_TAG) ?? []).join("")}</body></html>`;
+	return `</div>${isSameRelease ? "" : HIDE_KEPT_PAGE}${(page.match(APP_TAGS) ?? []).join("")}</body></html>`;
 }
 
-interface LastPage {
+interface KeptPage {
 	readonly html: string;
 	readonly script: string;
 	/** The empty page of the same release, whose headers apply. */
@@ -27,43 +27,44 @@ interface LastPage {
 	readonly headers: Headers;
 }
 
-/** The page that the signed-in user saw last; null unless the release that this device has kept it. */
-async function findLastPage(shellUrl: string): Promise<LastPage | null> {
+/** Finds the page of the signed-in user; null if there is none, or if another release than this device's kept it. */
+async function findKeptPage(shellUrl: string): Promise<KeptPage | null> {
 	const [kept, shell, cookie] = await Promise.all([
-		caches.match(LAST_PAGE_URL, { cacheName: USER_CACHE }),
+		caches.match(KEPT_PAGE_URL, { cacheName: USER_CACHE }),
 		caches.match(shellUrl, { cacheName: SHELL_CACHE }),
 		self.cookieStore?.get(SIGNED_IN_COOKIE),
 	]);
-	if (!kept || !shell || !cookie || kept.headers.get(LAST_PAGE_USER) !== cookie.value) return null;
-	const script = kept.headers.get(LAST_PAGE_SCRIPT) ?? "";
+	if (!kept || !shell || !cookie || kept.headers.get(KEPT_PAGE_USER) !== cookie.value) return null;
+	const script = kept.headers.get(KEPT_PAGE_SCRIPT) ?? "";
 	const [html, shellHtml] = await Promise.all([kept.text(), shell.text()]);
 	if (!shellHtml.includes(`"${script}"`) || !shellHtml.includes(ROOT)) return null;
 	return { html, script, shell: shellHtml, headers: shell.headers };
 }
 
 /**
- * Answers with the page that the user saw last, and then, once the server has answered, with what starts the app there. Null if
- * there is no such page for her.
+ * Answers with the page that was kept for the user at once, and ends it with the tags that start the app when the server has
+ * answered. Null if no page was kept for her. `sent` resolves when all of the page has been sent.
  */
-export async function answerWithLastPage(
+export async function answerWithKeptPage(
 	shellUrl: string,
 	fetchPage: () => Promise<Response>,
 ): Promise<{ readonly response: Response; readonly sent: Promise<void> } | null> {
-	const last = await findLastPage(shellUrl).catch(() => null);
-	if (!last) return null;
-	const [head = ""] = last.shell.split(ROOT, 1);
+	const kept = await findKeptPage(shellUrl).catch(() => null);
+	if (!kept) return null;
+	const [head = ""] = kept.shell.split(ROOT, 1);
 	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = writable.getWriter();
 	const write = (text: string) => writer.write(new TextEncoder().encode(text));
 	const send = async () => {
 		const page = fetchPage();
-		await write(`${head.replaceAll(APP_TAG, "")}<div id="root">${last.html}`);
+		await write(`${head.replaceAll(APP_TAGS, "")}<div id="root">${kept.html}`);
 		const answer = await page.then((response) => (response.ok ? response.text() : "")).catch(() => "");
-		// A maintenance, or the login of a public network. The app says that the server cannot be reached.
-		await write(buildEnd(answer.includes(ROOT) ? answer : last.shell, last.script));
+		// During maintenance, or in a public network with a login, the answer is another page. The app of this device then says
+		// that the server cannot be reached.
+		await write(buildEnd(answer.includes(ROOT) ? answer : kept.shell, kept.script));
 		await writer.close();
 	};
-	const headers = new Headers(last.headers);
+	const headers = new Headers(kept.headers);
 	for (const name of ["content-encoding", "content-length", "etag", "link"]) headers.delete(name);
 	return { response: new Response(readable, { headers }), sent: send().catch(() => undefined) };
 }

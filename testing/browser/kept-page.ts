@@ -11,4 +11,4 @@ export async function openWithoutScripts(context: BrowserContext): Promise<Page>
 
 /** Waits until the page of the team is kept for the next visit. */
 export const waitUntilKept = (page: Page) =>
-	expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/last-page")))).toBe(true);
+	expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/kept-page")))).toBe(true);
