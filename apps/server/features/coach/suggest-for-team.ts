@@ -2,7 +2,7 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { suggestTrades as suggestTradesCall } from "@first-bounce/contract/team/coach";
 import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
 import { type SuggestionInput, suggestTradeChanges, suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import {
@@ -14,7 +14,7 @@ import {
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, listPlayersTradedIn, type TradePair } from "@first-bounce/rules/trades/trade";
 import { accept, buildRuling, type Ruling, type Violation } from "@first-bounce/rules/violation";
-import type { SeasonOutlook } from "../projections/season-outlook.ts";
+import { getSeasonOutlook, type SeasonOutlook } from "../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
@@ -31,14 +31,13 @@ export function suggestForTeam(
 	{ row, now, options }: SuggestionRequest,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
-	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
 	isAborted: () => boolean = () => false,
 ): Ruling<Suggestions> | null {
 	const currentContext = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
 	const context = buildRoundContext(currentContext, outlook);
 	const earlierPlans = (options.plannedTrades ?? []).filter((plan) => plan.roundId < roundId);
-	const plannedTeam = applyPlans(buildTeamState(row, season), earlierPlans, currentContext, getOutlook);
+	const plannedTeam = applyPlans(buildTeamState(row, season), earlierPlans, currentContext, season);
 	const ruling = checkPreparedTrades(plannedTeam, options.tradePairs, context);
 	if (!ruling.ok) return ruling;
 	const team = ruling.value;
@@ -96,12 +95,12 @@ function applyPlans(
 	saved: TeamState | null,
 	plannedTrades: NonNullable<SuggestionRequest["options"]["plannedTrades"]>,
 	current: SeasonContext,
-	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
+	season: SeasonSnapshot,
 ): TeamState | null {
 	return plannedTrades
 		.toSorted((a, b) => a.roundId - b.roundId)
 		.reduce((team, { roundId, tradePairs }) => {
-			const outlook = getOutlook(roundId);
+			const outlook = getSeasonOutlook(season, roundId);
 			const traded = outlook && makeTrades(team, tradePairs, buildRoundContext(current, outlook));
 			if (!traded?.ok) return team;
 			// Trades that are not stored get negative ids.

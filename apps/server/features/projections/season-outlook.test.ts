@@ -7,7 +7,7 @@ import type { Database } from "../../db/open.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
-import { buildSeasonOutlook, createOutlookCache } from "./season-outlook.ts";
+import { getSeasonOutlook } from "./season-outlook.ts";
 
 let database: Database;
 let season: SeasonSnapshot;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("before the first round players score the prior times their chance", () => {
-	const outlook = buildSeasonOutlook(season);
+	const outlook = getSeasonOutlook(season);
 	expect([outlook?.roundId, outlook?.prior]).toEqual([1, { base: 10, pricePoint: 0.8, rootOwnership: 12 }]);
 	// 10 + 0.8 × 498,000 ÷ 12,000; she is uncertain, and her squad has a bye in round 2.
 	const { facts, coach } = outlook?.players.get(1001) ?? {};
@@ -40,7 +40,7 @@ test("complete rounds count, the one played does not, injured are out", async ()
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
 	await database.pool.query("UPDATE players SET status = 'injured' WHERE id = 1001");
 	const loaded = await loadShownSeason(database.db);
-	const outlook = loaded && buildSeasonOutlook(loaded);
+	const outlook = loaded && getSeasonOutlook(loaded);
 	// (1.5 × 43.2 + 33 kicks × 3) ÷ 2.5
 	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(65.52, 10);
 	expect(outlook?.players.get(1001)?.coach.points[0]).toBe(0);
@@ -48,7 +48,7 @@ test("complete rounds count, the one played does not, injured are out", async ()
 });
 
 test("the outlook has everything that the suggestions need", () => {
-	const outlook = buildSeasonOutlook(season);
+	const outlook = getSeasonOutlook(season);
 	if (!outlook) throw new Error("there is no outlook");
 	const everybody = [...outlook.players.values()];
 	const [team, pool] = [everybody.slice(0, 21), everybody.slice(21)];
@@ -71,7 +71,8 @@ test("an outlook is built once, for six rounds", () => {
 	const [first] = season.rounds;
 	if (!first) throw new Error("there is no round");
 	const rounds = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...first, id }));
-	const getOutlook = createOutlookCache({ ...season, rounds });
+	const longSeason = { ...season, rounds };
+	const getOutlook = (roundId: number | null) => getSeasonOutlook(longSeason, roundId);
 	expect(getOutlook(null)?.roundId).toBe(1);
 	expect(getOutlook(1)).toBe(getOutlook(null));
 	expect(getOutlook(6)?.roundIds[0]).toBe(6);
@@ -80,5 +81,5 @@ test("an outlook is built once, for six rounds", () => {
 });
 
 test("a season without rounds has no outlook", () => {
-	expect(buildSeasonOutlook({ ...season, rounds: [] })).toBeNull();
+	expect(getSeasonOutlook({ ...season, rounds: [] })).toBeNull();
 });

@@ -23,13 +23,9 @@ export interface SeasonOutlook {
 	readonly pointsPerDollar: number;
 }
 
-/**
- * Builds the coach's expectations from the current season, for the current round or a later one; null if there is no
- * such round. This takes several milliseconds, so build it once per version of the season and off the main thread.
- */
-export function buildSeasonOutlook(
+function buildSeasonOutlook(
 	{ rules, rounds, players, prior }: SeasonSnapshot,
-	requestedRoundId: RoundId | null = null,
+	requestedRoundId: RoundId | null,
 ): SeasonOutlook | null {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
@@ -77,17 +73,17 @@ export function buildSeasonOutlook(
 	};
 }
 
+const outlooksBySeason = new WeakMap<SeasonSnapshot, Map<RoundId | undefined, SeasonOutlook>>();
+
 /**
- * Returns a function that gets the outlook of a round, for null of the current one. Each outlook is built once. The function
- * returns null if the round cannot be planned.
+ * Gets the coach's expectations for a round of the current season, by default the current one; null if it cannot be planned.
+ * They take several milliseconds and are built once for each version of the season.
  */
-export function createOutlookCache(season: SeasonSnapshot): (roundId: RoundId | null) => SeasonOutlook | null {
-	const outlooks = new Map<RoundId | undefined, SeasonOutlook>();
-	const currentId = findCurrentRound(season.rounds)?.id;
-	return (requestedRoundId) => {
-		const roundId = requestedRoundId ?? currentId;
-		const outlook = outlooks.get(roundId) ?? buildSeasonOutlook(season, requestedRoundId);
-		if (outlook) outlooks.set(roundId, outlook);
-		return outlook;
-	};
+export function getSeasonOutlook(season: SeasonSnapshot, requestedRoundId?: RoundId | null): SeasonOutlook | null {
+	const outlooks = outlooksBySeason.get(season) ?? new Map<RoundId | undefined, SeasonOutlook>();
+	outlooksBySeason.set(season, outlooks);
+	const roundId = requestedRoundId ?? findCurrentRound(season.rounds)?.id;
+	const outlook = outlooks.get(roundId) ?? buildSeasonOutlook(season, requestedRoundId ?? null);
+	if (outlook) outlooks.set(roundId, outlook);
+	return outlook;
 }

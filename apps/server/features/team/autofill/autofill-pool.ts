@@ -9,7 +9,7 @@ import { computeProjectedPoints } from "@first-bounce/rules/prices/price-project
 import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import { buildSeasonOutlook } from "../../projections/season-outlook.ts";
+import { getSeasonOutlook } from "../../projections/season-outlook.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 
 function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
@@ -39,12 +39,13 @@ export function buildAutofillPool(
 	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
 	const isLikelyToPlay = ({ id }: SnapshotPlayer): boolean => likely?.has(id) ?? true;
-	const outlook = style === undefined ? buildSeasonOutlook(season, startRoundId) : null;
+	const outlook = style === undefined ? getSeasonOutlook(season, startRoundId) : null;
 	const magicNumber = getLastMagicNumber(season.rounds, season.rules);
 	const count = (player: SnapshotPlayer): Pick<PoolPlayer, "projected" | "roundPoints" | "priceRise"> => {
 		const advised = outlook?.players.get(player.id);
 		if (advised) {
-			// Clubs name their teams on different days, so whoever is likely to play counts as named.
+			// Clubs name their teams on different days. So that those of one club are not preferred, whoever is likely to play
+			// counts as named.
 			const coach = isLikelyToPlay(player)
 				? createCoachPlayer({ ...advised.facts, selection: "named" }, magicNumber, season.rules)
 				: advised.coach;
