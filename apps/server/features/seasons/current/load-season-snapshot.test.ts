@@ -178,4 +178,23 @@ describe("a player", () => {
 		await setStatus("playing", 2);
 		expect(await getChance()).toBe(1);
 	});
+
+	test("is uncertain by the time on ground in the last match", async () => {
+		await endByeOfSquad11();
+		await setRound(1, "complete", 12_000);
+		await database.db.updateTable("matches").set({ home_squad_id: 11 }).where("id", "=", 102).execute();
+		await database.db.updateTable("players").set({ status: "uncertain" }).where("id", "=", 1001).execute();
+		await saveKicks(101, 1001, 10);
+		await saveKicks(102, 1001, 10);
+		const getChance = async (first: number, last: number) => {
+			for (const [matchId, tog] of [
+				[101, first],
+				[102, last],
+			] as const)
+				await database.db.updateTable("stat_lines").set({ tog }).where("match_id", "=", matchId).execute();
+			return (await loadCurrentSeason()).players.get(1001)?.chanceToPlay;
+		};
+		expect(await getChance(40, 85)).toBe(0.9);
+		expect(await getChance(85, 40)).toBe(0.5);
+	});
 });

@@ -166,12 +166,16 @@ function buildPlayer(
 	const clubs = { squadId: row.squad_id, formerSquads };
 	const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
 	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
-	const lastLines = lines.filter((line) => context.matches.get(line.match_id)?.roundId === lastRoundOfSquad?.id);
+	const getStart = (line: StatRow) => context.matches.get(line.match_id)?.startsAt ?? 0;
+	const lastLine = lines
+		.filter((line) => context.matches.get(line.match_id)?.roundId === lastRoundOfSquad?.id)
+		.toSorted((a, b) => getStart(a) - getStart(b))
+		.at(-1);
 	const availability = getAvailability(row.status, {
 		isForRound: context.hasStatusForRound(row),
 		isTeamAnnounced: context.squadsWithAnnouncedTeam.has(row.squad_id),
 		playedLastMatch,
-		leftEarly: playedLastMatch && lastLines.some((line) => hasLeftEarly(buildStatLine(line).TOG)),
+		leftEarly: playedLastMatch && lastLine !== undefined && hasLeftEarly(buildStatLine(lastLine).TOG),
 	});
 	const positionHistory = {
 		latest: row.positions,
