@@ -51,7 +51,7 @@ export const updateLeague = defineCall({
 	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
-		/** Of a head-to-head league that has not started. A draft league's is one of its draft's settings. */
+		/** Only for a classic head-to-head league that has not started. The size of a draft league is a setting of its draft. */
 		size: z.int().optional(),
 		...changeableSettings.partial().shape,
 		colour: colour.optional(),

@@ -76,7 +76,7 @@ export const autofillTeam = defineCall({
 	access: "active",
 	summary: "Fill the empty slots with the best players the salary cap allows, and save",
 	body: lineupBody.extend({
-		/** Extension: what to prefer instead of a team for the season; `round` has the most projected points. */
+		/** Extension: what the team is picked for, by default the season; `round` is for the projected points of the next round. */
 		style: z.enum(AUTOFILL_STYLES).optional(),
 	}),
 	success: savedTeam,

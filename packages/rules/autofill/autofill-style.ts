@@ -1,6 +1,6 @@
 import type { Dollars, Points } from "../ids.ts";
 
-/** What autofill prefers instead of a team for the season. `round` has the most projected points of the next round. */
+/** What autofill picks a team for, if not for the season. `round` is for the projected points of the next round. */
 export const AUTOFILL_STYLES = ["round", "safe", "bold", "value"] as const;
 export type AutofillStyle = (typeof AUTOFILL_STYLES)[number];
 

@@ -65,8 +65,8 @@ export function listLoopCaptains(lineup: Lineup, context: LoopContext): readonly
 }
 
 /**
- * How many points a loop is expected to add to the score of a line-up whose vice captain is to play: what her points are
- * worth beyond those of the captain and the cost of the new captain's place, if she scores enough.
+ * Computes how many points a loop is expected to add to the score of a line-up whose vice captain is to play. If she scores enough,
+ * it adds her points, less the captain's expected ones and what the new captain's place on field costs.
  */
 export function computeLoopGain(
 	lineup: Lineup,
@@ -78,9 +78,9 @@ export function computeLoopGain(
 	if (bonusFactor === 0) return 0;
 	const estimate = getExpectedPoints(lineup.viceCaptainId);
 	const deviation = Math.sqrt(computeScoreVariance(estimate, 1, rules));
-	const needed = getExpectedPoints(lineup.captainId) + computeSwapGain(lineup, newCaptainId, context) / bonusFactor;
+	const breakEven = getExpectedPoints(lineup.captainId) + computeSwapGain(lineup, newCaptainId, context) / bonusFactor;
 	const chance = deviation === 0 ? 0 : 1 - computeNormalShare((minimumScore - estimate) / deviation);
-	return bonusFactor * (computeExpectedExcess(estimate, deviation, minimumScore) + chance * (minimumScore - needed));
+	return bonusFactor * (computeExpectedExcess(estimate, deviation, minimumScore) + chance * (minimumScore - breakEven));
 }
 
 /**
