@@ -50,7 +50,7 @@ test.describe("accounts", () => {
 		session.page.on("request", (request) => requests.push(request));
 	});
 
-	test("a visitor is redirected home, and signs up or in there (D1.1.20, D1.2.05, D1.2.32, D2.9.897)", async () => {
+	test("visitors are redirected home, to sign up or in (D1.1.20, D1.2.05, D1.2.32, D2.9.897)", async () => {
 		const { page } = session;
 		await page.goto("/initiate");
 		await page.waitForURL(/\/oidc\//);

@@ -61,10 +61,10 @@ export function createReportCommand(): Command {
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id], { message }) => {
 				const kind = message ? "message" : "announcement";
-				// Ids of messages and announcements overlap, so that the kind is not guessed.
+				// Ids of messages and announcements overlap, so the id does not tell the kind.
 				const kinds = (await listOpenReports(db)).filter((open) => open.id === id).map((open) => open.kind);
-				if (kinds.length === 1 && kinds[0] === "message" && !message)
-					throw new CommandRefusedError(`${id} is a message: add --message.`);
+				const isOnlyMessage = kinds.length === 1 && kinds[0] === "message";
+				if (isOnlyMessage && !message) throw new CommandRefusedError(`${id} is a message: add --message.`);
 				await settleReport(db, id, { kind, hide, muteDays: 0, now: clocks.wallNow() }, audit);
 				print(`${message ? "Message" : "Announcement"} ${id} is ${hide ? "hidden" : "kept"}.`);
 			},

@@ -89,7 +89,7 @@ export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpect
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
 		if (isStorageFull(error)) onStorageFull?.();
 		if (!refusal) onUnexpected?.(error, `${request.method} ${formatRoute(request)}`);
-		// A site before its first season is not broken.
+		// Before its first season a site refuses most calls, which is not an error to log.
 		if (!refusal || (refusal.status >= 500 && refusal.reasons[0].code !== "no-season"))
 			request.log.error({ err: error, route: formatRoute(request) }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));

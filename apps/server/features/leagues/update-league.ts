@@ -37,7 +37,7 @@ function requireChangeableOptions(
 	if (settings.consolation_games && !league.finals) throw refuse(422, "league-no-finals");
 }
 
-/** Refuses a new size in another league than a head-to-head one, after the start, and without a place for each team. */
+/** Refuses to change the size of a league that is not head-to-head or has started, or to one with fewer places than teams. */
 function requireChangeableSize(league: LeagueRow, size: number, season: SeasonSnapshot, hasStarted: boolean): void {
 	if (league.type !== "h2h" || league.class === "draft") throw refuse(422, "league-not-h2h");
 	if (hasStarted) throw refuse(422, "league-started");
@@ -45,7 +45,7 @@ function requireChangeableSize(league: LeagueRow, size: number, season: SeasonSn
 	if (!sizes.includes(size)) throw refuse(422, "league-size", { sizes: sizes.join(", ") });
 }
 
-/** Changes a league's settings. Another start or size draws its fixture again, or deletes it if the league is no longer full. */
+/** Changes a league's settings. After a change of start or size its fixture is drawn again, or deleted if the league is not full. */
 export async function updateLeague(
 	services: LeagueServices,
 	userId: UserId,

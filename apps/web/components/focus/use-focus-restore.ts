@@ -16,8 +16,8 @@ interface LastFocus {
 }
 
 /**
- * Restores the focus when the focused element disappears: to the open dialog, else to the button that opened the last one, else
- * to the button with the same `data-place`, else to the title or the host.
+ * Restores the focus when the focused element disappears: to the open dialog, else to the button that opened the dialog
+ * which has closed, else to the button with the same `data-place`, else to the title or the host.
  */
 export function useFocusRestore<Host extends HTMLElement>() {
 	const host = useRef<Host>(null);
@@ -28,7 +28,7 @@ export function useFocusRestore<Host extends HTMLElement>() {
 			timeout = undefined;
 			if (!lastFocus.current || !hasLostFocus(lastFocus.current.element)) return;
 			const { inHost, place } = lastFocus.current;
-			const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
+			const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 			const opener = inHost && !isGone(inHost) ? inHost : null;
 			const replacement = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
 			const title = host.current?.querySelector<HTMLElement>("h1[tabindex]");

@@ -51,7 +51,7 @@ export interface SectionEntry {
 	readonly Section: ComponentType;
 	/** What the section reads. Operators whose role may not are not shown the section. */
 	readonly call: { readonly role?: OperatorRole };
-	/** Whether it has nothing to show before the first season. */
+	/** Whether it is hidden behind a note until there is a season. */
 	readonly needsSeason?: boolean;
 }
 

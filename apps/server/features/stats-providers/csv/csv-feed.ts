@@ -39,7 +39,7 @@ export function createCsvFeed(
 	const seenFiles = new Map<string, SeenFile>();
 	let health: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 
-	/** Reads a file's payload once it is no longer being written; null if it has not changed. */
+	/** Reads a file's payload and time once it is no longer being written; null if it has not changed. */
 	const readFileIfSettled = async (file: string) => {
 		const { size, mtimeMs } = await stat(file);
 		const fingerprint = `${size} ${mtimeMs}`;

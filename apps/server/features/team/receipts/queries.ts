@@ -18,8 +18,8 @@ export interface StoredTeam {
 }
 
 /**
- * Reads the next teams of a season in the order of their ids, without the demo's rivals, who play without saving: bots that
- * have no receipt at all.
+ * Reads the next teams of a season in the order of their ids, without bots that have no receipt: the demo's rivals are
+ * written to the database without saving.
  */
 export async function listStoredTeams(
 	trx: Kysely<Tables>,

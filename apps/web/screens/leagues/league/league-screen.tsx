@@ -55,7 +55,7 @@ const KeepersPage = () => (
 const Clubroom = lazyPart(async () => (await import("../clubroom/clubroom.tsx")).Clubroom);
 
 /** Shows the clubroom with a page of a member's league: above it or, on the ladder once its premiers are known, below. */
-const withClubroom = (Page: () => React.ReactNode, { isLadder = false } = {}) => {
+const withClubroom = (Page: () => React.ReactNode, { isBelowWhenOver = false } = {}) => {
 	return () => {
 		const league = useLeague();
 		const isShown = league.isMember && (league.class === "regular" || league.draftStatus === "complete");
@@ -64,7 +64,7 @@ const withClubroom = (Page: () => React.ReactNode, { isLadder = false } = {}) =>
 				<Clubroom league={league} />
 			</Suspense>
 		) : null;
-		const isBelow = isLadder && league.status === "complete";
+		const isBelow = isBelowWhenOver && league.status === "complete";
 		return (
 			<>
 				{isBelow ? null : clubroom}
@@ -82,7 +82,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	trades: TradesPages,
 	moves: MovesPages,
 	keepers: KeepersPage,
-	ladder: withClubroom(LadderPage, { isLadder: true }),
+	ladder: withClubroom(LadderPage, { isBelowWhenOver: true }),
 	fixtures: FixturesPage,
 	finals: FinalsPage,
 	chat: ChatPage,

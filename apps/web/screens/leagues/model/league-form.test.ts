@@ -9,7 +9,7 @@ import {
 	buildRecoveryForm,
 	buildUpdateBody,
 	getLeagueDetails,
-	listNewSizes,
+	listAllowedSizes,
 	listStartRounds,
 } from "./league-form.ts";
 
@@ -82,10 +82,10 @@ describe("a league's update", () => {
 	test("can give a head-to-head league another size until it starts [D2.9.895]", () => {
 		const season = buildSeason([]);
 		const joined = { ...league, type: "h2h", size: 4, numTeams: 3 } as const;
-		expect(listNewSizes(joined, season)).toEqual([4, 6, 8, 10, 12, 14, 16, 18, 20]);
+		expect(listAllowedSizes(joined, season)).toEqual([4, 6, 8, 10, 12, 14, 16, 18, 20]);
 		expect(buildUpdateBody(joined, { ...getLeagueDetails(joined), size: 6 })).toMatchObject({ size: 6 });
 		expect(buildUpdateBody(joined, getLeagueDetails(joined))).not.toHaveProperty("size");
-		expect(listNewSizes({ ...joined, type: "open" }, season)).toEqual([]);
-		expect(listNewSizes({ ...joined, may: { ...joined.may, changeStart: false } }, season)).toEqual([]);
+		expect(listAllowedSizes({ ...joined, type: "open" }, season)).toEqual([]);
+		expect(listAllowedSizes({ ...joined, may: { ...joined.may, changeStart: false } }, season)).toEqual([]);
 	});
 });

@@ -142,8 +142,8 @@ export const getLeagueDetails = (league: League): LeagueDetails => ({
 	colour: findColour(league.colour),
 });
 
-/** The sizes that a league may still get; empty if its size is fixed. */
-export const listNewSizes = (league: League, { rules }: Pick<Season, "rules">): readonly number[] =>
+/** Lists the sizes that an existing league can be changed to; empty if its size is fixed. */
+export const listAllowedSizes = (league: League, { rules }: Pick<Season, "rules">): readonly number[] =>
 	league.class !== "draft" && canChangeOptions(league)
 		? rules.leagues.h2hSizes.filter((size) => size >= league.numTeams)
 		: [];

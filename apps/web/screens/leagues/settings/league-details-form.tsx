@@ -20,7 +20,7 @@ import {
 	canChangeOptions,
 	getLeagueDetails,
 	type LeagueDetails,
-	listNewSizes,
+	listAllowedSizes,
 	listStartRounds,
 } from "../model/league-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
@@ -51,7 +51,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 		if (!update.isPending) update.reset();
 	});
 	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";
-	const sizes = season.state === "ready" ? listNewSizes(league, season.value) : [];
+	const sizes = season.state === "ready" ? listAllowedSizes(league, season.value) : [];
 	const starts =
 		league.may.changeStart && season.state === "ready"
 			? listStartRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)

@@ -15,9 +15,9 @@ import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
 const ROW_HEIGHT = 72;
-/** Of the four lines that a row has beside the ground of a laptop's screen (pool.module.css). */
+/** A row has four lines where the pool is narrow (pool.module.css). */
 const NARROW_ROW_HEIGHT = 88;
-/** About the widths at which the pool beside the ground is that narrow. */
+/** The window widths, roughly, at which the pool is narrow beside the ground. */
 const NARROW = "(min-width: 62.5em) and (max-width: 81.9375em)";
 type List = Virtualizer<HTMLDivElement, Element>;
 
