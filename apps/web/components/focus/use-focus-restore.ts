@@ -28,7 +28,7 @@ export function useFocusRestore<Host extends HTMLElement>() {
 			timeout = undefined;
 			if (!lastFocus.current || !hasLostFocus(lastFocus.current.element)) return;
 			const { inHost, place } = lastFocus.current;
-			const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
+			const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
 			const opener = inHost && !isGone(inHost) ? inHost : null;
 			const replacement = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
 			const title = host.current?.querySelector<HTMLElement>("h1[tabindex]");
