@@ -235,10 +235,13 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 		if (told.size > MAX_KEPT_BOARDS && oldest !== undefined) told.delete(oldest);
 	});
 
-	/** Gets the room for a manager who was in it a moment ago; null for everybody else. */
-	const getKeptRoom = async (userId: UserId | null, leagueId: number): Promise<ShownRoom | null> => {
+	/**
+	 * Gets the room for a manager who was in it a moment ago; null for everybody else, and for who has seen a version that has not
+	 * been announced here yet.
+	 */
+	const getKeptRoom = async (userId: UserId | null, leagueId: number, since: number): Promise<ShownRoom | null> => {
 		const version = told.get(leagueId);
-		if (userId === null || version === undefined || !rooms.wasManager(leagueId, userId)) return null;
+		if (userId === null || version === undefined || version < since || !rooms.wasManager(leagueId, userId)) return null;
 		const room = await rooms.load(leagueId, version);
 		return findOwnSeat(room.seats, userId) ? room : null;
 	};
@@ -248,7 +251,7 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 		return rooms.load(leagueId, version);
 	};
 	return async (userId: UserId | null, leagueId: number, since: number): Promise<DraftBoard> => {
-		const room = (await getKeptRoom(userId, leagueId)) ?? (await getRoom(userId, leagueId));
+		const room = (await getKeptRoom(userId, leagueId, since)) ?? (await getRoom(userId, leagueId));
 		const own = findOwnSeat(room.seats, userId);
 		if (own) await recordPresence(own);
 		return buildBoard(room, { since, wallNow: clocks.wallNow() });

@@ -1,4 +1,4 @@
-import { saveDraftPreferences } from "@first-bounce/contract/draft/draft";
+import { saveDraftPreferences, showDraftBoard } from "@first-bounce/contract/draft/draft";
 import { makePick, setAutopick, skipPick } from "@first-bounce/contract/draft/draft-process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -56,6 +56,31 @@ test("a pick sent to two processes with one key is made once", async () => {
 	);
 	const { completedPicks, log } = await room.getBoard();
 	expect([completedPicks.length, log.filter(({ action }) => action === "pick").length]).toEqual([1, 1]);
+	await second.close();
+});
+
+test("a board is never older than the version that its reader knows", async () => {
+	const announcements: ((payload: string) => unknown)[] = [];
+	const second = await app.startSecondServer({
+		pgListener: {
+			on: (channel, listener) => {
+				if (channel === "draft_changed") announcements.push(listener);
+				return () => undefined;
+			},
+		},
+	});
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const onSecond = second.as(await app.getToken(ada.userId));
+	const params = { id: room.id };
+	const before = await onSecond(showDraftBoard, { params, query: {} });
+	for (const announce of announcements) await announce(`${room.id}:${before.version}:`);
+	expect((await onSecond(showDraftBoard, { params, query: {} })).version).toBe(before.version);
+	const [playerId = 0] = await room.listFree(ada);
+	const { version } = await ada.client(makePick, { params, body: { overallPick: 1, playerId, key: createKey() } });
+	// The second process has not heard of it yet.
+	const after = await onSecond(showDraftBoard, { params, query: { since: version } });
+	expect([after.version, after.isWhole, after.activePick?.overallPick]).toEqual([version, false, 2]);
 	await second.close();
 });
 
