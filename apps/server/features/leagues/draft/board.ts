@@ -213,26 +213,34 @@ function createPresence({ db, clocks }: ReadServices) {
 	};
 }
 
-/**
- * Returns a function that gets a draft's board, and records that the viewer's room is open. All members of a league ask when a
- * pick is made. Each version is loaded once for all of them, and who was a manager in it a moment ago is not checked again.
- */
-export function createBoards(services: ReadServices & Pick<LeagueServices, "pgListener">) {
+/** The boards of all drafts, as this process knows them. */
+export interface Boards {
+	/**
+	 * Gets a draft's board, and records that the viewer's room is open. All members of a league ask when a pick is made: each
+	 * version is loaded once for all of them, and who was a manager in it a moment ago is not checked again.
+	 */
+	readonly get: (userId: UserId | null, leagueId: number, since: number) => Promise<DraftBoard>;
+	/** Tells of a version that this process has made, so that the next board is not older. */
+	readonly learn: (leagueId: number, version: number) => void;
+}
+
+export function createBoards(services: ReadServices & Pick<LeagueServices, "pgListener">): Boards {
 	const { pgListener, clocks } = services;
 	const rooms = createRoomCache(services);
 	const recordPresence = createPresence(services);
-	/** The newest version of each draft that the database has announced to this process. */
-	const told = new Map<number, number>();
+	/** The newest known version of each draft. */
+	const versions = new Map<number, number>();
+	const learn = (leagueId: number, version: number) => {
+		versions.set(leagueId, Math.max(version, versions.get(leagueId) ?? 0));
+		const [oldest] = versions.keys();
+		if (versions.size > MAX_KEPT_BOARDS && oldest !== undefined) versions.delete(oldest);
+	};
 	pgListener?.on("draft_changed", (payload) => {
 		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
-		if (leagueId > 0) told.set(leagueId, version);
-		else {
-			// The connection was lost, and announcements may have been missed.
-			told.clear();
-			rooms.clear();
-		}
-		const [oldest] = told.keys();
-		if (told.size > MAX_KEPT_BOARDS && oldest !== undefined) told.delete(oldest);
+		if (leagueId > 0) return learn(leagueId, version);
+		// The connection was lost, and announcements may have been missed.
+		versions.clear();
+		rooms.clear();
 	});
 
 	/**
@@ -240,7 +248,7 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 	 * been announced here yet.
 	 */
 	const getKeptRoom = async (userId: UserId | null, leagueId: number, since: number): Promise<ShownRoom | null> => {
-		const version = told.get(leagueId);
+		const version = versions.get(leagueId);
 		if (userId === null || version === undefined || version < since || !rooms.wasManager(leagueId, userId)) return null;
 		const room = await rooms.load(leagueId, version);
 		return findOwnSeat(room.seats, userId) ? room : null;
@@ -250,10 +258,14 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 		if (version === null) throw refuse(404, "draft-unknown");
 		return rooms.load(leagueId, version);
 	};
-	return async (userId: UserId | null, leagueId: number, since: number): Promise<DraftBoard> => {
-		const room = (await getKeptRoom(userId, leagueId, since)) ?? (await getRoom(userId, leagueId));
-		const own = findOwnSeat(room.seats, userId);
-		if (own) await recordPresence(own);
-		return buildBoard(room, { since, wallNow: clocks.wallNow() });
+	return {
+		get: async (userId, leagueId, since) => {
+			const room = (await getKeptRoom(userId, leagueId, since)) ?? (await getRoom(userId, leagueId));
+			const own = findOwnSeat(room.seats, userId);
+			if (own) await recordPresence(own);
+			return buildBoard(room, { since, wallNow: clocks.wallNow() });
+		},
+		// Without announcements nothing would tell of later versions.
+		learn: pgListener ? learn : () => undefined,
 	};
 }

@@ -1,5 +1,10 @@
 import { saveDraftPreferences, showDraftBoard } from "@first-bounce/contract/draft/draft";
-import { makePick, setAutopick, skipPick } from "@first-bounce/contract/draft/draft-process";
+import {
+	makePick,
+	pauseDraft as pauseDraftCall,
+	setAutopick,
+	skipPick,
+} from "@first-bounce/contract/draft/draft-process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -81,6 +86,8 @@ test("a board is never older than the version that its reader knows", async () =
 	// The second process has not heard of it yet.
 	const after = await onSecond(showDraftBoard, { params, query: { since: version } });
 	expect([after.version, after.isWhole, after.activePick?.overallPick]).toEqual([version, false, 2]);
+	const paused = await onSecond(pauseDraftCall, { params });
+	expect(await onSecond(showDraftBoard, { params, query: {} })).toMatchObject({ ...paused, draftStatus: "paused" });
 	await second.close();
 });
 

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { buildCompletedPick, createBoards } from "./board.ts";
+import { type Boards, buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getProtectedPlayers, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
@@ -38,18 +38,18 @@ const MAX_MOCKS_PER_MINUTE = 6;
 const MAX_REPORTS_PER_MINUTE = 60;
 
 export function registerDrafts(app: FastifyInstance, services: LeagueServices): void {
-	registerReads(app, services);
-	registerManagerActions(app, services);
+	const boards = createBoards(services);
+	registerReads(app, services, boards);
+	registerManagerActions(app, services, boards);
 	registerPreparation(app, services);
-	registerCommissionerActions(app, services);
+	registerCommissionerActions(app, services, boards);
 	registerLineups(app, services);
 	registerSquads(app, services);
 	registerSquadCorrections(app, services);
 	registerKeepers(app, services);
 }
 
-function registerReads(app: FastifyInstance, services: LeagueServices): void {
-	const getBoard = createBoards(services);
+function registerReads(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	route(app, calls.showDraftLeague, {
 		needs,
 		handler: async ({ viewerId, params: { id } }) => ({ league: await getDraftLeague(services, viewerId, id) }),
@@ -64,7 +64,7 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 	route(app, calls.showDraftBoard, {
 		needs,
 		allowsCachedSession: true,
-		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => getBoard(viewerId, id, since),
+		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => boards.get(viewerId, id, since),
 	});
 	route(app, calls.listFreeAgents, {
 		needs,
@@ -84,28 +84,39 @@ function registerReads(app: FastifyInstance, services: LeagueServices): void {
 	});
 }
 
-function buildMadePick({ pick, version }: MadePick) {
-	const [completed] = buildCompletedPick(pick);
-	if (!completed) throw refuse(404, "draft-pick-unknown");
-	return { pick: completed, version };
-}
+/** Returns how a change of a draft is answered, once the boards know of it. */
+const createAnswers = (boards: Boards) => {
+	const answer = async (leagueId: number, change: Promise<number>) => {
+		const version = await change;
+		boards.learn(leagueId, version);
+		return { version };
+	};
+	return {
+		answer,
+		answerPick: async (leagueId: number, made: Promise<MadePick>) => {
+			const { pick, version } = await made;
+			const [completed] = buildCompletedPick(pick);
+			if (!completed) throw refuse(404, "draft-pick-unknown");
+			boards.learn(leagueId, version);
+			return { pick: completed, version };
+		},
+	};
+};
 
-function registerManagerActions(app: FastifyInstance, services: LeagueServices): void {
+function registerManagerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	const { answer, answerPick } = createAnswers(boards);
 	route(app, processCalls.makePick, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) =>
-			buildMadePick(await pickPlayer(services, caller.userId, id, body)),
+		handler: ({ caller, params: { id }, body }) => answerPick(id, pickPlayer(services, caller.userId, id, body)),
 	});
 	route(app, processCalls.setAutopick, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await setAutopick(services, caller.userId, id, body.mode),
-		}),
+		handler: ({ caller, params: { id }, body }) => answer(id, setAutopick(services, caller.userId, id, body.mode)),
 	});
 	route(app, processCalls.comeBack, {
 		...limits,
-		handler: async ({ caller, params: { id } }) => ({ version: await comeBack(services, caller.userId, id) }),
+		handler: ({ caller, params: { id } }) => answer(id, comeBack(services, caller.userId, id)),
 	});
 	route(app, calls.saveDraftPreferences, {
 		...limits,
@@ -113,9 +124,7 @@ function registerManagerActions(app: FastifyInstance, services: LeagueServices):
 	});
 	route(app, calls.changeDraftTeam, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await updateDraftTeam(services, caller.userId, id, body),
-		}),
+		handler: ({ caller, params: { id }, body }) => answer(id, updateDraftTeam(services, caller.userId, id, body)),
 	});
 	route(app, calls.startMockDraft, {
 		needs,
@@ -179,48 +188,41 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 	});
 }
 
-function registerCommissionerActions(app: FastifyInstance, services: LeagueServices): void {
+function registerCommissionerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	const { answer, answerPick } = createAnswers(boards);
 	route(app, processCalls.startDraft, {
 		...limits,
-		handler: async ({ caller, params: { id } }) => ({ version: await startDraft(services, caller.userId, id) }),
+		handler: ({ caller, params: { id } }) => answer(id, startDraft(services, caller.userId, id)),
 	});
 	route(app, processCalls.pauseDraft, {
 		...limits,
-		handler: async ({ caller, params: { id } }) => ({ version: await pauseDraft(services, caller.userId, id) }),
+		handler: ({ caller, params: { id } }) => answer(id, pauseDraft(services, caller.userId, id)),
 	});
 	route(app, processCalls.resumeDraft, {
 		...limits,
-		handler: async ({ caller, params: { id } }) => ({ version: await resumeDraft(services, caller.userId, id) }),
+		handler: ({ caller, params: { id } }) => answer(id, resumeDraft(services, caller.userId, id)),
 	});
 	route(app, processCalls.undoDraftAction, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await undoLastAction(services, caller.userId, id, body.version),
-		}),
+		handler: ({ caller, params: { id }, body }) =>
+			answer(id, undoLastAction(services, caller.userId, id, body.version)),
 	});
 	route(app, processCalls.skipPick, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await skipPick(services, caller.userId, id, body.overallPick),
-		}),
+		handler: ({ caller, params: { id }, body }) => answer(id, skipPick(services, caller.userId, id, body.overallPick)),
 	});
 	route(app, processCalls.pickForTeam, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) =>
-			buildMadePick(await pickForTeam(services, caller.userId, id, body)),
+		handler: ({ caller, params: { id }, body }) => answerPick(id, pickForTeam(services, caller.userId, id, body)),
 	});
 	route(app, processCalls.exchangePicks, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await exchangePicks(services, caller.userId, id, body),
-		}),
+		handler: ({ caller, params: { id }, body }) => answer(id, exchangePicks(services, caller.userId, id, body)),
 	});
 	route(app, processCalls.changeDraftClock, {
 		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			version: await updateClock(services, caller.userId, id, body),
-		}),
+		handler: ({ caller, params: { id }, body }) => answer(id, updateClock(services, caller.userId, id, body)),
 	});
 }
 
