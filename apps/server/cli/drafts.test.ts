@@ -104,9 +104,7 @@ test("all drafts are listed, paused and resumed; a restore pauses them [D2.9.373
 	vi.stubEnv("DATABASE_URL", other.url);
 	const restored = await runFb(["restore", backup]);
 	expect(restored).toMatchObject({ code: 0, err: "" });
-	expect(restored.out.split("\n")[1]).toBe(
-		"1 draft paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT",
-	);
+	expect(restored.out.split("\n")[1]).toBe("1 draft paused. Tell the managers, then: fb draft resume --reason TEXT");
 	expect((await runFb(["draft", "list"])).out).toBe(`paused\t${id}\tThe Draft Club\trestore\n`);
 	const replaced = await runFb(["restore", backup, "--replace"]);
 	expect(replaced.code).toBe(0);

@@ -68,10 +68,22 @@ test("every command has help with an example", async () => {
 		command.configureOutput({ writeOut: (text) => out.push(text) }).outputHelp();
 		expect(out.join("")).toMatch(new RegExp(`Examples?:\\n.*fb -- ${words}`));
 	}
+	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
+});
+
+test("help names fb as it was started, by npm or directly", async () => {
 	const { code, out } = await runFbProcess("season", "import", "--help");
 	expect(code).toBe(0);
-	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
-	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
+	expect(out).toContain("  fb season import ./season-2026 --dry-run\n");
+	expect((await runFbWith({ npm_lifecycle_event: "fb" }, "season", "import", "--help")).out).toContain(
+		"  npm run -s fb -- season import ./season-2026 --dry-run\n",
+	);
+	expect((await fb("--help")).out).toMatch(/^Usage: fb <command>\n/);
+});
+
+test("the version is that of the release", async () => {
+	const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../../../package.json"), "utf8"));
+	expect(await fb("--version")).toMatchObject({ code: 0, out: `${version}\n` });
 });
 
 test("a chosen command is created without the others", async () => {

@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import manifest from "../package.json" with { type: "json" };
+import { isRunByNpm } from "./output/output.ts";
 
 /** Each command by its name, as the help lists them, loaded when it is needed, because all of them together take a second. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {
@@ -51,7 +53,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
 export async function createProgram(name = ""): Promise<Command> {
 	const fb = new Command("fb")
 		.description("First Bounce on the command line. Settings are environment variables, as for the server.")
-		.usage("<command>  (npm run -s fb -- <command>)")
+		.usage(`<command>${isRunByNpm() ? "  (npm run -s fb -- <command>)" : ""}`)
+		.version(manifest.version, "--version", "display the version")
 		.addHelpText(
 			"after",
 			`

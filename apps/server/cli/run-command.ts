@@ -1,19 +1,23 @@
 import { type Command, CommanderError } from "commander";
-import { formatFailure, printError } from "./output/output.ts";
+import { formatFailure, nameCommands, printError } from "./output/output.ts";
 import { createProgram } from "./program.ts";
 
 const USAGE_EXIT_CODE = 2;
 
-/** Makes a command and its subcommands throw a CommanderError where they would exit the process. */
-function throwInsteadOfExiting(command: Command): void {
-	command.exitOverride().showHelpAfterError("(see --help)").helpCommand(false);
-	command.commands.forEach(throwInsteadOfExiting);
+/** Makes a command and its subcommands throw a CommanderError where they would exit the process, and name commands in help. */
+function prepare(command: Command): void {
+	command
+		.exitOverride()
+		.showHelpAfterError("(see --help)")
+		.helpCommand(false)
+		.configureOutput({ writeOut: (text) => process.stdout.write(nameCommands(text)) });
+	command.commands.forEach(prepare);
 }
 
 /** Runs `fb` with these arguments, and returns its exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
 	const fb = await createProgram(args[0]);
-	throwInsteadOfExiting(fb);
+	prepare(fb);
 	try {
 		await fb.parseAsync(args, { from: "user" });
 		return 0;

@@ -5,6 +5,7 @@ import type { Connection } from "../../../db/connect.ts";
 import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
 import { findRelease } from "../releases/queries.ts";
@@ -86,6 +87,19 @@ async function checkSeason(db: Kysely<Tables>, { feed }: Config): Promise<Findin
 	return ok("season", season.is_demo ? "the demo" : "a season is there");
 }
 
+async function checkMaintenance(db: Kysely<Tables>): Promise<readonly Finding[]> {
+	const maintenance = await findMaintenance(db);
+	if (!maintenance) return [];
+	const since = maintenance.began_at.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
+	return [
+		warning(
+			"site",
+			`closed for maintenance since ${since}`,
+			"Open it in the console, Installation, or with fb maintenance end.",
+		),
+	];
+}
+
 async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: number): Promise<readonly Finding[]> {
 	if (backup.to === null) return [];
 	const { taken, failed } = await findLastBackups(db);
@@ -114,6 +128,14 @@ async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<re
 	const row = await db.selectFrom("feed_health").orderBy("reported_at", "desc").select("health").executeTakeFirst();
 	if (!row || row.health.failures === 0) return [];
 	const fault = describeError(row.health.lastFault ?? "no answer");
+	if (feed.source === "csv")
+		return [
+			warning(
+				"feed",
+				`FEED_DIR was not read completely: ${fault}`,
+				"Let the server's account read the folder and its files.",
+			),
+		];
 	return [
 		row.health.isRefused
 			? broken(
@@ -176,6 +198,7 @@ export async function checkContent(
 	now: number,
 ): Promise<readonly Finding[]> {
 	return [
+		...(await checkMaintenance(db)),
 		await checkOperators(db),
 		await checkSeason(db, config),
 		...(await checkBackupLog(db, config, now)),

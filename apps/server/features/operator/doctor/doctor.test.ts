@@ -117,7 +117,7 @@ test("a certificate that browsers do not trust [D2.9.537]", async () => {
 	secure.close();
 	expect(found).toEqual([
 		expect.stringMatching(
-			/^tls broken: browsers do not trust the certificate of PUBLIC_URL \(\w+\) → Give the proxy a certificate/,
+			/^tls broken: browsers do not trust the certificate of PUBLIC_URL \(\w+\) → Give the proxy a certificate.*name it in NODE_EXTRA_CA_CERTS/,
 		),
 	]);
 });
@@ -203,6 +203,37 @@ test("a stats folder that is missing, and a provider that refuses [D2.9.537]", a
 	]);
 	expect(listNew(await examine({ FEED: "afl-api", AFL_API_SEASON: "2026" }))).toEqual([
 		'feed broken: the provider refuses the server\'s requests: 403 for [mail] → Waiting does not help: docs/season.md, "If the provider refuses".',
+	]);
+});
+
+test("a stats file that cannot be read [D2.9.537]", async () => {
+	const health = {
+		lastRequestAt: 0,
+		lastResponseAt: null,
+		failures: 9,
+		lastFault: "late.csv cannot be read: permission is denied",
+		isRefused: false,
+		matches: [],
+	};
+	await database.pool.query("INSERT INTO feed_health (source, health, reported_at) VALUES ('csv', $1, now())", [
+		health,
+	]);
+	expect(listNew(await examine({ FEED: "csv", FEED_DIR: folder }))).toEqual([
+		"feed warning: FEED_DIR was not read completely: late.csv cannot be read: permission is denied → " +
+			"Let the server's account read the folder and its files.",
+	]);
+});
+
+test("a site that is closed for maintenance [D2.9.537]", async () => {
+	await database.pool.query(
+		"INSERT INTO site_maintenance (text, began_at, resumes_drafts) VALUES ('New disk', now() - interval '3 hours', false)",
+	);
+	const found = listNew(await examine());
+	await database.pool.query("DELETE FROM site_maintenance");
+	expect(found).toEqual([
+		expect.stringMatching(
+			/^site warning: closed for maintenance since \d{4}-\d\d-\d\dT\d\d:\d\dZ → Open it in the console, Installation, or with fb maintenance end\.$/,
+		),
 	]);
 });
 

@@ -112,7 +112,7 @@ describe("a line that loses stats", () => {
 	test("is not applied if its player is missing or absent", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9), buildLine(1002, 4)] });
 		const missingPlayer = await processAt(FIRST_BOUNCE, { lines: [buildLine(1002, 5)] });
-		expect(missingPlayer.problems).toEqual(["match 101: player 1001 had stats and is missing now"]);
+		expect(missingPlayer.problems).toEqual(["match 101: player 1001 had stats and has none now"]);
 		const absent = { playerId: 1001, squadId: 11, stats: buildStatLine({ TOG: 0 }) };
 		await processAt(FIRST_BOUNCE, { lines: [absent, buildLine(1002, 6)] });
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 18]);

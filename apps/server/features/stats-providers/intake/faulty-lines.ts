@@ -65,7 +65,7 @@ function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 
 function findDecreaseProblems({ playerId, stats }: ReportedLine, before: StatLine | undefined): Problem[] {
 	if (!before || !hasPlayed(before)) return [];
-	if (!hasPlayed(stats)) return [createImplausibleProblem(`player ${playerId} had stats and is missing now`)];
+	if (!hasPlayed(stats)) return [createImplausibleProblem(`player ${playerId} had stats and has none now`)];
 	return findDecreases(before, stats)
 		.filter(({ from, to }) => from - to > MAX_DECREASE)
 		.map(({ key, from, to }) => createImplausibleProblem(`player ${playerId}: ${key} falls from ${from} to ${to}`));
@@ -107,7 +107,7 @@ export function findFaultyLines(
 	const missingLines = [...match.lines]
 		.filter(([playerId, line]) => hasPlayed(line) && !byPlayer.has(playerId))
 		.map(([playerId]): FaultyLine => {
-			const problem = createImplausibleProblem(`player ${playerId} had stats and is missing now`);
+			const problem = createImplausibleProblem(`player ${playerId} had stats and has none now`);
 			return { playerId, reported: null, problems: [problem] };
 		});
 	return [...reportedLines, ...missingLines]

@@ -125,7 +125,7 @@ describe("a payload of a match", () => {
 		expect((await processReports([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
 		expect(await processReports([{ matchId: 101, lines: [buildLine(1001, 4)] }])).toEqual({
 			verdict: "unchanged",
-			problems: ["match 101: player 1002 had stats and is missing now"],
+			problems: ["match 101: player 1002 had stats and has none now"],
 		});
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, 6]);
 		expect((await loadCurrentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");

@@ -2,21 +2,27 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
 import { describeIssue } from "../../../../i18n/field-issues.ts";
-import { parseDate, parseInstant } from "./dates.ts";
+import { isDateWithDayFirst, parseDate, parseInstant } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
 /** The largest value of PostgreSQL's smallint. */
 const MAX_SMALLINT = 32_767;
+/** The order of dates with slashes, and the first line that shows it. */
+export interface DateOrder {
+	readonly isDayFirst: boolean;
+	readonly line: number;
+}
+
 /** How a file writes its rows. */
 export interface TableFormat {
 	/** The file's name, for problems. */
 	readonly file: string;
 	readonly getIndex: (column: string) => number | undefined;
 	readonly separator: string;
-	/** Whether dates with slashes have the day first; null if the file does not tell. */
-	readonly isDayFirst: boolean | null;
+	/** Null if the file does not tell. */
+	readonly dateOrder: DateOrder | null;
 }
 
 /** A row of a CSV file. Each getter returns null and records a problem if the cell has no valid value. */
@@ -117,9 +123,16 @@ export class CsvRow {
 	/** Parses a date such as `1995-03-25`, or as spreadsheets write it. */
 	readDate(column: string): string | null {
 		const text = this.readRaw(column);
-		const date = parseDate(text, this.#format.isDayFirst);
+		const { dateOrder } = this.#format;
+		const date = parseDate(text, dateOrder?.isDayFirst ?? null);
 		if (date !== null) return date;
-		return this.reportProblem(`${column} is not a date (${text}): write it as year-month-day, such as 1995-03-25`);
+		const isDayFirst = isDateWithDayFirst(text);
+		if (!dateOrder || isDayFirst === null)
+			return this.reportProblem(`${column} is not a date (${text}): write it as year-month-day, such as 1995-03-25`);
+		const [own, other] = isDayFirst ? ["day", "month"] : ["month", "day"];
+		return this.reportProblem(
+			`${column} has the ${own} first (${text}), but line ${dateOrder.line} has the ${other} first: write every date as year-month-day, such as 1995-03-25`,
+		);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */

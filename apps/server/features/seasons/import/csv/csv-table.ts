@@ -1,6 +1,7 @@
 import path from "node:path";
 import { splitTable, type TextRow } from "@first-bounce/contract/operator/text-table";
-import { CsvRow, type TableFormat } from "./csv-row.ts";
+import { CsvRow, type DateOrder, type TableFormat } from "./csv-row.ts";
+import { isDateWithDayFirst } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { readText } from "./read-text.ts";
 
@@ -75,7 +76,7 @@ export function parseTable(
 	const duplicate = headings.find((heading, index) => heading !== "" && headings.indexOf(heading) !== index);
 	if (duplicate !== undefined) problems.add(name, header.line, `has column ${duplicate} twice`);
 	if (missing.length > 0 || duplicate !== undefined) return null;
-	const format = { file: name, getIndex, separator, isDayFirst: findDateOrder(records) };
+	const format = { file: name, getIndex, separator, dateOrder: findDateOrder(records) };
 	return { file: name, hasColumn, rows: buildRows(records, headings.length, format, problems) };
 }
 
@@ -101,13 +102,19 @@ function describeOtherFile(
 		: null;
 }
 
-const SLASHED_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/;
-
-/** Whether dates such as 25/03/1995 have the day first; null if the file's dates do not tell. */
-function findDateOrder(records: readonly TextRow[]): boolean | null {
-	const dates = records.flatMap(({ cells }) => cells.flatMap((cell) => SLASHED_DATE.exec(cell) ?? []));
-	const isDay = (part: number) => dates.some((_, index) => index % 3 === part && Number(dates[index]) > 12);
-	return isDay(1) === isDay(2) ? null : isDay(1);
+/**
+ * Finds whether dates such as 25/03/1995 have the day first, by the dates that exist in one order only. If they differ, the
+ * more frequent order counts, so that the few others are problems.
+ */
+function findDateOrder(records: readonly TextRow[]): DateOrder | null {
+	const dates = records.flatMap(({ line, cells }) =>
+		cells.flatMap((cell) => {
+			const isDayFirst = isDateWithDayFirst(cell);
+			return isDayFirst === null ? [] : [{ line, isDayFirst }];
+		}),
+	);
+	const [dayFirst, monthFirst] = [true, false].map((order) => dates.filter(({ isDayFirst }) => isDayFirst === order));
+	return (dayFirst && monthFirst && (dayFirst.length < monthFirst.length ? monthFirst : dayFirst)[0]) ?? null;
 }
 
 function buildRows(

@@ -336,6 +336,32 @@ describe("the same season is read from files", () => {
 	});
 });
 
+describe("dates with slashes", () => {
+	const appendBirthdays = (...birthdays: string[]) =>
+		appendRow(
+			"players.csv",
+			birthdays.map((birthday, index) => `${index + 10},Dee,Dune,10,DEF,${birthday},500000,`).join("\n"),
+		);
+
+	test("one that exists in neither order is named alone", async () => {
+		appendBirthdays("25/3/1995", "13/25/1999", "3/4/1998");
+		expect(await listProblems()).toEqual([
+			"players.csv:5: birthday is not a date (13/25/1999): write it as year-month-day, such as 1995-03-25",
+		]);
+	});
+
+	test("those in another order than most are named with one of these", async () => {
+		appendBirthdays("25/3/1995", "3/25/1999", "3/4/1998", "26/3/1995");
+		expect(await listProblems()).toEqual([
+			"players.csv:5: birthday has the month first (3/25/1999), but line 4 has the day first: write every date as year-month-day, such as 1995-03-25",
+		]);
+		appendBirthdays("25/3/1995", "3/25/1999", "3/4/1998", "12/31/1995");
+		expect(await listProblems()).toEqual([
+			"players.csv:4: birthday has the day first (25/3/1995), but line 5 has the month first: write every date as year-month-day, such as 1995-03-25",
+		]);
+	});
+});
+
 test("all problems of all files are listed together", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",8,2,", ",-8,x,").replace("101,1,1,10", "104,1,1,10"));
 	folder.edit("matches.csv", (text) => text.replace("102,2,20", "102,2,77"));
