@@ -15,13 +15,14 @@ import {
 	finishDrafts,
 	playRound2023,
 } from "../../../../../testing/season/draft-season.ts";
-import { createNextSeasonFolder2023 } from "../../../../../testing/season/next-season-folder.ts";
+import { createNextSeasonFolder2023, NEXT_ID } from "../../../../../testing/season/next-season-folder.ts";
 import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
 import type { WrittenFolder } from "../../../../../testing/season/season-folder.ts";
 import { getOutcome } from "../../../../../testing/server/draft-leagues.ts";
 import type { TestApp } from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { startNextSeason } from "../../seasons/import/next-season.ts";
+import { listOpenPersonMatches, savePersonMatch } from "../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "./check-squads.ts";
 import { continueLeagues } from "./keepers/continue-league.ts";
 import { checkDraftReceipts } from "./receipts/check-draft-receipts.ts";
@@ -170,6 +171,11 @@ test("its squads and traded picks go on in the next season [D2.9.568]", async ()
 	});
 	await app.seasons.refresh();
 	await app.standings.refresh();
+	// The list of 2023 has a player without a birthday. If a team owns her, the operator says who she is.
+	for (const { previousPlayerId } of await listOpenPersonMatches(db, 2027)) {
+		const decision = { playerId: previousPlayerId + NEXT_ID, decidedAt: new Date(app.clocks.wallNow()) };
+		await savePersonMatch(db, 2027, previousPlayerId, decision);
+	}
 	app.clocks.setSeason(NEXT_BOUNCE - 10 * DAY);
 	const { leagues } = await getManager(0).client(showMyLeagues, { query: {} });
 	id = leagues.find(({ name }) => name === "Eight")?.id ?? 0;
