@@ -5,21 +5,26 @@ import {
 	markPlayerDeparted,
 	type OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
+import { listRounds } from "@first-bounce/contract/operator/season";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { FromRoundChoice, useFromRound } from "../parts/from-round-choice.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
 import importStyles from "./player-imports/player-imports.module.css";
 
-type Action = "status" | "positions" | "photo" | "depart";
-const ACTIONS: readonly Action[] = ["status", "positions", "photo", "depart"];
+type Action = "status" | "positions" | "club" | "photo" | "depart";
+const ACTIONS: readonly Action[] = ["status", "positions", "club", "photo", "depart"];
 
 /** The positions that a player will have from later rounds. */
 export const PlannedPositions = ({ player }: { readonly player: OperatorPlayer }) => {
@@ -54,6 +59,48 @@ const LineChoice = ({
 	</div>
 );
 
+interface ClubChange {
+	readonly squadId: number;
+	/** An earlier round from which the club counts; undefined for the current round. */
+	readonly squadFromRound: number | undefined;
+}
+
+/** The club that a player has moved to, and since when. */
+const ClubChoice = ({
+	club,
+	onChange,
+}: {
+	readonly club: ClubChange;
+	readonly onChange: (club: ClubChange) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	const { clubs } = useClubs();
+	const query = useCall(listRounds, {});
+	const earlier = (query.data?.rounds ?? []).filter(({ phase }) => phase === "complete");
+	return (
+		<>
+			<QueryError queries={[query]} />
+			<div className={styles.inline}>
+				<SelectChip
+					label={t("club")}
+					value={String(club.squadId)}
+					choices={clubs.map(({ id, name }) => ({ value: String(id), label: name }))}
+					onChange={(value) => onChange({ ...club, squadId: Number(value) })}
+				/>
+				<SelectChip
+					label={t("players.clubFrom")}
+					value={String(club.squadFromRound ?? "")}
+					choices={[
+						{ value: "", label: t("players.fromNow") },
+						...earlier.map(({ id }) => ({ value: String(id), label: t("players.from", { id }) })),
+					]}
+					onChange={(value) => onChange({ ...club, squadFromRound: value === "" ? undefined : Number(value) })}
+				/>
+			</div>
+		</>
+	);
+};
+
 /** What the operator changes about a player, and how the chosen action is carried out. */
 function usePlayerChange(player: OperatorPlayer) {
 	const { t } = useTranslation("operator");
@@ -61,6 +108,7 @@ function usePlayerChange(player: OperatorPlayer) {
 	const [status, setStatus] = useState<PlayerStatus>(player.status);
 	const [statusNote, setStatusNote] = useState(player.statusNote);
 	const [lines, setLines] = useState<Line[]>([...player.positions]);
+	const [club, setClub] = useState<ClubChange>({ squadId: player.squadId, squadFromRound: undefined });
 	const [photo, setPhoto] = useState<File | null>(null);
 	const choice = useFromRound();
 	const { fromRound } = choice;
@@ -78,6 +126,11 @@ function usePlayerChange(player: OperatorPlayer) {
 			isIncomplete: lines.length === 0 || lines.length > 3 || fromRound === undefined,
 			save: (reason: string) =>
 				client(changePlayer, { params, body: { reason, positions: lines, positionsFromRound: fromRound } }),
+		},
+		club: {
+			effect: t("players.effect.club", { count: player.teams }),
+			isIncomplete: club.squadId === player.squadId && club.squadFromRound === undefined,
+			save: (reason: string) => client(changePlayer, { params, body: { reason, ...club } }),
 		},
 		photo: {
 			effect: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
@@ -99,6 +152,7 @@ function usePlayerChange(player: OperatorPlayer) {
 		status: { value: status, set: setStatus },
 		statusNote: { value: statusNote, set: setStatusNote },
 		lines: { value: lines, set: setLines },
+		club: { value: club, set: setClub },
 		setPhoto,
 		choice,
 		...actions[action],
@@ -139,6 +193,7 @@ const ActionFields = ({ change }: { readonly change: PlayerChange }) => {
 				<PlannedPositions player={change.player} />
 			</>
 		);
+	if (action === "club") return <ClubChoice club={change.club.value} onChange={change.club.set} />;
 	if (action === "photo")
 		return (
 			<FileField

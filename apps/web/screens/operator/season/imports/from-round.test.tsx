@@ -8,7 +8,8 @@ import {
 import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { fakeApi, file, refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { buildPlayer, buildSeasonFiles } from "../../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { callKey } from "../../../../api/use-call.ts";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
@@ -130,6 +131,37 @@ test("new positions count from the first or the chosen round (D2.9.57)", async (
 		positionsFromRound: 4,
 		reason: "the league said so",
 	});
+});
+
+test("a new club counts from this round or, as a correction, an earlier one", async () => {
+	const files = buildSeasonFiles([buildPlayer(1001)]);
+	const { posted } = fakeApi({
+		"/json/fantasy/season.json": () => file(files.season),
+		"/json/fantasy/squads.json": () => file(files.squads),
+		"/json/fantasy/players.json": () => file(files.players),
+		"/json/fantasy/rounds.json": () => file(files.rounds),
+		"/operator/rounds": answerRounds,
+		"/operator/players/1001": () => success(changePlayer, { player }),
+	});
+	renderAt("/operator/players", <Player />);
+	fireEvent.click(await screen.findByRole("radio", { name: "Club" }));
+	expect(
+		screen.getByText(/she plays and locks with her new club; earlier rounds keep the old one\. 2 teams/),
+	).toBeDefined();
+	const from = await screen.findByRole("combobox", { name: "Counts from" });
+	await within(from).findByRole("option", { name: "From round 1" });
+	expect(
+		within(from)
+			.getAllByRole("option")
+			.map(({ textContent }) => textContent),
+	).toEqual(["This round", "From round 1"]);
+	const clubs = screen.getByRole("combobox", { name: "Club" });
+	await within(clubs).findByRole("option", { name: "Club 3" });
+	fireEvent.change(clubs, { target: { value: "3" } });
+	fireEvent.change(from, { target: { value: "1" } });
+	save("Save");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toEqual({ squadId: 3, squadFromRound: 1, reason: "the league said so" });
 });
 
 test("accepted position changes of a fetch count from a chosen round (D2.9.57)", async () => {
