@@ -11,7 +11,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { TimeField } from "../parts/time-field.tsx";
-import { AbandonEffect } from "./abandon-effect.tsx";
+import { MatchEffect } from "./match-effect.tsx";
 
 type Change = BodyOf<typeof changeMatch>["change"];
 type Action = Change["do"];
@@ -106,8 +106,8 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 		<ActionDialog
 			title={name}
 			effect={
-				action === "abandon" ? (
-					<AbandonEffect matchId={match.id} />
+				action === "abandon" || action === "move" ? (
+					<MatchEffect matchId={match.id} action={action} />
 				) : (
 					t(isReset ? "rounds.resetEffect" : `rounds.effect.${action}`)
 				)

@@ -133,7 +133,7 @@ test("new positions count from the first or the chosen round (D2.9.57)", async (
 	});
 });
 
-test("a new club counts from this round or, as a correction, an earlier one", async () => {
+test("a new club counts from this round or an earlier one", async () => {
 	const files = buildSeasonFiles([buildPlayer(1001)]);
 	const { posted } = fakeApi({
 		"/json/fantasy/season.json": () => file(files.season),
