@@ -13,33 +13,35 @@ interface Props {
 /** The effect of moving or abandoning a match, with the teams concerned. */
 export const MatchEffect = ({ matchId, action }: Props) => {
 	const { t } = useTranslation("operator");
+	const isAbandoned = action === "abandon";
 	return (
 		<QueryContent query={useCall(previewAbandonment, { params: { id: matchId } })}>
-			{({ withStats, withoutStats, teams, captains, openUntil }) => (
-				<div className={styles.effects}>
-					<p>{t(`rounds.effect.${action}`)}</p>
-					<ul>
-						{action === "abandon" ? (
-							<>
-								<li>{t("matchDay.effect.withStats", { count: withStats })}</li>
-								<li>{t("matchDay.effect.withoutStats", { count: withoutStats })}</li>
-							</>
-						) : null}
-						<li>{t("matchDay.effect.teams", { count: teams })}</li>
-						<li>{t("matchDay.effect.captains", { count: captains })}</li>
-						<li>
-							{openUntil ? (
+			{({ withStats, withoutStats, teams, captains, openUntil }) => {
+				const until = openUntil ? (
+					<>
+						{t("matchDay.effect.openUntil")} <DateTime at={openUntil} />
+					</>
+				) : (
+					t("matchDay.effect.locked")
+				);
+				return (
+					<div className={styles.effects}>
+						<p>{t(`rounds.effect.${action}`)}</p>
+						<ul>
+							{isAbandoned ? (
 								<>
-									{t("matchDay.effect.openUntil")} <DateTime at={openUntil} />
+									<li>{t("matchDay.effect.withStats", { count: withStats })}</li>
+									<li>{t("matchDay.effect.withoutStats", { count: withoutStats })}</li>
 								</>
-							) : (
-								t("matchDay.effect.locked")
-							)}
-						</li>
-					</ul>
-					{action === "abandon" ? <p>{t("matchDay.effect.undo")}</p> : null}
-				</div>
-			)}
+							) : null}
+							<li>{t("matchDay.effect.teams", { count: teams })}</li>
+							<li>{t("matchDay.effect.captains", { count: captains })}</li>
+							{isAbandoned ? <li>{until}</li> : null}
+						</ul>
+						{isAbandoned ? <p>{t("matchDay.effect.undo")}</p> : null}
+					</div>
+				);
+			}}
 		</QueryContent>
 	);
 };
