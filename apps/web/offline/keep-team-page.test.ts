@@ -37,6 +37,12 @@ test("the team's page is kept inert, without pool and times [D2.9.915]", async (
 	expect(document.querySelector("aside")?.textContent).toBe("Pool");
 });
 
+test("the page is kept while a toast is shown [D2.9.917]", async () => {
+	document.body.insertAdjacentHTML("beforeend", "<div role='alertdialog' aria-modal='false'>Team saved</div>");
+	await keepTeamPage(Date.now());
+	expect(await readKept()).toContain("Kicks");
+});
+
 test.each([
 	["another page", () => history.replaceState(null, "", "/team?round=3")],
 	["a page below an open dialog", () => document.body.insertAdjacentHTML("beforeend", "<div role='dialog'></div>")],

@@ -10,8 +10,8 @@ import { getOwner } from "./stored-data.ts";
 const MAX_LENGTH = 400_000;
 /** Ads, and the pool, which is for changing the team. */
 const OMITTED = "aside, iframe";
-/** What is open over the page, and the marks of a player who is being moved. */
-const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-target], [data-chosen]";
+/** What is open over the page, toasts aside, and the marks of a player who is being moved. */
+const OVERLAYS = "[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu], [data-target], [data-chosen]";
 
 /** Removes the content of an element, which keeps its size. */
 function emptyElement(copy: HTMLElement, { width, height }: DOMRect): void {
