@@ -13,25 +13,22 @@ import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { computeMatchUpOutlook } from "../../../players/live-outlook.ts";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
 import styles from "./clubroom.module.css";
 
 interface ChanceProps {
+	/** The user's own team is its first. */
 	readonly match: MatchUpView;
-	readonly isHome: boolean;
 	readonly round: Round;
 	readonly season: Season;
 }
 
 /** The viewer's chance to win a match-up of the current round. */
-const Chance = ({ match, isHome, round, season }: ChanceProps) => {
+const Chance = ({ match, round, season }: ChanceProps) => {
 	const { t } = useTranslation();
 	const { chances, isOpen } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
 	if (!isOpen) return null;
-	return (
-		<p className={styles.chance}>
-			{t("leagues.clubroom.chance", { chance: formatChance(isHome ? chances.win : chances.loss, true) })}
-		</p>
-	);
+	return <p className={styles.chance}>{t("leagues.clubroom.chance", { chance: formatChance(chances.win, true) })}</p>;
 };
 
 const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {
@@ -71,6 +68,7 @@ const Gathering = ({ league }: { readonly league: League }) => {
 const Match = ({ league, season }: { readonly league: League; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
+	const putOwnTeamFirst = useOwnTeamFirst();
 	const user = useUser();
 	const ownId = user.state === "ready" ? user.value?.id : undefined;
 	const current = season.current;
@@ -80,7 +78,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 		{ body: { leagueId: league.id, roundId } },
 		{ enabled: league.hasFixture, meta: { noErrorModal: true } },
 	);
-	const match = data?.matchUps.find(({ home, away }) => [home.userId, away.userId].includes(ownId ?? 0));
+	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownId);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>
@@ -91,7 +89,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 						<MatchUpCard match={{ ...match, url: getMatchUpUrl(league.id, match) }} isOwn={false} />
 					</ul>
 					{current?.id === roundId && current.status !== "complete" ? (
-						<Chance match={match} isHome={match.home.userId === ownId} round={current} season={season} />
+						<Chance match={match} round={current} season={season} />
 					) : null}
 				</>
 			) : (

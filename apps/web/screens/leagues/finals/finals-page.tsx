@@ -15,13 +15,14 @@ import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
 import { Premiers } from "../ladder/h2h-table.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./finals.module.css";
 
 type FinalsTeam = Pick<
 	H2hRanking,
-	"userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId"
+	"userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId" | "colour"
 >;
 
 const TeamLine = ({ team, place }: { readonly team: FinalsTeam; readonly place: number }) => {
@@ -77,13 +78,14 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const league = useLeague();
 	const user = useUser();
 	const userId = user.state === "ready" ? user.value?.id : undefined;
+	const putOwnTeamFirst = useOwnTeamFirst();
 	return (
 		<ul className={styles.matches}>
-			{matchUps.map((match) => (
+			{matchUps.map(putOwnTeamFirst).map((match) => (
 				<MatchUpCard
 					key={match.index}
 					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={[match.home.userId, match.away.userId].some((id) => id === userId)}
+					isOwn={match.home.userId === userId}
 				/>
 			))}
 		</ul>

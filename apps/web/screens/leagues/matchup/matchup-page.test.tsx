@@ -77,6 +77,8 @@ function open(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
 			"/fantasy/league/5/history/1/2": () => success(showLeagueRivalry, { ...noMatchUps, ...rivalry }),
+			"/fantasy/league/5/history/1/7": () => success(showLeagueRivalry, noMatchUps),
+			"/fantasy/league/5/history/7/1": () => success(showLeagueRivalry, noMatchUps),
 			"/fantasy/league/h2h-match-ups": () =>
 				success(showMatchUps, {
 					matchUps: [shown],
@@ -179,6 +181,19 @@ describe("a match-up's page", () => {
 			["2 playing", "Players left", "1 playing"],
 		]);
 		expect(screen.queryByText(/hidden players count/)).toBeNull();
+	});
+
+	test("has the user's own team first, whichever side it has [D2.9.930]", async () => {
+		open(buildMatchUp({ away: buildTeam(7, [1, 3, 4, 5], { teamName: "Kit Bag", points: 70 }) }));
+		await screen.findByText("Team 1 leads by 100");
+		expect((await readOutlook()).slice(0, 3)).toEqual([
+			["Kit Bag", "", "Team 1"],
+			["<1%", "Chance to win", ">99%"],
+			["80", "Projected final", "240"],
+		]);
+		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+		expect(heads.filter((text) => text === "Kit Bag" || text === "Team 1").slice(-2)).toEqual(["Kit Bag", "Team 1"]);
+		expect(document.querySelector("[data-side=home]")?.textContent).toContain("Kit Bag");
 	});
 
 	test("counts hidden players as average, and chances never as certain (D1.2.143)", async () => {

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Notice } from "../../../components/states/state
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows } from "../model/matchup-rows.ts";
 import { HeadToHead, UniqueScorers } from "./comparison.tsx";
@@ -101,12 +102,11 @@ const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: Matc
 };
 
 /** The balance of the two managers' match-ups over all seasons; nothing before they have met. */
-const Balance = ({ match: { home, away } }: { readonly match: MatchUpView }) => {
+const Balance = ({ match: { home: first, away: second } }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const user = useUser();
 	const ownUserId = user.state === "ready" ? user.value?.id : undefined;
-	const [first, second] = away.userId === ownUserId ? [away, home] : [home, away];
 	const params = { id, userId: first.userId, otherId: second.userId };
 	const { data } = useCall(showLeagueRivalry, { params }, { meta: { noErrorModal: true } });
 	if (!data || data.meetings.length === 0) return null;
@@ -129,11 +129,13 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const { t } = useTranslation();
 	const league = useLeague();
 	const formatRoundName = useRoundName();
+	const putOwnTeamFirst = useOwnTeamFirst();
 	const { data, error, refetch } = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const at = data.matchUps.findIndex((match) => match.index === index);
-	const match = data.matchUps[at];
+	const shown = data.matchUps[at];
+	const match = shown && putOwnTeamFirst(shown);
 	const fixtures = `${paths.league.to(league.id, "fixtures")}?round=${roundId}`;
 	const linkTo = (matchUp: MatchUpView | undefined, label: "previous" | "next") =>
 		matchUp ? (

@@ -18,6 +18,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
+import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
 import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "../ladder/h2h-table.tsx";
@@ -101,6 +102,7 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 	const { t } = useTranslation();
 	const { season, rounds } = data;
 	const formatRoundLabel = useRoundLabel();
+	const putOwnTeamFirst = useOwnTeamFirst();
 	const [search] = useSearchParams();
 	const round = rounds.find(({ roundId }) => String(roundId) === search.get("round")) ?? rounds.at(-1);
 	if (!round) return null;
@@ -119,7 +121,7 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 			</div>
 			<RoundMatchUps
 				median={round.median}
-				matchUps={round.matchUps.map((match) => ({
+				matchUps={round.matchUps.map(putOwnTeamFirst).map((match) => ({
 					...match,
 					isGrandFinal: isGrandFinal && !match.isConsolation,
 					isSemiFinal: isSemiFinal && !match.isConsolation,
