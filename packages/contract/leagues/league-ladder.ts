@@ -22,6 +22,8 @@ export const manager = {
 	fullName: z.string(),
 	avatarVersion: z.int(),
 	supportedSquadId: id.nullable(),
+	/** The team's colour in its draft league; left out in other leagues. */
+	colour: z.string().optional(),
 };
 
 const winsDrawsLosses = z.object({ win: z.int(), draw: z.int(), lose: z.int() });

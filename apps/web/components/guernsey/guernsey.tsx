@@ -1,11 +1,11 @@
-import { GUERNSEY_SHAPE, KIT_SHAPES } from "@first-bounce/contract/clubs/club-kits";
+import { GUERNSEY_SHAPE, KIT_SHAPES, type Kit } from "@first-bounce/contract/clubs/club-kits";
 import { memo, useContext, useId, useState } from "react";
 import styles from "./guernsey.module.css";
 import { SquadImagesContext, useKit } from "./kit-theme.ts";
 
-const DrawnGuernsey = ({ squadId }: { readonly squadId: number }) => {
+/** A guernsey in these colours; as wide as its box. */
+export const KitGuernsey = ({ kit: { pattern, body, mark, trim } }: { readonly kit: Kit }) => {
 	const id = useId();
-	const { pattern, body, mark, trim } = useKit(squadId);
 	return (
 		<svg className={styles.guernsey} viewBox="-1 0 102 127" aria-hidden="true" focusable="false">
 			<clipPath id={id}>
@@ -31,8 +31,9 @@ const DrawnGuernsey = ({ squadId }: { readonly squadId: number }) => {
  */
 export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
 	const image = useContext(SquadImagesContext).get(squadId);
+	const kit = useKit(squadId);
 	const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-	if (!image || image === brokenUrl) return <DrawnGuernsey squadId={squadId} />;
+	if (!image || image === brokenUrl) return <KitGuernsey kit={kit} />;
 	return (
 		<svg className={styles.guernsey} viewBox="-1 0 102 127" aria-hidden="true" focusable="false">
 			<image href={image} x="-1" width="102" height="127" onError={() => setBrokenUrl(image)} />

@@ -11,6 +11,7 @@ interface Props {
 		readonly userId: number;
 		readonly avatarVersion: number;
 		readonly supportedSquadId: number | null;
+		readonly colour?: string | undefined;
 		readonly fullName: string;
 		/** Empty after the account was deleted. */
 		readonly teamName: string;

@@ -8,10 +8,10 @@ import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import type { ChartSeries } from "../../components/chart/chart-series.ts";
-import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { Guernsey, KitGuernsey } from "../../components/guernsey/guernsey.tsx";
 import { ICON_NAMES, Icon } from "../../components/icon/icon.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
-import { ManagerAvatar } from "../../components/manager-avatar/manager-avatar.tsx";
+import { buildTeamKit, ManagerAvatar } from "../../components/manager-avatar/manager-avatar.tsx";
 import { ManagerCell } from "../../components/manager-cell/manager-cell.tsx";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
@@ -41,7 +41,10 @@ const KITS = [...Array.from({ length: 18 }, (_, index) => index + 1), 7386, 7886
 
 export const buildKitSection: BuildSection = () => ({
 	id: "kits",
-	examples: KITS.map((squadId) => ({ caption: String(squadId), element: <Guernsey squadId={squadId} /> })),
+	examples: [
+		...KITS.map((squadId) => ({ caption: String(squadId), element: <Guernsey squadId={squadId} /> })),
+		...LEAGUE_COLOURS.map((colour) => ({ caption: colour, element: <KitGuernsey kit={buildTeamKit(colour)} /> })),
+	],
 });
 
 const KIT = { userId: 7, avatarVersion: 0, fullName: "Kit O'Brien", supportedSquadId: 4 };

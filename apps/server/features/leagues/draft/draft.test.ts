@@ -31,7 +31,7 @@ import {
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
-import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -115,7 +115,7 @@ test("every reason against a start is listed, and robots fill the places", async
 	expect(await getOutcome(friend.client(startDraft, { params }))).toBe("not-commissioner");
 });
 
-test("robots are in the fixture and on the ladder", async () => {
+test("robots are in the fixture and on the ladder, with colours [D2.9.932]", async () => {
 	const managers = await createLeagueManagers(app, 3);
 	const room = await createDraftRoom(app, { managers, isStarted: false });
 	const { client } = commissionerOf(room);
@@ -130,6 +130,13 @@ test("robots are in the fixture and on the ladder", async () => {
 	const { rankings } = await client(showLeagueLadder, { query: { leagueId: room.id, roundId: 0 } });
 	expect(rankings.map(({ userId, teamName }) => [userId, teamName])).toContainEqual([0, "Robot 4"]);
 	expect(rankings).toHaveLength(4);
+	// Each has the colour that it has in the draft room.
+	const { matchUps } = await client(showMatchUps, { body: { leagueId: room.id, roundId: league.startId } });
+	const sides = matchUps.flatMap(({ home, away }) => [home, away]);
+	const order = (await room.getBoard()).seats.map(({ teamId }) => teamId);
+	const colours = order.map((id) => sides.find(({ teamId }) => teamId === id)?.colour);
+	expect(colours).toEqual(["ochre", "navy", "crimson", "emerald"]);
+	expect(order.map((id) => rankings.find(({ teamId }) => teamId === id)?.colour)).toEqual(colours);
 });
 
 test("anyone can recompute a drawn order from the published hash", async () => {

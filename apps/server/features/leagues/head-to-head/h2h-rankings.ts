@@ -5,10 +5,10 @@ import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { TeamDirectories } from "../../rankings/team-directories.ts";
+import { listOwnersInLeague } from "../draft/team-colours.ts";
 import { listMembers } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { computeLeagueStandings, type LeagueStanding } from "../league-scores.ts";
-import { listTeamOwners } from "../members/team-owners.ts";
 import { getReadableLeague } from "../service.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
 import { listMatches } from "./match-up-queries.ts";
@@ -66,7 +66,7 @@ export async function getH2hRankings(
 		...buildPointFields(standingByTeam.get(teamId)),
 		teamValue: directory.getOwner(teamId).value,
 	});
-	const rankings = await buildRankingRows(services, ladder, { userId, getScores });
+	const rankings = await buildRankingRows(services, { league, ladder, userId, getScores });
 	return {
 		rankings,
 		currentUserRanking: rankings.find(({ isCurrentLeagueUser }) => isCurrentLeagueUser) ?? null,
@@ -92,14 +92,21 @@ const buildPointFields = (standing: LeagueStanding | undefined) => ({
 
 const buildWdl = ({ wins, draws, losses }: WinsDrawsLosses) => ({ win: wins, draw: draws, lose: losses });
 
+interface RankingRows {
+	readonly league: LeagueRow;
+	readonly ladder: H2hLadder;
+	readonly userId: UserId | null;
+	readonly getScores: (teamId: TeamId) => TeamScores;
+}
+
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
-	ladder: H2hLadder,
-	{ userId, getScores }: { readonly userId: UserId | null; readonly getScores: (teamId: TeamId) => TeamScores },
+	{ league, ladder, userId, getScores }: RankingRows,
 ): Promise<H2hRanking[]> {
 	const { rows } = ladder;
-	const owners = await listTeamOwners(
+	const owners = await listOwnersInLeague(
 		db,
+		league,
 		rows.map(({ teamId }) => teamId),
 		userId,
 	);

@@ -13,10 +13,11 @@ import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import { getDraftRules, loadDraftTeams } from "../draft/lineups/loaded-teams.ts";
+import { listOwnersInLeague } from "../draft/team-colours.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
-import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
+import type { TeamOwner } from "../members/team-owners.ts";
 import { computeResult, type H2hLadder } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
@@ -171,7 +172,7 @@ export async function listMatchUps(
 	const { byes, ...finals } = describeRound(league, members, matches, { season, roundId, isRoundBeforeComplete });
 	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const owners = await listTeamOwners(services.db, [...playingTeams, ...byes], viewerId);
+	const owners = await listOwnersInLeague(services.db, league, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
 	const loadedTeams = await (league.class === "draft"
 		? loadDraftTeams(services, league, playingOwners)

@@ -12,6 +12,8 @@ export interface TeamOwner {
 	readonly fullName: string;
 	readonly avatarVersion: number;
 	readonly supportedSquadId: number | null;
+	/** The team's colour in its draft league; absent in other leagues. */
+	readonly colour?: string;
 }
 
 /** Builds the owner of a team as other users see them. A deactivated account has no name and no picture. */

@@ -1,5 +1,5 @@
-import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { DraftBoard, DraftLogEntry, DraftSeat } from "@first-bounce/contract/draft/draft-board";
+import { assignTeamColours } from "@first-bounce/contract/draft/team-colours";
 import {
 	countPicksUntil,
 	type DraftPick,
@@ -40,15 +40,13 @@ export interface RoomModel {
 	readonly openOwn: readonly DraftPick[];
 }
 
-/** Gives teams without a colour of their own one that no other team has, as long as there are any. */
 export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
-	const taken = new Set(seats.map(({ colour }) => colour));
-	const free = LEAGUE_COLOURS.filter((colour) => !taken.has(colour));
-	let next = 0;
-	return seats.map((seat, index) => {
-		const shownColour = seat.colour ?? free[next++ % Math.max(1, free.length)] ?? "charcoal";
-		return { ...seat, shownColour, number: index + 1 };
-	});
+	const colours = assignTeamColours(seats);
+	return seats.map((seat, index) => ({
+		...seat,
+		shownColour: colours.get(seat.teamId) ?? "charcoal",
+		number: index + 1,
+	}));
 }
 
 type BoardPicks = Pick<DraftBoard, "completedPicks" | "futurePicks">;
