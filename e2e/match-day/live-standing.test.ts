@@ -56,7 +56,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		await day?.stop();
 	});
 
-	test("during the first match both managers see rank, score and ranges (D1.2.140)", async () => {
+	test("during the first match both managers see rank, score and ranges (D1.2.140) [D2.9.931]", async () => {
 		await moveTo(START + 60 * MINUTE_MS);
 		for (const session of [phone, desktop]) {
 			const { page } = session;
@@ -68,6 +68,8 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 			// At both widths the header's tiles show the live rank and the same projected score.
 			await expect(page.getByText("Live rank", { exact: true })).toBeVisible();
 			const tiles = page.locator("header dl").filter({ hasText: "Live score" });
+			const roundRank = tiles.getByText(/^Round rank \d+(st|nd|rd|th)$/);
+			await expect(roundRank).toBeVisible({ visible: session === phone });
 			// Read in one attempt, which is repeated, because stats may arrive between the two reads.
 			const isSame = async () => {
 				const projected = await getFact(page, "Projected final").locator("b").textContent();

@@ -1,8 +1,16 @@
+import { showTeamRank } from "@first-bounce/contract/team/team";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { refusal } from "../../../../testing/web/fake-api.ts";
-import { buildLineup, buildPlayer, buildSeason, buildSquad, SATURDAY } from "../../../../testing/web/player-season.ts";
+import { refusal, success } from "../../../../testing/web/fake-api.ts";
+import {
+	buildLineup,
+	buildPlayer,
+	buildSeason,
+	buildSquad,
+	DAY,
+	SATURDAY,
+} from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import {
 	chooseAction,
@@ -148,6 +156,15 @@ test("the saved team's score stays while changes leave spots empty [D2.9.901]", 
 	await pressButton("Clear");
 	await screen.findByText("Not saved");
 	expect(getScore()).toBe("40");
+});
+
+test("the round's live rank is beside the live score [D2.9.931]", async () => {
+	const ranks = { overallRank: 203, roundRank: 1_178, roundPoints: 40, overallPoints: 40 };
+	const handlers = { "/fantasy/team/overall-rank": () => success(showTeamRank, ranks) };
+	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
+	await renderBoard({ team: started, season: playing, now: SATURDAY + 60_000, handlers });
+	const score = screen.getByText("Live score").nextElementSibling;
+	await waitFor(() => expect(score?.textContent).toBe("0Round rank 1,178th"));
 });
 
 test("the list has the spots in rows, and is stored (D1.2.56, D1.2.57, D1.2.58)", async () => {

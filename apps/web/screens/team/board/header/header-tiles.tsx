@@ -51,10 +51,21 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 	);
 };
 
-/**
- * The round rank, while a round is live, and the overall rank. A phone has no space for both, and shows only the
- * overall rank.
- */
+/** The round rank beside the live score, on phones, which have no space for its tile; nothing until it is known. */
+export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
+	const { t } = useTranslation();
+	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
+	const rank = data?.roundRank ?? null;
+	if (rank === null) return null;
+	return (
+		<small className={styles.roundRank}>
+			<span className="spoken">{t("team.roundRank")} </span>
+			{t("result.place", { count: rank, ordinal: true })}
+		</small>
+	);
+};
+
+/** The round rank, while a round is live, and the overall rank. A phone shows the round rank beside the live score. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;

@@ -16,7 +16,7 @@ import { computeProjectedScore } from "../../model/round-score.ts";
 import { computeFieldProgress } from "../../model/slot-view.ts";
 import { getLineup } from "../../model/team-state.ts";
 import type { Board } from "../state/board.ts";
-import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
+import { LiveRoundRank, RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import { ScoreAnnouncer } from "./score-announcer.tsx";
 import styles from "./team-header.module.css";
@@ -91,6 +91,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 						<span key={score.points} className={styles.tick}>
 							{formatPoints(score.points)}
 						</span>
+						{isLive ? <LiveRoundRank team={team} /> : null}
 					</Tile>
 				) : null}
 				{latest ? (
