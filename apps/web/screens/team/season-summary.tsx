@@ -5,11 +5,37 @@ import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
+import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import resultStyles from "./rounds/result-card.module.css";
 import styles from "./team-screen.module.css";
 
-/** The team's scores by round, with links to the score details and the season report. */
-export const SeasonSummary = memo(({ team, season }: { readonly team: Team; readonly season: Season }) => {
+interface Props {
+	readonly team: Team;
+	readonly season: Season;
+}
+
+/** Whether every round of the season has its result. */
+export const isSeasonOver = ({ rounds }: Pick<Season, "rounds">): boolean =>
+	rounds.every(({ status }) => status === "complete");
+
+/** The team's points of the season, with the link to its report, in one line above the team once the season is over. */
+export const SeasonResult = ({ team }: Pick<Props, "team">) => {
+	const { t } = useTranslation();
+	return (
+		<section className={resultStyles.card} aria-label={t("report.open")}>
+			<Link to={paths.seasonReport.to()}>
+				<span>
+					{formatPoints(team.points)} {t("report.points")}
+				</span>
+				<b>{t("report.open")}</b>
+			</Link>
+		</section>
+	);
+};
+
+/** The team's scores by round, with links to the score details and, until the season is over, to its report. */
+export const SeasonSummary = memo(({ team, season }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const rounds = Object.entries(team.scoreflow)
@@ -27,7 +53,7 @@ export const SeasonSummary = memo(({ team, season }: { readonly team: Team; read
 			<nav>
 				<Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link>
 				{published ? <Link to={paths.results.to(published.id)}>{t("result.open")}</Link> : null}
-				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+				{isSeasonOver(season) ? null : <Link to={paths.seasonReport.to()}>{t("report.open")}</Link>}
 			</nav>
 		</div>
 	);

@@ -206,6 +206,20 @@ test("the team screen links to results of published rounds only (D2.9.37)", asyn
 	await waitFor(() => expect(findResultLink()?.getAttribute("href")).toBe("/results/1"));
 });
 
+test("the season report comes first once the season is over [D2.9.933]", async () => {
+	const team = { ...started, points: 3_100, scoreflow: { 1: 1_500, 2: 1_600 } };
+	const fail = () => refusal(500, "server-error", "Something went wrong");
+	const handlers = { "/fantasy/team/round-result/2": fail };
+	const over = buildSeason(buildSquad(), "complete", ["complete", "complete"]);
+	await renderBoard({ team, season: over, now: SATURDAY + 3 * DAY, handlers, hasTimer: false });
+	const report = await screen.findByRole("link", { name: /^3,100 points ?Season report$/ });
+	expect(report.getAttribute("href")).toBe("/team/season");
+	const result = await screen.findByRole("link", { name: /^Round 2: / });
+	expect(report.compareDocumentPosition(result)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	await screen.findByRole("link", { name: "Why this score" });
+	expect(screen.getAllByRole("link", { name: /Season report/ })).toHaveLength(1);
+});
+
 test("timers count down to the next locks in season time (D1.2.83)", async () => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 	const players = buildSquad(() => ({ squadId: 3 }));

@@ -27,6 +27,7 @@ import { LockCheckDialogs } from "../lock-check/lock-check-dialogs.tsx";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { buildDraftTeam, useDraftSeason } from "../model/draft-team.ts";
 import { useSelectedRound } from "../rounds/use-selected-round.ts";
+import { isSeasonOver } from "../season-summary.tsx";
 import { StatusStrip } from "../status/status-strip.tsx";
 import { SwapOffer } from "../swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "../team-frame.tsx";
@@ -135,6 +136,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	const resultRound = pastRound?.id ?? newest;
 	const hasResult = resultRound !== undefined && team.scoreflow[String(resultRound)] !== undefined;
 	const strip = <LazyMatchStrip season={season} />;
+	const isOver = isSeasonOver(season);
 	const hindsight = hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null;
 	return (
 		<Screen board={board} isSingle>
@@ -144,6 +146,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 				<ToolbarRow board={board} isDocked>
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />
 				</ToolbarRow>
+				{isOver && !pastRound ? hindsight : null}
 				{hasResult ? <DraftResult draft={draft} roundId={resultRound} season={season} /> : null}
 				{pastRound ? (
 					<>
@@ -155,7 +158,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 						<StatusStrip board={board} save={save} />
 						{isRoundPlaying ? strip : null}
 						<TeamDisplay board={board} autofill={null} onBuild={nothing} />
-						{hindsight}
+						{isOver ? null : hindsight}
 						{draft.isOwn ? <InjuredPlace draft={draft} board={board} /> : null}
 						{draft.isOwn ? (
 							<div className={styles.coach}>

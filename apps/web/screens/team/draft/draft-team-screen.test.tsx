@@ -1,10 +1,11 @@
 import { type DraftTeamRound, showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { type DraftReport, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { dropPlayer } from "@first-bounce/contract/draft/waivers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
-import { buildSeasonFiles, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
 import { openDraftTeam } from "../../../../../testing/web/render-draft-team.tsx";
 import { buildTransaction } from "../../../../../testing/web/waiver-fakes.ts";
@@ -174,6 +175,29 @@ test("a rival's team shows locked players, and before that its squad (D2.9.321)"
 	expect(screen.getByText("7 players are not locked yet and stay hidden.")).toBeDefined();
 	expect(within(getGround()).getAllByText("Not locked yet")).toHaveLength(7);
 	expect(document.body.textContent).not.toMatch(/\$\d/);
+});
+
+test("the draft team's report comes first once the season is over [D2.9.933]", async () => {
+	const rounds = [{ roundId: 2, points: 200, bestPoints: 240, bestPlayerIds: [], leftOnBench: 0, captainMissed: 0 }];
+	const report: DraftReport = {
+		...{ leagueId: 5, leagueName: "The Draft Club", teamId: 50, teamName: "Ada's Aces", rounds },
+		totals: { points: 200, bestPoints: 240 },
+		sources: { drafted: 200, kept: 0, claimed: 0, added: 0, traded: 0, corrected: 0 },
+		...{ bestPicks: [], worstPicks: [], claims: [], trades: [] },
+	};
+	const team = buildDraftTeamRound({ scoreflow: { 2: 200 }, points: 200 });
+	openDraftTeam({
+		files: buildSeasonFiles(buildDraftPlayers(), "complete", ["complete", "complete"]),
+		now: SATURDAY + 3 * DAY,
+		team,
+		handlers: {
+			"/draft/league/5/report/50": () => success(showDraftReport, { report }),
+			"/draft/league/5/team/50/2": () => success(showDraftTeam, { team }),
+		},
+	});
+	const link = await screen.findByRole("link", { name: /Season report$/ });
+	expect(link.compareDocumentPosition(getGround())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	expect(screen.getAllByRole("link", { name: /Season report$/ })).toHaveLength(1);
 });
 
 test("the head of the team names the next waiver run [D2.9.431]", async () => {
