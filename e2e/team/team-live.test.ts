@@ -174,7 +174,7 @@ test.describe("started team", () => {
 		if (!cheap || !expensive) throw new Error("The season has no players");
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
 		const submit = page.getByRole("button", { name: "Review trades" });
-		await expect(submit).toBeDisabled();
+		await expect(submit).toHaveCount(0);
 		await clickInPool(page, getFullName(expensive), `Trade ${getFullName(expensive)} in`);
 		await expect(submit).toBeDisabled();
 		await clickInPool(page, getFullName(cheap), `Trade ${getFullName(cheap)} out`);
@@ -186,6 +186,14 @@ test.describe("started team", () => {
 		await page.getByText("Pick a player to trade out").waitFor();
 		expect(posts).toEqual([]);
 		expect((await getSavedTeam(page)).version).toBe(team.version);
+	});
+
+	test("a laptop shows five players below the trades panel [D2.9.935]", async () => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		const rowHeight = 88;
+		await expect.poll(async () => (await getPool(page).boundingBox())?.height).toBeGreaterThan(5 * rowHeight);
+		await expect(page.getByRole("button", { name: "Review trades" })).toHaveCount(0);
+		await page.setViewportSize(DESKTOP);
 	});
 
 	test("a trade is marked, reviewed, refused, and made at last (D1.2.79, D1.2.80, D1.4.72, D1.4.98, D1.4.99)", async () => {

@@ -18,6 +18,8 @@ interface Props {
 	readonly squads: Season["squads"];
 	/** Left out in draft leagues, whose players have no prices. */
 	readonly hasPrices?: boolean;
+	/** Whether "Affordable" is a chip of its own, so that one press is enough. */
+	readonly hasAffordableChip?: boolean;
 	/** Additional chips of the screen. */
 	readonly children?: ReactNode;
 }
@@ -58,7 +60,7 @@ const FavouritesFilter = ({ filter, onChange }: Pick<Props, "filter" | "onChange
 	return (
 		<button
 			type="button"
-			className={styles.star}
+			className={styles.toggle}
 			aria-pressed={filter.isStarred}
 			onClick={() => onChange({ isStarred: !filter.isStarred })}
 		>
@@ -68,17 +70,37 @@ const FavouritesFilter = ({ filter, onChange }: Pick<Props, "filter" | "onChange
 	);
 };
 
+const AffordableFilter = ({ filter: { price }, onChange }: Pick<Props, "filter" | "onChange">) => {
+	const { t } = useTranslation();
+	const isOn = price === "affordable";
+	return (
+		<button
+			type="button"
+			className={styles.toggle}
+			aria-pressed={isOn}
+			onClick={() => onChange({ price: isOn ? "all" : "affordable" })}
+		>
+			{t("pool.affordable")}
+		</button>
+	);
+};
+
 function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after, ...others }: Props): boolean {
 	const isSame = (key: keyof PlayerFilter) => key === "search" || before[key] === after[key];
 	const hasSameProps =
-		rest.onChange === others.onChange && rest.squads === others.squads && rest.children === others.children;
+		rest.onChange === others.onChange &&
+		rest.squads === others.squads &&
+		rest.hasAffordableChip === others.hasAffordableChip &&
+		rest.children === others.children;
 	return hasSameProps && (Object.keys(after) as (keyof PlayerFilter)[]).every(isSame);
 }
 
 /** Memoized, so that typing a name does not re-render the other filters. */
-const Choices = memo(({ filter, onChange, squads, hasPrices = true, children }: Props) => {
+const Choices = memo((props: Props) => {
+	const { filter, onChange, squads, hasPrices = true, hasAffordableChip = false, children } = props;
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();
+	const price = hasAffordableChip && filter.price === "affordable" ? "all" : filter.price;
 	const positions = [
 		{ value: "all", label: t("pool.all") },
 		...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
@@ -86,7 +108,7 @@ const Choices = memo(({ filter, onChange, squads, hasPrices = true, children }: 
 	const clubs = [...squads.values()].sort((a, b) => a.name.localeCompare(b.name, LANGUAGE));
 	const prices: { value: PriceBand; label: string }[] = [
 		{ value: "all", label: t("pool.anyPrice") },
-		...(isVisitor ? [] : [{ value: "affordable" as const, label: t("pool.affordable") }]),
+		...(isVisitor || hasAffordableChip ? [] : [{ value: "affordable" as const, label: t("pool.affordable") }]),
 		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: formatPriceBand(from, t) })),
 	];
 	return (
@@ -99,6 +121,7 @@ const Choices = memo(({ filter, onChange, squads, hasPrices = true, children }: 
 				onChange={(value) => onChange({ position: LINES.find((line) => line === value) ?? null })}
 			/>
 			<div className={styles.chips}>
+				{hasAffordableChip ? <AffordableFilter filter={filter} onChange={onChange} /> : null}
 				<SelectChip
 					label={t("pool.squad")}
 					value={String(filter.squadId)}
@@ -112,10 +135,10 @@ const Choices = memo(({ filter, onChange, squads, hasPrices = true, children }: 
 				{hasPrices ? (
 					<SelectChip
 						label={t("pool.price")}
-						value={filter.price}
-						isActive={filter.price !== "all"}
+						value={price}
+						isActive={price !== "all"}
 						choices={prices}
-						onChange={(price) => onChange({ price })}
+						onChange={(value) => onChange({ price: value })}
 					/>
 				) : null}
 				<SelectChip

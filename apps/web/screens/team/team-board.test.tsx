@@ -256,6 +256,27 @@ test("the utility is explained in the team's first rounds (D1.4.74)", async () =
 	expect([await isExplained(2, 1), await isExplained(1, 2), await isExplained(1, 1)]).toEqual([true, true, false]);
 });
 
+test("one press finds affordable players for an empty spot [D2.9.934]", async () => {
+	await renderBoard({ team: buildTeam(0, null), season, isWide: true });
+	expect(screen.queryByRole("button", { name: "Affordable" })).toBeNull();
+	await pressButton("Add RUC");
+	expect((await findButton("Affordable")).getAttribute("aria-pressed")).toBe("false");
+});
+
+test("one press finds affordable players to trade in [D2.9.934]", async () => {
+	await renderBoard({ team: started, season, isWide: true });
+	expect(screen.queryByRole("button", { name: "Affordable" })).toBeNull();
+	await pressButton("Trade");
+	const chip = await findButton("Affordable");
+	press(chip);
+	expect(chip.getAttribute("aria-pressed")).toBe("true");
+	const prices = within(screen.getByRole("combobox", { name: "Price" })).getAllByRole<HTMLOptionElement>("option");
+	expect(prices.map(({ value }) => value)).not.toContain("affordable");
+	expect(prices.find(({ selected }) => selected)?.value).toBe("all");
+	press(chip);
+	expect(chip.getAttribute("aria-pressed")).toBe("false");
+});
+
 test("a started team's pool row has one more button when trading (D1.2.93, D1.4.61, D1.4.108)", async () => {
 	const others = [buildPlayer(31), buildPlayer(32, { position: ["DEF"] })];
 	await renderBoard({ team: started, season: buildSeason([...others, ...buildSquad()]), isWide: true });

@@ -40,7 +40,16 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 };
 
 /** The filters, and the stat, order and view of the rows. */
-const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squads: Season["squads"] }) => {
+const Filters = ({
+	store,
+	squads,
+	isFilling,
+}: {
+	readonly store: FilterStore;
+	readonly squads: Season["squads"];
+	/** Whether a spot is being filled or a trade made. */
+	readonly isFilling: boolean;
+}) => {
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
 	const { stat, sort, view } = filter;
@@ -70,7 +79,7 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 		[store, stat, sort, view, t],
 	);
 	return (
-		<PlayerFilters filter={filter} onChange={store.change} squads={squads}>
+		<PlayerFilters filter={filter} onChange={store.change} squads={squads} hasAffordableChip={isFilling}>
 			{chips}
 		</PlayerFilters>
 	);
@@ -100,7 +109,11 @@ export const PoolPanel = ({
 	const players = useMemo(() => filterPool(pool, filter, { bank, starred }), [pool, filter, bank, starred]);
 	return (
 		<div className={styles.pool}>
-			<Filters store={filters} squads={season.squads} />
+			<Filters
+				store={filters}
+				squads={season.squads}
+				isFilling={isTrading || (mode === "edit" && board.slotToFill !== null)}
+			/>
 			<p className={styles.count}>
 				<span role="status">{t("pool.count", { count: players.length })}</span>
 				{mode === "read" ? null : <PoolStatus board={board} />}

@@ -67,32 +67,35 @@ const PanelActions = ({
 				</Button>
 			</div>
 		) : null;
+	const isReversible = tradeEditor.reversible.length > 0;
 	return (
 		<>
-			<div className={`${styles.actions} ${styles.foot}`}>
-				<Button
-					variant="main"
-					isDisabled={!preview.canSubmit || mutations.isPending}
-					onPress={() => onOpenDialog("submit")}
-				>
-					{t("trade.review")}
-				</Button>
-				{tradeEditor.trades.length > 0 ? (
+			{tradeEditor.trades.length > 0 ? (
+				<div className={`${styles.actions} ${styles.foot}`}>
+					<Button
+						variant="main"
+						isDisabled={!preview.canSubmit || mutations.isPending}
+						onPress={() => onOpenDialog("submit")}
+					>
+						{t("trade.review")}
+					</Button>
 					<Button onPress={tradeEditor.clearTrades}>{t("trade.resetAll")}</Button>
-				) : null}
-			</div>
-			<div className={styles.actions}>
-				{tradeEditor.reversible.length > 0 ? (
-					<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
-						{t("trade.reverseAll")}
-					</Button>
-				) : null}
-				{rollbackAvailable ? (
-					<Button icon="history" isDisabled={mutations.isPending} onPress={() => onOpenDialog("rollback")}>
-						{t("trade.rollBack")}
-					</Button>
-				) : null}
-			</div>
+				</div>
+			) : null}
+			{isReversible || rollbackAvailable ? (
+				<div className={styles.actions}>
+					{isReversible ? (
+						<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
+							{t("trade.reverseAll")}
+						</Button>
+					) : null}
+					{rollbackAvailable ? (
+						<Button icon="history" isDisabled={mutations.isPending} onPress={() => onOpenDialog("rollback")}>
+							{t("trade.rollBack")}
+						</Button>
+					) : null}
+				</div>
+			) : null}
 		</>
 	);
 };
