@@ -20,6 +20,8 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 /** Such as " FAIL  |server| apps/server/main.test.ts > starts". */
 const FIRST_FAILURE = / FAIL .*?([\w./-]+\.test\.tsx?)(?: > (.+))?/;
+/** Those of `npm test`. */
+const PROJECTS = ["--project=server", "--project=web"];
 const NOT_FOUND = "not found";
 const UNCERTAIN = "uncertain";
 const STYLES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
@@ -63,7 +65,7 @@ function testFault(copy: string, { file, find, replace }: Fault): string {
 		text.replace(find, () => replace),
 	);
 	const project = file.startsWith("apps/web/") ? "web" : "server";
-	const runs = [[`${path.dirname(file)}/`], ["related", file], [`--project=${project}`]];
+	const runs = [[`${path.dirname(file)}/`, ...PROJECTS], ["related", file, ...PROJECTS], [`--project=${project}`]];
 	let failure: Failure | null = null;
 	for (const args of runs) failure ??= findFailure(copy, args);
 	writeFileSync(changed, text);
