@@ -470,7 +470,7 @@ test.describe("team screen", () => {
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();
 		const sheet = phone.page.getByRole("dialog", { name: "Players" });
 		await sheet.waitFor();
-		await phone.page.getByRole("combobox", { name: "Price", exact: true }).selectOption("affordable");
+		await sheet.getByRole("button", { name: "Affordable" }).tap();
 		await getEnabledButtons(phone.page, /^Trade .* in$/)
 			.first()
 			.tap();
