@@ -29,14 +29,14 @@ test.describe("the operator's match day", () => {
 
 		await last.getByRole("button", { name: /^Change / }).click();
 		const dialog = page.getByRole("dialog");
-		const teams = dialog.getByText(/^\d+ teams have one of their players on field\.$/);
+		const teams = dialog.getByText(/^\d+ teams have a player of these clubs on field\.$/);
 		await dialog.getByText("Move to another round", { exact: true }).first().click();
 		await dialog.getByText(/^Both clubs get a bye in this round/).waitFor();
 		await teams.waitFor();
 		await dialog.getByText("Abandon", { exact: true }).click();
 		await dialog.getByText("Nobody has stats yet.").waitFor();
 		await teams.waitFor();
-		await dialog.getByText(/^Managers can swap and trade its players until/).waitFor();
+		await dialog.getByText(/^Managers can swap and trade the match's players until/).waitFor();
 		await expectNoPageProblems(session);
 		await dialog.getByLabel("Reason").fill("the ground is under water");
 		await dialog.getByRole("button", { name: "Abandon", exact: true }).last().click();

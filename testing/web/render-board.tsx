@@ -29,7 +29,7 @@ interface BoardOptions {
 	readonly speed?: number;
 	readonly trades?: readonly TradeView[];
 	readonly rollbackAvailable?: boolean;
-	/** Whether a lock is to come, to which a timer counts down. */
+	/** Whether a countdown to a lock is shown. */
 	readonly hasTimer?: boolean;
 	/** By default the coach is switched off. */
 	readonly coachSettings?: CoachSettings;

@@ -45,7 +45,7 @@ configure({
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {
-	// Values that a test's storage refused would be read instead of stored ones.
+	// writeStorage also clears the values kept in memory when a test's storage refuses writes.
 	for (const area of ["local", "session"] as const)
 		for (const key of listStoredKeys(area)) writeStorage(area, key, null);
 	setSessionFlags({ wasLoggedOut: false, hasJustRecovered: false });

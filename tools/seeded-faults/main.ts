@@ -20,7 +20,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 /** Such as " FAIL  |server| apps/server/main.test.ts > starts". */
 const FIRST_FAILURE = / FAIL .*?([\w./-]+\.test\.tsx?)(?: > (.+))?/;
-/** Those of `npm test`. */
+/** The Vitest projects of `npm test`. */
 const PROJECTS = ["--project=server", "--project=web"];
 const NOT_FOUND = "not found";
 const UNCERTAIN = "uncertain";

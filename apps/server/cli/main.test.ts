@@ -71,7 +71,7 @@ test("every command has help with an example", async () => {
 	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
 });
 
-test("help names fb as it was started, by npm or directly", async () => {
+test("help shows commands as fb was started, by npm or directly", async () => {
 	const { code, out } = await runFbProcess("season", "import", "--help");
 	expect(code).toBe(0);
 	expect(out).toContain("  fb season import ./season-2026 --dry-run\n");
@@ -79,6 +79,7 @@ test("help names fb as it was started, by npm or directly", async () => {
 		"  npm run -s fb -- season import ./season-2026 --dry-run\n",
 	);
 	expect((await fb("--help")).out).toMatch(/^Usage: fb <command>\n/);
+	expect((await runFbProcess("season")).err).not.toContain("npm run");
 });
 
 test("the version is that of the release", async () => {

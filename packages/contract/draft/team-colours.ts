@@ -1,6 +1,9 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import { LEAGUE_COLOURS } from "../constants.ts";
 
+/** For teams beyond the number of colours. */
+export const FALLBACK_COLOUR = "charcoal";
+
 interface ColouredTeam {
 	readonly teamId: TeamId;
 	/** Null for a team without a colour of its own. */
@@ -16,6 +19,6 @@ export function assignTeamColours(teams: readonly ColouredTeam[]): ReadonlyMap<T
 	const free = LEAGUE_COLOURS.filter((colour) => !taken.has(colour));
 	let next = 0;
 	return new Map(
-		teams.map(({ teamId, colour }) => [teamId, colour ?? free[next++ % Math.max(1, free.length)] ?? "charcoal"]),
+		teams.map(({ teamId, colour }) => [teamId, colour ?? free[next++ % Math.max(1, free.length)] ?? FALLBACK_COLOUR]),
 	);
 }

@@ -42,7 +42,7 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
 /**
  * Fills the empty slots with unlocked players within the bank (docs/game-rules.md#autofill). It maximises the projected
  * points on field, the captain's bonus included, plus the worth of everybody's price rise. Then come the points on the bench
- * and, if price rises have no worth, that of the utility. Players who are not likely to play are used only if there is no other way.
+ * and, if price rises have no worth, the utility's price rise. Players who are not likely to play are used only if there is no other way.
  * Within a line, empty slots are filled on field first and from the left, most points in the next round first.
  */
 export function autofill(input: AutofillInput): Ruling<Lineup> {

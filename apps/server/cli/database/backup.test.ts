@@ -37,6 +37,13 @@ function runBackupCommand({ url }: Database, ...args: string[]) {
 	return runFb(args);
 }
 
+/** Replaces the other database by a backup, and shows what the command printed if it fails. */
+async function restoreOver(file: string) {
+	const restored = await runBackupCommand(other, "restore", file, "--replace");
+	expect(restored).toEqual({ code: 0, out: expect.any(String), err: expect.any(String) });
+	return restored;
+}
+
 async function query(database: Database, statement: string): Promise<unknown[]> {
 	const { pool } = connect(database, 1);
 	try {
@@ -71,8 +78,7 @@ test("a backup is created, checked and restored into another database", async ()
 		out: "",
 		err: "The database is not empty. With --replace, the backup replaces everything in it\n",
 	});
-	const replaced = await runBackupCommand(other, "restore", file, "--replace");
-	expect(replaced.code).toBe(0);
+	const replaced = await restoreOver(file);
 	expect(await query(other, "SELECT count(*)::int AS changed FROM players WHERE last_name = 'Changed'")).toEqual([
 		{ changed: 0 },
 	]);
@@ -80,7 +86,7 @@ test("a backup is created, checked and restored into another database", async ()
 		path.join(folder, "data/backups", name),
 	);
 	expect(replaced.err).toBe(`The previous contents of the database are in ${keptFiles[0]}\n`);
-	expect((await runBackupCommand(other, "restore", keptFiles[0] ?? "", "--replace")).code).toBe(0);
+	await restoreOver(keptFiles[0] ?? "");
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
 
@@ -140,7 +146,7 @@ test("a restore that is killed midway leaves the database as it was", async () =
 	await expect.poll(listWriters).toEqual([]);
 	await observer.end();
 	expect(await listRows()).toEqual(before);
-	expect((await runBackupCommand(other, "restore", file, "--replace")).code).toBe(0);
+	await restoreOver(file);
 	expect(await query(other, "SELECT count(*)::int AS kept FROM players WHERE last_name = 'Kept'")).toEqual([
 		{ kept: 0 },
 	]);
@@ -268,8 +274,7 @@ test("a restored function's former text is replaced at the next start", async ()
 	await query(other, `DELETE FROM kysely_migration WHERE name = '${NAME} ${present}'`);
 	const backup = path.join(folder, "former-text.tar.gz");
 	expect(await runBackupCommand(other, "backup", "--to", backup)).toMatchObject({ code: 0, err: "" });
-	const restored = await runBackupCommand(other, "restore", backup, "--replace");
-	expect(restored).toEqual({ code: 0, out: expect.any(String), err: expect.any(String) });
+	await restoreOver(backup);
 	expect(await listFunctions()).toEqual([{ name: "accept_team_actions(integer[],json)" }]);
 	expect((await runBackupCommand(other, "db", "status")).out).toMatch(
 		/: accept-team-actions\.sql\nnot applied yet: accept-team-actions\.sql \(changed\)\n$/,

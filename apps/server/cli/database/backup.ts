@@ -17,7 +17,7 @@ import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
-import { CommandRefusedError, nameCommands, print, printError } from "../output/output.ts";
+import { CommandRefusedError, formatCommands, print, printError } from "../output/output.ts";
 
 const BACKUP_HELP = `
 A backup is one file: everything in the database at one moment, including the keys that the server made, and all
@@ -105,7 +105,7 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 		print(`Restored the backup of ${createdAt}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}.`);
 		if (pausedDrafts > 0)
 			print(
-				nameCommands(
+				formatCommands(
 					`${formatCount(pausedDrafts, "draft")} paused. Tell the managers, then: npm run -s fb -- draft resume --reason TEXT`,
 				),
 			);

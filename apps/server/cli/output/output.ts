@@ -19,8 +19,8 @@ export class CommandRefusedError extends Error {
 /** Whether `npm run fb` runs the command, as in a copy of the repository; an installation has `fb` itself. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === "fb";
 
-/** Names commands in a text as people enter them here. */
-export const nameCommands = (text: string): string =>
+/** Writes the commands in a text as the user enters them: `fb …`, or `npm run -s fb -- …`. */
+export const formatCommands = (text: string): string =>
 	isRunByNpm() ? text : text.replaceAll("npm run -s fb -- ", "fb ");
 
 /** Prints results on stdout. */

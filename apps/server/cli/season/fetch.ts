@@ -12,7 +12,7 @@ import {
 	type SeasonSummary,
 } from "../../features/stats-providers/season-fetch/previous-seasons.ts";
 import { hasDatabase, withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, nameCommands, print, printError } from "../output/output.ts";
+import { CommandRefusedError, formatCommands, print, printError } from "../output/output.ts";
 
 const HELP = `
 Asks the provider for the season's rounds, matches, grounds, clubs and players, at most one request a second, and writes
@@ -119,7 +119,7 @@ async function runFetch(options: FetchCommandOptions): Promise<void> {
 				onProgress: printError,
 			}),
 		);
-		print(...formatFetchReport(report, out).map(nameCommands));
+		print(...formatFetchReport(report, out).map(formatCommands));
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;
 		throw new CommandRefusedError(error.message, error.advice, `${out} was not changed.`);

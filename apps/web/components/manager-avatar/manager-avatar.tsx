@@ -22,7 +22,7 @@ export function buildTeamKit(colour: string): Kit {
 	return { pattern: "sash", body, mark, trim: "#ffffff" };
 }
 
-/** A manager's picture, or the guernsey of her club; that of her team in a draft league. Decorative: her name is written beside it. */
+/** A manager's picture; without one, the guernsey of her draft team or her club. Decorative: her name is written beside it. */
 export const ManagerAvatar = ({ manager, size = 32 }: Props) => (
 	<span className={styles.picture} style={{ width: size }}>
 		{manager.avatarVersion > 0 ? (

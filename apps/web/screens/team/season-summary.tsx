@@ -1,4 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
+import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -15,13 +16,10 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Whether every round of the season has its result. */
-export const isSeasonOver = ({ rounds }: Pick<Season, "rounds">): boolean =>
-	rounds.every(({ status }) => status === "complete");
-
-/** The team's points of the season, with the link to its report, in one line above the team once the season is over. */
+/** The team's points of the season, with the link to its report, in one line above the team; nothing if it has no scores. */
 export const SeasonResult = ({ team }: Pick<Props, "team">) => {
 	const { t } = useTranslation();
+	if (Object.keys(team.scoreflow).length === 0) return null;
 	return (
 		<section className={resultStyles.card} aria-label={t("report.open")}>
 			<Link to={paths.seasonReport.to()}>
@@ -53,7 +51,7 @@ export const SeasonSummary = memo(({ team, season }: Props) => {
 			<nav>
 				<Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link>
 				{published ? <Link to={paths.results.to(published.id)}>{t("result.open")}</Link> : null}
-				{isSeasonOver(season) ? null : <Link to={paths.seasonReport.to()}>{t("report.open")}</Link>}
+				{isSeasonComplete(season.rounds) ? null : <Link to={paths.seasonReport.to()}>{t("report.open")}</Link>}
 			</nav>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
-import type { Round } from "@first-bounce/rules/round/round";
+import { isSeasonComplete, type Round } from "@first-bounce/rules/round/round";
 import {
 	type ComponentProps,
 	memo,
@@ -34,7 +34,7 @@ import { TeamPool, useAllPlayersLink, usePoolPlace } from "./pool/team-pool.tsx"
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
-import { isSeasonOver, SeasonResult, SeasonSummary } from "./season-summary.tsx";
+import { SeasonResult, SeasonSummary } from "./season-summary.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "./team-frame.tsx";
@@ -152,7 +152,7 @@ const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: 
 		);
 	return (
 		<>
-			{resultRound !== null && isSeasonOver(season) ? <SeasonResult team={team} /> : null}
+			{isSeasonComplete(season.rounds) ? <SeasonResult team={team} /> : null}
 			{result}
 			<StatusStrip board={board} save={save} />
 			{isRoundPlaying ? <LazyMatchStrip season={season} isAboveTeam /> : null}

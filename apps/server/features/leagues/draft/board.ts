@@ -213,15 +213,14 @@ function createPresence({ db, clocks }: ReadServices) {
 	};
 }
 
-/** The boards of all drafts, as this process knows them. */
 export interface Boards {
 	/**
 	 * Gets a draft's board, and records that the viewer's room is open. All members of a league ask when a pick is made: each
 	 * version is loaded once for all of them, and who was a manager in it a moment ago is not checked again.
 	 */
 	readonly get: (userId: UserId | null, leagueId: number, since: number) => Promise<DraftBoard>;
-	/** Tells of a version that this process has made, so that the next board is not older. */
-	readonly learn: (leagueId: number, version: number) => void;
+	/** Records a version that this process has made, so that the next board is not older. */
+	readonly recordVersion: (leagueId: number, version: number) => void;
 }
 
 export function createBoards(services: ReadServices & Pick<LeagueServices, "pgListener">): Boards {
@@ -230,22 +229,22 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 	const recordPresence = createPresence(services);
 	/** The newest known version of each draft. */
 	const versions = new Map<number, number>();
-	const learn = (leagueId: number, version: number) => {
+	const recordVersion = (leagueId: number, version: number) => {
 		versions.set(leagueId, Math.max(version, versions.get(leagueId) ?? 0));
 		const [oldest] = versions.keys();
 		if (versions.size > MAX_KEPT_BOARDS && oldest !== undefined) versions.delete(oldest);
 	};
 	pgListener?.on("draft_changed", (payload) => {
 		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
-		if (leagueId > 0) return learn(leagueId, version);
+		if (leagueId > 0) return recordVersion(leagueId, version);
 		// The connection was lost, and announcements may have been missed.
 		versions.clear();
 		rooms.clear();
 	});
 
 	/**
-	 * Gets the room for a manager who was in it a moment ago; null for everybody else, and for who has seen a version that has not
-	 * been announced here yet.
+	 * Gets the room for a manager who was in it a moment ago; null for everybody else, and for a viewer who has seen a newer version
+	 * than is known here.
 	 */
 	const getKeptRoom = async (userId: UserId | null, leagueId: number, since: number): Promise<ShownRoom | null> => {
 		const version = versions.get(leagueId);
@@ -266,6 +265,6 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 			return buildBoard(room, { since, wallNow: clocks.wallNow() });
 		},
 		// Without announcements nothing would tell of later versions.
-		learn: pgListener ? learn : () => undefined,
+		recordVersion: pgListener ? recordVersion : () => undefined,
 	};
 }

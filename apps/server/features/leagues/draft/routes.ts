@@ -84,11 +84,11 @@ function registerReads(app: FastifyInstance, services: LeagueServices, boards: B
 	});
 }
 
-/** Returns how a change of a draft is answered, once the boards know of it. */
-const createAnswers = (boards: Boards) => {
+/** Builds replies to changes of a draft, and records their versions. */
+const createChangeReplies = (boards: Boards) => {
 	const answer = async (leagueId: number, change: Promise<number>) => {
 		const version = await change;
-		boards.learn(leagueId, version);
+		boards.recordVersion(leagueId, version);
 		return { version };
 	};
 	return {
@@ -97,7 +97,7 @@ const createAnswers = (boards: Boards) => {
 			const { pick, version } = await made;
 			const [completed] = buildCompletedPick(pick);
 			if (!completed) throw refuse(404, "draft-pick-unknown");
-			boards.learn(leagueId, version);
+			boards.recordVersion(leagueId, version);
 			return { pick: completed, version };
 		},
 	};
@@ -105,7 +105,7 @@ const createAnswers = (boards: Boards) => {
 
 function registerManagerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	const { answer, answerPick } = createAnswers(boards);
+	const { answer, answerPick } = createChangeReplies(boards);
 	route(app, processCalls.makePick, {
 		...limits,
 		handler: ({ caller, params: { id }, body }) => answerPick(id, pickPlayer(services, caller.userId, id, body)),
@@ -190,7 +190,7 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 
 function registerCommissionerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	const { answer, answerPick } = createAnswers(boards);
+	const { answer, answerPick } = createChangeReplies(boards);
 	route(app, processCalls.startDraft, {
 		...limits,
 		handler: ({ caller, params: { id } }) => answer(id, startDraft(services, caller.userId, id)),

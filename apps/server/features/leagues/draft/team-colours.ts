@@ -9,8 +9,7 @@ import { sortSeats } from "./seat-view.ts";
 
 /** Lists the colours of a draft league's teams, which are those of its draft room. */
 async function listTeamColours(db: Kysely<Tables>, leagueId: number): Promise<ReadonlyMap<TeamId, string>> {
-	const draft = await findDraft(db, leagueId);
-	const seats = await listSeats(db, leagueId);
+	const [draft, seats] = await Promise.all([findDraft(db, leagueId), listSeats(db, leagueId)]);
 	const ordered = draft ? sortSeats(draft, seats) : seats;
 	return assignTeamColours(ordered.map(({ team_id: teamId, colour }) => ({ teamId, colour })));
 }

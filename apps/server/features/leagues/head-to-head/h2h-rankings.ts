@@ -92,7 +92,7 @@ const buildPointFields = (standing: LeagueStanding | undefined) => ({
 
 const buildWdl = ({ wins, draws, losses }: WinsDrawsLosses) => ({ win: wins, draw: draws, lose: losses });
 
-interface RankingRows {
+interface RankingRowsInput {
 	readonly league: LeagueRow;
 	readonly ladder: H2hLadder;
 	readonly userId: UserId | null;
@@ -101,7 +101,7 @@ interface RankingRows {
 
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
-	{ league, ladder, userId, getScores }: RankingRows,
+	{ league, ladder, userId, getScores }: RankingRowsInput,
 ): Promise<H2hRanking[]> {
 	const { rows } = ladder;
 	const owners = await listOwnersInLeague(

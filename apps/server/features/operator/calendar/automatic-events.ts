@@ -2,7 +2,7 @@ import type { AutomaticEvent } from "@first-bounce/contract/operator/calendar";
 import { WEEK_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasMatchStarted, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { getNextBackupTime } from "../../backups/daily-backups.ts";
 import { listDueJobs } from "../../match-day/engine/round-jobs.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
@@ -66,7 +66,7 @@ async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: Seaso
 	const events: AutomaticEvent[] = [];
 	if (dailyBackupAt !== null)
 		events.push(createEvent("backup", null, await getNextBackupTime(db, clocks.wallNow(), dailyBackupAt)));
-	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
+	const isOver = isSeasonComplete(season.rounds);
 	const areFilesArchived = season.isArchived && (await isSeasonArchived(db, season.seasonId));
 	if (isOver && !areFilesArchived) events.push(createEvent("archive", null, null));
 	return events;

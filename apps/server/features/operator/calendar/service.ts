@@ -3,7 +3,7 @@ import type { CalendarTask, StepState, showCalendar as showCall } from "@first-b
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasMatchStarted, hasRoundStarted, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
@@ -62,7 +62,7 @@ async function listTasks(
 	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
-	const isOver = season.rounds.length > 0 && !round;
+	const isOver = isSeasonComplete(season.rounds);
 	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
 	const unmatched = await countOpenPersonMatches(services.db, season.seasonId);
 	const late = season.isArchived ? 0 : await countLateLeagues(services);
@@ -89,7 +89,7 @@ function getState(isDone: boolean, isCurrent: boolean): StepState {
 function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime): Calendar["steps"] {
 	const hasPlayers = season.players.size > 0;
 	const hasStarted = season.rounds.some((round) => hasRoundStarted(round, now));
-	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
+	const isOver = isSeasonComplete(season.rounds);
 	return [
 		// An imported season needs no fetch, because its folder can come from elsewhere.
 		{ step: "fetch", state: getState(rows.isFetched || hasPlayers, true) },

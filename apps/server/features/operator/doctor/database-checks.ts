@@ -95,7 +95,7 @@ async function checkMaintenance(db: Kysely<Tables>): Promise<readonly Finding[]>
 		warning(
 			"site",
 			`closed for maintenance since ${since}`,
-			"Open it in the console, Installation, or with fb maintenance end.",
+			"Open it in the console, Installation, or with fb maintenance end --reason TEXT.",
 		),
 	];
 }
@@ -133,7 +133,9 @@ async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<re
 			warning(
 				"feed",
 				`FEED_DIR was not read completely: ${fault}`,
-				"Let the server's account read the folder and its files.",
+				/permission|does not exist/.test(fault)
+					? "Let the server's account read the folder and its files."
+					: "Correct the file, or remove it from the folder.",
 			),
 		];
 	return [

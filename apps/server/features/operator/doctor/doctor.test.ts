@@ -117,7 +117,7 @@ test("a certificate that browsers do not trust [D2.9.537]", async () => {
 	secure.close();
 	expect(found).toEqual([
 		expect.stringMatching(
-			/^tls broken: browsers do not trust the certificate of PUBLIC_URL \(\w+\) → Give the proxy a certificate.*name it in NODE_EXTRA_CA_CERTS/,
+			/^tls broken: browsers do not trust the certificate of PUBLIC_URL \(\w+\) → Give the proxy a certificate.*set NODE_EXTRA_CA_CERTS to its certificate file/,
 		),
 	]);
 });
@@ -232,7 +232,7 @@ test("a site that is closed for maintenance [D2.9.537]", async () => {
 	await database.pool.query("DELETE FROM site_maintenance");
 	expect(found).toEqual([
 		expect.stringMatching(
-			/^site warning: closed for maintenance since \d{4}-\d\d-\d\dT\d\d:\d\dZ → Open it in the console, Installation, or with fb maintenance end\.$/,
+			/^site warning: closed for maintenance since \d{4}-\d\d-\d\dT\d\d:\d\dZ → Open it in the console, Installation, or with fb maintenance end --reason TEXT\.$/,
 		),
 	]);
 });

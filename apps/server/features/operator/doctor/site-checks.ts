@@ -90,7 +90,7 @@ export async function checkTls({ publicUrl }: Config, now: number): Promise<Find
 			return broken(
 				"tls",
 				`browsers do not trust the certificate of PUBLIC_URL (${code})`,
-				"Give the proxy a certificate for this host name, with its whole chain. If an authority of your own signed it, name it in NODE_EXTRA_CA_CERTS.",
+				"Give the proxy a certificate for this host name, with its whole chain. If your own CA signed it, set NODE_EXTRA_CA_CERTS to its certificate file.",
 			);
 		return broken(
 			"tls",

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { findCurrentRound, isSeasonComplete } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
@@ -28,7 +28,7 @@ function buildSeason(season: SeasonSnapshot | null): Overview["season"] {
 		isDemo,
 		dataVersion,
 		rounds: rounds.length,
-		isOver: rounds.every(({ status }) => status === "complete"),
+		isOver: isSeasonComplete(rounds),
 	};
 }
 

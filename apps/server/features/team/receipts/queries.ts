@@ -19,7 +19,7 @@ export interface StoredTeam {
 
 /**
  * Reads the next teams of a season in the order of their ids, without bots that have no receipt: the demo's rivals are
- * written to the database without saving.
+ * inserted without going through a save.
  */
 export async function listStoredTeams(
 	trx: Kysely<Tables>,

@@ -130,9 +130,11 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const league = useLeague();
 	const formatRoundName = useRoundName();
 	const putOwnTeamFirst = useOwnTeamFirst();
+	const isUserPending = useUser().state === "pending";
 	const { data, error, refetch } = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	// Otherwise the teams would change sides.
+	if (!data || isUserPending) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const at = data.matchUps.findIndex((match) => match.index === index);
 	const shown = data.matchUps[at];
 	const match = shown && putOwnTeamFirst(shown);

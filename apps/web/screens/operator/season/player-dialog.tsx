@@ -61,7 +61,7 @@ const LineChoice = ({
 
 interface ClubChange {
 	readonly squadId: number;
-	/** An earlier round from which the club counts; undefined for the current round. */
+	/** A complete round from which the club counts; undefined for the current round. */
 	readonly squadFromRound: number | undefined;
 }
 
@@ -75,8 +75,10 @@ const ClubChoice = ({
 }) => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
-	const query = useCall(listRounds, {});
-	const earlier = (query.data?.rounds ?? []).filter(({ phase }) => phase === "complete");
+	const query = useCall(listRounds, {}, { meta: { noErrorModal: true } });
+	const rounds = query.data?.rounds ?? [];
+	const current = rounds.find(({ phase }) => phase !== "complete");
+	const choices = rounds.filter((round) => round.phase === "complete" || round === current);
 	return (
 		<>
 			<QueryError queries={[query]} />
@@ -89,12 +91,11 @@ const ClubChoice = ({
 				/>
 				<SelectChip
 					label={t("players.clubFrom")}
-					value={String(club.squadFromRound ?? "")}
-					choices={[
-						{ value: "", label: t("players.fromNow") },
-						...earlier.map(({ id }) => ({ value: String(id), label: t("players.from", { id }) })),
-					]}
-					onChange={(value) => onChange({ ...club, squadFromRound: value === "" ? undefined : Number(value) })}
+					value={String(club.squadFromRound ?? current?.id ?? "")}
+					choices={choices.map(({ id }) => ({ value: String(id), label: t("players.from", { id }) }))}
+					onChange={(value) =>
+						onChange({ ...club, squadFromRound: Number(value) === current?.id ? undefined : Number(value) })
+					}
 				/>
 			</div>
 		</>

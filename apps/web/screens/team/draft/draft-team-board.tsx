@@ -4,7 +4,7 @@ import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
-import type { Round } from "@first-bounce/rules/round/round";
+import { isSeasonComplete, type Round } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -27,7 +27,6 @@ import { LockCheckDialogs } from "../lock-check/lock-check-dialogs.tsx";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { buildDraftTeam, useDraftSeason } from "../model/draft-team.ts";
 import { useSelectedRound } from "../rounds/use-selected-round.ts";
-import { isSeasonOver } from "../season-summary.tsx";
 import { StatusStrip } from "../status/status-strip.tsx";
 import { SwapOffer } from "../swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "../team-frame.tsx";
@@ -136,7 +135,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	const resultRound = pastRound?.id ?? newest;
 	const hasResult = resultRound !== undefined && team.scoreflow[String(resultRound)] !== undefined;
 	const strip = <LazyMatchStrip season={season} />;
-	const isOver = isSeasonOver(season);
+	const isOver = isSeasonComplete(season.rounds);
 	const hindsight = hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null;
 	return (
 		<Screen board={board} isSingle>

@@ -43,12 +43,11 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 const Filters = ({
 	store,
 	squads,
-	isFilling,
+	hasAffordableChip,
 }: {
 	readonly store: FilterStore;
 	readonly squads: Season["squads"];
-	/** Whether a spot is being filled or a trade made. */
-	readonly isFilling: boolean;
+	readonly hasAffordableChip: boolean;
 }) => {
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
@@ -79,7 +78,7 @@ const Filters = ({
 		[store, stat, sort, view, t],
 	);
 	return (
-		<PlayerFilters filter={filter} onChange={store.change} squads={squads} hasAffordableChip={isFilling}>
+		<PlayerFilters filter={filter} onChange={store.change} squads={squads} hasAffordableChip={hasAffordableChip}>
 			{chips}
 		</PlayerFilters>
 	);
@@ -112,7 +111,7 @@ export const PoolPanel = ({
 			<Filters
 				store={filters}
 				squads={season.squads}
-				isFilling={isTrading || (mode === "edit" && board.slotToFill !== null)}
+				hasAffordableChip={isTrading || (mode === "edit" && board.slotToFill !== null)}
 			/>
 			<p className={styles.count}>
 				<span role="status">{t("pool.count", { count: players.length })}</span>

@@ -9,7 +9,8 @@ import type { ProblemList } from "./problem-list.ts";
 const MAX_INT = 2_147_483_647;
 /** The largest value of PostgreSQL's smallint. */
 const MAX_SMALLINT = 32_767;
-/** The order of dates with slashes, and the first line that shows it. */
+
+/** Whether dates with slashes have the day first, and the first line that shows it. */
 export interface DateOrder {
 	readonly isDayFirst: boolean;
 	readonly line: number;
@@ -129,9 +130,9 @@ export class CsvRow {
 		const isDayFirst = isDateWithDayFirst(text);
 		if (!dateOrder || isDayFirst === null)
 			return this.reportProblem(`${column} is not a date (${text}): write it as year-month-day, such as 1995-03-25`);
-		const [own, other] = isDayFirst ? ["day", "month"] : ["month", "day"];
+		const [first, expected] = isDayFirst ? ["day", "month"] : ["month", "day"];
 		return this.reportProblem(
-			`${column} has the ${own} first (${text}), but line ${dateOrder.line} has the ${other} first: write every date as year-month-day, such as 1995-03-25`,
+			`${column} has the ${first} first (${text}), but line ${dateOrder.line} has the ${expected} first: write every date as year-month-day, such as 1995-03-25`,
 		);
 	}
 

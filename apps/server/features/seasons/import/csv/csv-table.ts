@@ -104,7 +104,7 @@ function describeOtherFile(
 
 /**
  * Finds whether dates such as 25/03/1995 have the day first, by the dates that exist in one order only. If they differ, the
- * more frequent order counts, so that the few others are problems.
+ * more frequent order counts, the day first if both are equally frequent, so that the few others are problems.
  */
 function findDateOrder(records: readonly TextRow[]): DateOrder | null {
 	const dates = records.flatMap(({ line, cells }) =>
@@ -113,8 +113,10 @@ function findDateOrder(records: readonly TextRow[]): DateOrder | null {
 			return isDayFirst === null ? [] : [{ line, isDayFirst }];
 		}),
 	);
-	const [dayFirst, monthFirst] = [true, false].map((order) => dates.filter(({ isDayFirst }) => isDayFirst === order));
-	return (dayFirst && monthFirst && (dayFirst.length < monthFirst.length ? monthFirst : dayFirst)[0]) ?? null;
+	const withDayFirst = dates.filter(({ isDayFirst }) => isDayFirst);
+	const withMonthFirst = dates.filter(({ isDayFirst }) => !isDayFirst);
+	const inUsualOrder = withDayFirst.length >= withMonthFirst.length ? withDayFirst : withMonthFirst;
+	return inUsualOrder[0] ?? null;
 }
 
 function buildRows(

@@ -1,5 +1,5 @@
 import type { DraftBoard, DraftLogEntry, DraftSeat } from "@first-bounce/contract/draft/draft-board";
-import { assignTeamColours } from "@first-bounce/contract/draft/team-colours";
+import { assignTeamColours, FALLBACK_COLOUR } from "@first-bounce/contract/draft/team-colours";
 import {
 	countPicksUntil,
 	type DraftPick,
@@ -44,7 +44,7 @@ export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
 	const colours = assignTeamColours(seats);
 	return seats.map((seat, index) => ({
 		...seat,
-		shownColour: colours.get(seat.teamId) ?? "charcoal",
+		shownColour: colours.get(seat.teamId) ?? FALLBACK_COLOUR,
 		number: index + 1,
 	}));
 }

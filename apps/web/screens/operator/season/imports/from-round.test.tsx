@@ -154,7 +154,7 @@ test("a new club counts from this round or an earlier one", async () => {
 		within(from)
 			.getAllByRole("option")
 			.map(({ textContent }) => textContent),
-	).toEqual(["This round", "From round 1"]);
+	).toEqual(["From round 1", "From round 2"]);
 	const clubs = screen.getByRole("combobox", { name: "Club" });
 	await within(clubs).findByRole("option", { name: "Club 3" });
 	fireEvent.change(clubs, { target: { value: "3" } });
