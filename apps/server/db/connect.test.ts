@@ -104,6 +104,20 @@ test("the server refuses a database that hides warnings of unconfirmed commits",
 	await database.pool.query(`ALTER DATABASE "${name}" RESET client_min_messages`);
 });
 
+test("a database whose encoding is not UTF-8 is refused", async () => {
+	const cluster = await joinTestCluster();
+	const name = `ascii_${process.pid}`;
+	await cluster.admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING SQL_ASCII LOCALE 'C'`);
+	const url = new URL(database.url);
+	url.pathname = `/${name}`;
+	const opening = openUnmigratedDatabase({ databaseUrl: url.href, dataDir: "unused" });
+	await expect(opening).rejects.toThrow(
+		`The database at ${url.host} has the encoding SQL_ASCII; First Bounce needs UTF8: create it with createdb --encoding UTF8 --template template0`,
+	);
+	await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+	await cluster.leave({ keepRunning: true });
+});
+
 test("another role's database is refused with the command that helps", async () => {
 	const cluster = await joinTestCluster();
 	const name = `foreign_${process.pid}`;

@@ -122,6 +122,7 @@ const isUntrustedCertificate = (error: unknown): boolean =>
 
 interface ServerState {
 	readonly version: number;
+	readonly encoding: string;
 	readonly hidesWarnings: boolean;
 	readonly mayCreateTables: boolean;
 	/** The statement that makes the user the owner of the database, for the error message. */
@@ -135,8 +136,8 @@ export const formatHost = ({ url, primary, sessionUrl }: Connection): string =>
 /**
  * Checks that the server can run on the database.
  *
- * @throws StartupError if the database does not answer, its PostgreSQL is too old, it sends no warnings, or its user may not
- * create tables
+ * @throws StartupError if the database does not answer, its PostgreSQL is too old, its encoding is not UTF-8, it sends no
+ * warnings, or its user may not create tables
  */
 export async function checkDatabase(connection: Connection): Promise<void> {
 	const host = formatHost(connection);
@@ -144,6 +145,7 @@ export async function checkDatabase(connection: Connection): Promise<void> {
 	try {
 		const { rows } = await connection.pool.query<ServerState>(
 			`SELECT current_setting('server_version_num')::int AS version,
+				current_setting('server_encoding') AS encoding,
 				current_setting('client_min_messages') = 'error' AS "hidesWarnings",
 				coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
 				format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user) AS "changeOwner"`,
@@ -153,11 +155,16 @@ export async function checkDatabase(connection: Connection): Promise<void> {
 		const hint = isUntrustedCertificate(cause) ? ". Name its authority in DATABASE_URL: sslrootcert=FILE" : "";
 		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}${hint}`, { cause });
 	}
-	const { version = 0, hidesWarnings = false, mayCreateTables = false, changeOwner = "" } = state ?? {};
+	const { version = 0, encoding = "", hidesWarnings = false, mayCreateTables = false, changeOwner = "" } = state ?? {};
 	const major = Math.floor(version / 10_000);
 	if (major < MIN_POSTGRES_MAJOR) {
 		throw new StartupError(
 			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${MIN_POSTGRES_MAJOR} or newer`,
+		);
+	}
+	if (encoding !== "UTF8") {
+		throw new StartupError(
+			`The database at ${host} has the encoding ${encoding}; First Bounce needs UTF8: create it with createdb --encoding UTF8 --template template0`,
 		);
 	}
 	// PostgreSQL only warns if a standby did not confirm a commit.

@@ -217,7 +217,8 @@ test("an operator or a season from the machine closes the page [D2.9.776]", asyn
 	);
 	expect((await send("/setup/owner", { cookie, form: OWNER })).statusCode).toBe(410);
 	expect(await listOperators()).toEqual([{ email: "ada@example.test", operator_role: "owner" }]);
-	expect((await send("/setup")).statusCode).toBe(410);
+	const closed = await send("/setup");
+	expect([closed.statusCode, closed.body.includes("fb operator add")]).toEqual([410, true]);
 	expect((await send("/api/en/status")).statusCode).toBe(200);
 });
 
@@ -265,6 +266,28 @@ test("without local login, the owner signs in at the provider [D2.9.777]", async
 		expect(await listOperators()).toEqual([{ email: "ida@elsewhere.example", operator_role: "owner" }]);
 		const next = await getApiFailure(app.as(signedIn.json().success.sessionId)(showOverview, {}));
 		expect(next.code).toBe("second-factor-needed");
+	} finally {
+		await provider.close();
+	}
+});
+
+test("a browser with the code of a closed set-up can sign in [D2.9.776]", async () => {
+	const person = { sub: "p|2", given_name: "Eve", family_name: "Later", email: "eve@elsewhere.example" };
+	const provider = await startRealProvider(() => person);
+	try {
+		const oidc = { issuer: provider.issuer, ...PROVIDER_CLIENT };
+		const { cookie } = await enterCode(await startNewSite({ config: { publicUrl: TEST_URL, oidc } }));
+		await confirmFactor(cookie);
+		const operator = { email: "ada@example.test", firstName: "Ada", lastName: "Min" };
+		await createOperator(app.database.db, operator, { role: "owner", now: app.clocks.wallNow() });
+		const { grant } = await signInAtProvider({ visitor: createVisitor(cookie) });
+		const response = await app.app.inject({
+			method: "POST",
+			url: `/api/en${aflIdLogin.path}`,
+			headers: { host: "localhost:3000", cookie },
+			payload: grant,
+		});
+		expect([response.statusCode, response.json().errors[0].code]).toEqual([404, "not-registered"]);
 	} finally {
 		await provider.close();
 	}

@@ -47,8 +47,9 @@ const isCurrentCode = (row: SetupRow | undefined, code: string, now: number): bo
 
 export interface FirstOwnerServices extends Pick<UserServices, "db" | "clocks" | "publicUrl"> {}
 
+/** Whether the set-up page accepts a code. A browser may still have one after the site was set up from the command line. */
 export const isSetupCode = async ({ db, clocks }: FirstOwnerServices, code: string): Promise<boolean> =>
-	isCurrentCode(await findSetup(db), code, clocks.wallNow());
+	isCurrentCode(await findSetup(db), code, clocks.wallNow()) && (await isSetupNeeded(db));
 
 /** Gets the secret of the second factor, and whether a code of it was entered. The secret is created when it is first shown. */
 export const getOrCreateFactor = ({ db }: FirstOwnerServices): Promise<{ secret: string; isConfirmed: boolean }> =>

@@ -84,11 +84,12 @@ test("an impossible payload is never applied", async () => {
 	}
 });
 
-test("a superseded payload cannot be released", async () => {
+test("a superseded payload cannot be released or dismissed", async () => {
 	await processReport({ minutes: 10, lines: [buildKicks(300)] });
 	const id = await getLastId();
 	await processReport({ minutes: 11, lines: [buildKicks(3)] });
 	expect(await getRefusalCode(releasePayload(await loadServices(), id, auditContext))).toBe("payload-superseded");
+	expect(await getRefusalCode(dismissPayload(await loadServices(), id, auditContext))).toBe("payload-not-waiting");
 	expect(await getPoints(1001)).toBe(9);
 });
 

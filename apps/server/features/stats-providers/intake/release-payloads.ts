@@ -13,10 +13,14 @@ export interface ReviewServices extends IntakeContext {
 	readonly parse: Feed["parse"];
 }
 
-async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
+async function lockKnownPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
 	const payload = await lockPayload(trx, seasonId, id);
 	if (!payload) throw refuse(404, "payload-unknown");
-	if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
+	return payload;
+}
+
+async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
+	const payload = await lockKnownPayload(trx, seasonId, id);
 	if (payload.verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
 	return payload;
 }
@@ -30,6 +34,8 @@ async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id:
 export const releasePayload = (services: ReviewServices, id: number, audit: AuditContext): Promise<IntakeResult> =>
 	services.db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = services.currentSeason();
+		const { verdict } = await lockKnownPayload(trx, seasonId, id);
+		if (verdict === "superseded") throw refuse(409, "payload-superseded");
 		const payload = await lockQuarantinedPayload(trx, seasonId, id);
 		if (await isSuperseded(trx, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, services);
