@@ -3,6 +3,7 @@ import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { formatCount } from "../../../i18n/format-count.ts";
 import type { MatchReport, MatchScore } from "../feed.ts";
 import {
 	createImplausibleProblem,
@@ -95,7 +96,11 @@ function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, recei
 	if (!hasEnded || receivedAt >= match.startsAt + MIN_MATCH_MS) return [];
 	const minutes = Math.floor((receivedAt - match.startsAt) / MINUTE_MS);
 	if (minutes < 0) return [createImplausibleProblem("it is over before its start")];
-	return [createImplausibleProblem(`it is over ${minutes} minutes after its start, and no match is that short`)];
+	return [
+		createImplausibleProblem(
+			`it is over ${formatCount(minutes, "minute")} after its start, and no match is that short`,
+		),
+	];
 }
 
 function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[] {

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
 import { describeIssue } from "../../../../i18n/field-issues.ts";
-import { isDateWithDayFirst, parseDate, parseInstant } from "./dates.ts";
+import { isDateWithDayFirst, listDates, parseDate, parseInstant } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The largest value of PostgreSQL's int. */
@@ -127,6 +127,11 @@ export class CsvRow {
 		const { dateOrder } = this.#format;
 		const date = parseDate(text, dateOrder?.isDayFirst ?? null);
 		if (date !== null) return date;
+		if (!dateOrder && listDates(text).length === 2) {
+			const problem = `${column} has dates whose day and month cannot be told apart: write them as year-month-day, such as 1995-03-25`;
+			this.#problems.addForFile(this.#format.file, problem);
+			return null;
+		}
 		const isDayFirst = isDateWithDayFirst(text);
 		if (!dateOrder || isDayFirst === null)
 			return this.reportProblem(`${column} is not a date (${text}): write it as year-month-day, such as 1995-03-25`);

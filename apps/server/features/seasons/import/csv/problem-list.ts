@@ -13,6 +13,12 @@ export class ProblemList {
 		this.list.push({ file, line, message });
 	}
 
+	/** Adds a problem of a whole file, once. */
+	addForFile(file: string, message: string): void {
+		const isKnown = this.list.some((known) => known.file === file && known.line === null && known.message === message);
+		if (!isKnown) this.add(file, null, message);
+	}
+
 	/** Lists the problems by file and line. */
 	listSorted(): readonly ImportProblem[] {
 		return this.list.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));

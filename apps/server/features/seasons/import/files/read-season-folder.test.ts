@@ -350,6 +350,13 @@ describe("dates with slashes", () => {
 		]);
 	});
 
+	test("dates whose order nothing shows are one problem", async () => {
+		appendBirthdays("3/4/1998", "5/6/1999");
+		expect(await listProblems()).toEqual([
+			"players.csv: birthday has dates whose day and month cannot be told apart: write them as year-month-day, such as 1995-03-25",
+		]);
+	});
+
 	test("a date in the rarer order is listed with another", async () => {
 		appendBirthdays("25/3/1995", "3/25/1999", "3/4/1998", "26/3/1995");
 		expect(await listProblems()).toEqual([
