@@ -69,7 +69,7 @@ test("accepting all late corrections shows and accepts the same versions", async
 	renderAt("/operator/corrections", <Section />);
 	fireEvent.click(await screen.findByRole("button", { name: "Accept all 2 corrections" }));
 	const dialog = within(screen.getByRole("dialog"));
-	expect(await dialog.findByText(/Round 1: points of 7 teams/)).toBeTruthy();
+	expect(await dialog.findByText(/Round 1: scores that change: 7/)).toBeTruthy();
 	const corrections = [
 		{ matchId: 101, version: "1.101.1" },
 		{ matchId: 102, version: "1.102.1" },
