@@ -141,7 +141,7 @@ test.describe("stats that the provider corrects after publication", () => {
 		const dialog = operator.page.getByRole("dialog");
 		await expect(dialog).toContainText(scorer.name);
 		await expect(dialog).toContainText(/Score \d+–\d+ → \d+–\d+/);
-		await expect(dialog).toContainText(/Round 1: points of \d+ teams/);
+		await expect(dialog).toContainText(/Round 1: scores that change: \d+/);
 		await expectNoPageProblems(operator);
 		await expect.poll(() => listMessages().map(({ title }) => title)).toEqual([`Round 1: ${before.points}`]);
 		await dialog.getByRole("button", { name: "Accept" }).click();

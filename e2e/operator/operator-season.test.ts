@@ -48,7 +48,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await page.getByText("2 players filled in.").waitFor();
 		await page.getByRole("button", { name: "Preview 2 players" }).click();
 		const dialog = page.getByRole("dialog", { name: "Enter the whole match" });
-		await dialog.getByText("Round 3: points of").waitFor();
+		await dialog.getByText("Round 3: scores that change").waitFor();
 		// One of each stat: 3 + 3 + 3 + 4 + 1 − 3 + 1 + 6 + 1, because the demo gives three points for a handball.
 		await dialog.getByText(new RegExp(`^${first} \\d+ → 19$`)).waitFor();
 		await dialog.getByText(new RegExp(`^${second} \\d+ → DNP$`)).waitFor();

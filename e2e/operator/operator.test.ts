@@ -41,7 +41,7 @@ test.describe("operator console", () => {
 		const kicks = dialog.getByLabel("Kicks", { exact: true });
 		await kicks.fill(String(Number(await kicks.inputValue()) + 5));
 		await dialog.getByRole("button", { name: "Preview" }).click();
-		await dialog.getByText("Round 3: points of").waitFor();
+		await dialog.getByText("Round 3: scores that change").waitFor();
 		await expectNoPageProblems({ page, errors });
 		const confirm = dialog.getByRole("button", { name: "Save correction" });
 		await expect(confirm).toBeDisabled();
