@@ -189,7 +189,7 @@ test.describe("new managers", () => {
 		await moveToMatch(fixture.server, page, 5);
 		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
 		for (const label of ["Live score", "Projected", "Round rank"])
-			await page.getByText(label, { exact: true }).first().waitFor();
+			await page.getByText(label, { exact: true }).filter({ visible: true }).first().waitFor();
 		await expectNoPageProblems({ page, errors });
 		const announcesScore = async () => {
 			await page.clock.fastForward(30_000);
