@@ -100,7 +100,10 @@ function readPrice(row: CsvRow, column: string, rules: PlayerContext["rules"]): 
 		problem === "price-below-floor"
 			? `is below the floor price of ${rules.floorPrice}`
 			: `is not a multiple of ${rules.priceStep}`;
-	return row.reportProblem(`${column} ${text} (${row.readRaw(column)})`);
+	// A dot or comma between thousands may be a decimal one.
+	const raw = row.readRaw(column);
+	const reading = /[.,]/.test(raw) ? `, which is read as ${price}` : "";
+	return row.reportProblem(`${column} ${text} (${raw}${reading})`);
 }
 
 function readPositions(row: CsvRow): readonly Line[] | null {

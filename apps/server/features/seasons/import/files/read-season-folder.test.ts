@@ -262,6 +262,11 @@ describe("what the console refuses is refused in files, with file and line", () 
 			"signings.csv:2: opening_price is not a multiple of 1000 (300500)",
 		],
 		[
+			"a dot between thousands",
+			() => replaceText("signings.csv", ",300000", ",350.000"),
+			"signings.csv:2: opening_price is not a multiple of 1000 (350.000, which is read as 350)",
+		],
+		[
 			"a name with an address",
 			() => replaceText("players.csv", "Cliff", "www.cliff.example"),
 			"players.csv:3: last_name must not contain a web address (www.cliff.example)",
