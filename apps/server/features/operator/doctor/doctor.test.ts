@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -221,6 +221,17 @@ test("a stats file that cannot be read [D2.9.537]", async () => {
 	expect(listNew(await examine({ FEED: "csv", FEED_DIR: folder }))).toEqual([
 		"feed warning: FEED_DIR was not read completely: late.csv cannot be read: permission is denied → " +
 			"Let the server's account read the folder and its files.",
+	]);
+});
+
+test("files in the stats folder that are not read [D2.9.537]", async () => {
+	const stats = path.join(folder, "stats-files");
+	await mkdir(stats);
+	for (const name of ["round-1.csv", "ROUND-2.CSV", "round-3.csv.tmp", ".hidden", "round-4.xlsx", "round-5.txt"])
+		await writeFile(path.join(stats, name), "");
+	expect(listNew(await examine({ FEED: "csv", FEED_DIR: stats }))).toEqual([
+		"feed warning: FEED_DIR has files that are not read (2), such as round-4.xlsx → " +
+			"Save them as CSV: the names of stats files end in .csv.",
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { connect } from "node:tls";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import { createTransport } from "nodemailer";
@@ -6,6 +6,7 @@ import type { Config } from "../../../config.ts";
 import { MIN_FREE_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
 import { isLoopbackName } from "../../../plugins/http/allowed-hosts.ts";
 import { openFolderOrBucket } from "../../backups/backup-target.ts";
+import { isStatsFileName } from "../../stats-providers/csv/csv-feed.ts";
 import { LOW_BYTES } from "../storage/storage-watch.ts";
 import { broken, describeError, type Finding, ok, warning } from "./finding.ts";
 
@@ -206,13 +207,28 @@ export async function checkBackupPlace({ backup }: Config): Promise<readonly Fin
 	}
 }
 
+/** The files of the watched folder that are not read for their names, apart from hidden ones and files being written. */
+async function findIgnoredStatsFiles(folder: string): Promise<readonly string[]> {
+	await access(folder, constants.R_OK | constants.X_OK);
+	const entries = await readdir(folder, { withFileTypes: true });
+	const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+	return names.filter((name) => !isStatsFileName(name) && !/^\.|\.tmp$/.test(name)).sort();
+}
+
 /** Checks the settings of the stats provider. */
 export async function checkFeedSettings({ feed }: Config): Promise<Finding> {
 	if (feed.source !== "csv") return ok("feed", `FEED=${feed.source}`);
 	if (feed.folder === null)
 		return broken("feed", "FEED=csv, but FEED_DIR is not set", "Set FEED_DIR to the folder of the stats files.");
-	return access(feed.folder, constants.R_OK | constants.X_OK).then(
-		() => ok("feed", "FEED_DIR can be read"),
+	return findIgnoredStatsFiles(feed.folder).then(
+		([first, ...others]) =>
+			first === undefined
+				? ok("feed", "FEED_DIR can be read")
+				: warning(
+						"feed",
+						`FEED_DIR has files that are not read (${others.length + 1}), such as ${first}`,
+						"Save them as CSV: the names of stats files end in .csv.",
+					),
 		(error: { code?: string }) =>
 			broken(
 				"feed",

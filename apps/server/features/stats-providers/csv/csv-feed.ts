@@ -24,6 +24,9 @@ export const buildUploadPayload = (name: string, body: Uint8Array): FeedPayload 
 /** Far larger than a file with a whole season's stat lines. */
 const MAX_FILE_BYTES = 16 << 20;
 
+/** Whether the watched folder's file of this name is read: the name ends in .csv, in any case. */
+export const isStatsFileName = (name: string): boolean => /\.csv$/i.test(name);
+
 interface SeenFile {
 	/** Size and modification time, which differ between polls while a file is being written. */
 	readonly fingerprint: string;
@@ -57,7 +60,7 @@ export function createCsvFeed(
 	 * one counts. One that cannot be read, or is gone, does not affect the others.
 	 */
 	const readFolder = async (subfolder: string) => {
-		const names = (await readdir(subfolder)).filter((name) => name.endsWith(".csv")).sort();
+		const names = (await readdir(subfolder)).filter(isStatsFileName).sort();
 		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(subfolder, name))));
 		const files = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
 		const payloads = files.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ payload }) => payload);

@@ -246,6 +246,14 @@ test("new files are read in the order in which they were written (D2.9.890)", as
 	expect(payloads.map(({ subject }) => subject)).toEqual(["round-01.csv", "round-01-corrected.csv"]);
 });
 
+test("a watched file may end in capitals", async () => {
+	const capitals = mkdtempSync(path.join(folder, "capitals-"));
+	for (const name of ["ROUND-01.CSV", "round-02.csv.tmp"]) writeFileSync(path.join(capitals, name), FITZROY_FILE);
+	const feed = createCsvFeed(capitals, seasons.current);
+	await feed.poll([], 0);
+	expect((await feed.poll([], 0)).map(({ subject }) => subject)).toEqual(["ROUND-01.CSV"]);
+});
+
 test("an unreadable file shows in health, and others still score", async () => {
 	const mixed = mkdtempSync(path.join(folder, "mixed-"));
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
