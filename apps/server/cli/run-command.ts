@@ -4,7 +4,10 @@ import { createProgram } from "./program.ts";
 
 const USAGE_EXIT_CODE = 2;
 
-/** Makes a command and its subcommands throw a CommanderError where they would exit the process, and print commands as the user enters them. */
+/**
+ * Makes a command and its subcommands throw a CommanderError where they would exit the process, and print commands as the user
+ * enters them.
+ */
 function configureCommand(command: Command): void {
 	command
 		.exitOverride()

@@ -19,10 +19,8 @@ async function lockKnownPayload(trx: Kysely<Tables>, seasonId: number, id: numbe
 	return payload;
 }
 
-async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
-	const payload = await lockKnownPayload(trx, seasonId, id);
-	if (payload.verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
-	return payload;
+function requireQuarantined({ verdict }: { readonly verdict: string }): void {
+	if (verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
 }
 
 /**
@@ -34,9 +32,9 @@ async function lockQuarantinedPayload(trx: Kysely<Tables>, seasonId: number, id:
 export const releasePayload = (services: ReviewServices, id: number, audit: AuditContext): Promise<IntakeResult> =>
 	services.db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = services.currentSeason();
-		const { verdict } = await lockKnownPayload(trx, seasonId, id);
-		if (verdict === "superseded") throw refuse(409, "payload-superseded");
-		const payload = await lockQuarantinedPayload(trx, seasonId, id);
+		const payload = await lockKnownPayload(trx, seasonId, id);
+		if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
+		requireQuarantined(payload);
 		if (await isSuperseded(trx, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, services);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
@@ -67,7 +65,9 @@ export const dismissPayload = (
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		const { seasonId } = currentSeason();
-		const { verdict, faults: problems } = await lockQuarantinedPayload(trx, seasonId, id);
+		const payload = await lockKnownPayload(trx, seasonId, id);
+		requireQuarantined(payload);
+		const { verdict, faults: problems } = payload;
 		await saveVerdict(trx, id, "dismissed", problems);
 		await writeAudit(trx, audit, {
 			action: "payload-dismissed",

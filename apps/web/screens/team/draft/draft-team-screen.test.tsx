@@ -180,10 +180,17 @@ test("a rival's team shows locked players, and before that its squad (D2.9.321)"
 test("the draft team's report comes first once the season is over [D2.9.933]", async () => {
 	const rounds = [{ roundId: 2, points: 200, bestPoints: 240, bestPlayerIds: [], leftOnBench: 0, captainMissed: 0 }];
 	const report: DraftReport = {
-		...{ leagueId: 5, leagueName: "The Draft Club", teamId: 50, teamName: "Ada's Aces", rounds },
+		leagueId: 5,
+		leagueName: "The Draft Club",
+		teamId: 50,
+		teamName: "Ada's Aces",
+		rounds,
 		totals: { points: 200, bestPoints: 240 },
 		sources: { drafted: 200, kept: 0, claimed: 0, added: 0, traded: 0, corrected: 0 },
-		...{ bestPicks: [], worstPicks: [], claims: [], trades: [] },
+		bestPicks: [],
+		worstPicks: [],
+		claims: [],
+		trades: [],
 	};
 	const team = buildDraftTeamRound({ scoreflow: { 2: 200 }, points: 200 });
 	openDraftTeam({
