@@ -6,10 +6,11 @@ import {
 	type SeasonChanges,
 } from "@first-bounce/contract/operator/season/season-changes";
 import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
-import { useCall } from "../../../../api/use-call.ts";
+import { callKey, useCall } from "../../../../api/use-call.ts";
 import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
@@ -144,6 +145,12 @@ export const FetchedChanges = () => {
 	const [decision, setDecision] = useState<Decision | null>(null);
 	const query = useCall(listSeasonChanges, {}, { refetchInterval: IDLE_REFRESH_MS, staleTime: 0 });
 	const { data: fetched } = useCall(showSeasonFetch, {});
+	const queries = useQueryClient();
+	const state = fetched?.fetch?.state;
+	const startedAt = fetched?.fetch?.startedAt;
+	useEffect(() => {
+		if (state === "done" && startedAt) void queries.invalidateQueries({ queryKey: callKey(listSeasonChanges) });
+	}, [state, startedAt, queries]);
 	const season = query.data?.season ?? 0;
 	const close = () => setDecision(null);
 	const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));

@@ -244,3 +244,25 @@ test.each([
 	await waitFor(() => expect(posted).toHaveLength(1));
 	expect(posted[0]?.body).toMatchObject({ changes: keys.map((key) => ({ key })), reason: "the league said so" });
 });
+
+test("changes appear as soon as the fetch that found them ends", async () => {
+	let changes: SeasonChange[] = [];
+	let state: "running" | "done" = "running";
+	const fetch = { season: 2027, competition: 3, rules: "official" as const, progress: [], summary: [], questions: [] };
+	const answerFetch = () =>
+		success(showSeasonFetch, {
+			isAvailable: true,
+			fetch: { ...fetch, state, positions: [], draft: [], problem: null, startedAt: "2027-08-20T09:00:00.000Z" },
+		});
+	fakeApi({
+		"/operator/season-changes": () =>
+			success(listSeasonChanges, { season: 2027, fetchedAt: "2027-08-20T09:00:00.000Z", changes, finals: [] }),
+		"/operator/season-fetch": answerFetch,
+	});
+	renderAt("/operator/seasons", <AllChanges />);
+	await screen.findByText("Nothing has changed since the last fetch.");
+	await screen.findByText(/is being fetched/);
+	changes = [clubMove];
+	state = "done";
+	await screen.findByRole("heading", { name: "Club moves" }, { timeout: 8_000 });
+});
