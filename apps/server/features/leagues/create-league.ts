@@ -72,10 +72,7 @@ function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
 }
 
 /** Refuses a form whose fields do not fit, before an attempt is counted. */
-export function requireValidForm(
-	{ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">,
-	form: NewLeague,
-): void {
+export function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">, form: NewLeague) {
 	const season = seasons.current();
 	requireAllowedName(form.name);
 	requireUpcomingRound(season, form.startId, clocks.seasonNow());

@@ -2,8 +2,7 @@ import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { type LeagueMember, type PublishedPoints, sumPublishedPoints } from "./league-queries.ts";
 import type { LeagueRow } from "./league-row.ts";
@@ -42,7 +41,7 @@ export const getPublishedView = (): LadderView => ({
 
 /** What the ladders of a season are computed from, be it the current or a closed one. */
 export interface LadderSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: {
 		readonly seasonId: number;
 		readonly rules: SeasonRules;

@@ -7,8 +7,7 @@ import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
@@ -17,7 +16,7 @@ import { getPastSeason, type PastSeason, type PastSeasonServices } from "./servi
 
 /** Scores a line-up of a complete round, player by player. */
 async function scorePlayers(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, rules }: PastSeason,
 	roundId: RoundId,
 	lineup: Lineup,

@@ -6,8 +6,7 @@ import type {
 } from "@first-bounce/contract/stats/past-seasons";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
@@ -25,7 +24,7 @@ import {
 } from "./queries.ts";
 
 export interface PastSeasonServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "current">;
 }
 

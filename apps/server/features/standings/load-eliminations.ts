@@ -7,8 +7,7 @@ import {
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, Row } from "../../db/tables/tables.ts";
 import {
 	type EliminationTeamRow,
 	listEliminationTeams,
@@ -23,7 +22,7 @@ type LeagueWithTeams = EliminationLeague & { readonly rows: readonly Elimination
 
 /** What eliminations are computed from, in the current season or a closed one. */
 export interface EliminationSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: {
 		readonly seasonId: number;
 		readonly rules: Pick<SeasonRules, "lastRound">;

@@ -65,11 +65,7 @@ export interface PublishedStandings {
 const COLUMN_COUNT = 7;
 
 /** Loads the standings of classic teams in a published round. */
-export async function loadPublishedStandings(
-	source: RowSource,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<PublishedStandings> {
+export async function loadPublishedStandings(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
@@ -99,11 +95,7 @@ export interface DraftPoints {
 }
 
 /** Loads the points of draft teams in a published round. */
-export async function loadPublishedDraftPoints(
-	source: RowSource,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<DraftPoints> {
+export async function loadPublishedDraftPoints(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points FROM standings WHERE season_id = ${validateId(seasonId)} AND round_id = ${validateId(roundId)}

@@ -3,8 +3,7 @@ import { computeRoundMedian, type LeagueResult } from "@first-bounce/rules/head-
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { computeAverageGames } from "../head-to-head/h2h-ladder.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
@@ -170,7 +169,7 @@ export const listVisiblePlayers = ({ players }: SeasonSnapshot, round: SnapshotR
 
 /** Builds a card for each league with the round's trades in which rivals may see both players. */
 export async function buildTradesCards(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueIds: readonly number[],
 	roundId: RoundId,
 	visibleIds: readonly PlayerId[],

@@ -4,8 +4,7 @@ import { findBiggestMoves, type LadderMove } from "@first-bounce/rules/leagues/l
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-report/bench-regret";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
@@ -30,7 +29,7 @@ import {
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 
 interface RecapSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 }
 type RecapLeague = Pick<CardLeague, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game">;

@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/lockout";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
@@ -34,7 +33,7 @@ const CHUNK_SIZE = 200;
 const MAX_ROUNDS_WITH_NEW_CARDS = 2;
 
 interface CardWriter {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 	/** Season time. */
 	readonly now: number;
@@ -87,12 +86,7 @@ async function loadRoundEliminations(writer: CardWriter, leagues: readonly CardL
 	return { eliminations, announced };
 }
 
-async function writeRecaps(
-	writer: CardWriter,
-	leagues: readonly CardLeague[],
-	round: SnapshotRound,
-	addsNew: boolean,
-): Promise<void> {
+async function writeRecaps(writer: CardWriter, leagues: readonly CardLeague[], round: SnapshotRound, addsNew: boolean) {
 	for (const league of leagues.filter((league) => league.posts_recap || league.has_generated_recap)) {
 		const data = await buildRecap(writer, league, round);
 		const kind = "recap" as const;

@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { findWriteBan, type LeagueRight } from "@first-bounce/rules/leagues/league-permissions";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import pLimit from "p-limit";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
@@ -97,12 +97,7 @@ export function requireWriteAccess(
 }
 
 /** Gets a message; refuses one that is hidden or that the viewer has reported. */
-export async function getMessage(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	viewer: UserId,
-	id: number,
-): Promise<MessageRow> {
+export async function getMessage(trx: Db, leagueId: number, viewer: UserId, id: number): Promise<MessageRow> {
 	const row = await findMessage(trx, leagueId, viewer, id);
 	if (!row || row.is_hidden || row.reporters.includes(viewer)) throw refuse(404, "message-unknown");
 	return row;

@@ -1,7 +1,6 @@
 import type { LiveConversation } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 import { listViewers } from "./member-queries.ts";
@@ -18,7 +17,7 @@ const MAX_SENT_MESSAGES = 100;
 const MAX_REMEMBERED_VERSIONS = 20_000;
 
 export interface LiveConversationOptions {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pgListener: Pick<PgListener, "on">;
 	readonly stream: Pick<LiveStream, "sendTo" | "listUsers">;
 	readonly wallNow: () => number;

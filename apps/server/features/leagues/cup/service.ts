@@ -3,8 +3,7 @@ import type { Cup, showCupDraw, showCupDrawInputs } from "@first-bounce/contract
 import { getCupStage } from "@first-bounce/rules/cup/cup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -27,7 +26,7 @@ import {
 } from "./queries.ts";
 
 export interface CupServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "current">;
 	readonly clocks: Clocks;
 	/** The standings to date. */
@@ -76,7 +75,7 @@ interface Viewer {
 	readonly isInDraw: boolean;
 }
 
-async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId | null): Promise<Viewer> {
+async function findViewer(db: Db, seasonId: number, userId: UserId | null): Promise<Viewer> {
 	const team = userId === null ? undefined : await findTeamOfUser(db, seasonId, userId);
 	if (!team) return { teamId: null, hasEntered: false, isInDraw: false };
 	return { teamId: team.id, ...(await findEntry(db, seasonId, team.id)) };
@@ -221,11 +220,7 @@ export async function getCupDraw(
 }
 
 /** Enters the user's team into the cup, or withdraws it. Refused once the cup's first round has started. */
-async function changeEntry(
-	{ db, seasons, clocks }: CupServices,
-	userId: UserId,
-	change: "enter" | "withdraw",
-): Promise<void> {
+async function changeEntry({ db, seasons, clocks }: CupServices, userId: UserId, change: "enter" | "withdraw") {
 	const season = seasons.current();
 	await db.transaction().execute(async (trx) => {
 		if (season.rules.cup.startRound === null) throw refuse(404, "cup-unknown");

@@ -2,8 +2,7 @@ import { computeElimination } from "@first-bounce/rules/elimination/elimination"
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type HistoryMatch, type HistorySeason, NO_MANAGER } from "@first-bounce/rules/leagues/league-history";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type EliminationTeamRow, listEliminationTeams } from "../../standings/elimination-queries.ts";
 import { computeH2hLadder, computeResult } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
@@ -54,7 +53,7 @@ function groupBySeason<Value>(
 
 /** Loads the rows of all leagues together, in a fixed number of queries. */
 async function loadRows(
-	db: Kysely<Tables>,
+	db: Db,
 	leagues: readonly LeagueRow[],
 	seasons: readonly HistorySeasonRow[],
 	isCounted: (league: LeagueRow) => boolean,
@@ -217,7 +216,7 @@ const BUILDERS = { h2h: buildH2hSeason, elimination: buildEliminationSeason, ope
  * what decides their champions is loaded.
  */
 export async function loadLeagueSeasons(
-	db: Kysely<Tables>,
+	db: Db,
 	leagues: readonly LeagueRow[],
 	seasons: readonly HistorySeasonRow[],
 	{ withScores }: { readonly withScores: boolean },

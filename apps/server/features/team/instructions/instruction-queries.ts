@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 
 export type InstructionRow = Instruction &
@@ -22,10 +22,7 @@ interface TeamRound {
 export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>
 	trx.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
-export async function listInstructionRows(
-	db: Kysely<Tables>,
-	{ teamId, roundId }: TeamRound,
-): Promise<readonly InstructionRow[]> {
+export async function listInstructionRows(db: Db, { teamId, roundId }: TeamRound): Promise<readonly InstructionRow[]> {
 	const { rows } = await sql<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
 			CASE WHEN replacement IS NOT NULL
 				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
