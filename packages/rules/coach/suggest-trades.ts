@@ -227,12 +227,11 @@ function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeSuggestion {
 	const { team, pool, rules, bank } = input;
 	const factsByPlayer = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
+	const before = team.map(({ coach }) => coach);
+	const incoming = trades.map(({ playerIn }) => playerIn);
+	const { openSlots = findOpenSlots(rules, null) } = input;
 	const computeGain = (roundWeights: readonly number[]): Points => {
-		const computeValue = createTeamValue(
-			team.map(({ coach }) => coach),
-			trades.map(({ playerIn }) => playerIn),
-			{ rules, roundWeights, pointsPerDollar: 0, openSlots: input.openSlots ?? findOpenSlots(rules, null) },
-		);
+		const computeValue = createTeamValue(before, incoming, { rules, roundWeights, pointsPerDollar: 0, openSlots });
 		return computeValue(trades) - computeValue([]);
 	};
 	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);

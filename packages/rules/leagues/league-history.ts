@@ -143,10 +143,8 @@ function compareAllTime(a: AllTimeRow, b: AllTimeRow): number {
 /** Computes the ladder of all seasons together, best first (docs/game-rules.md#history). */
 export function computeAllTimeLadder(seasons: readonly HistorySeason[]): AllTimeRow[] {
 	const meetingsByUser = listMeetings(seasons);
-	const scoresByUser = Map.groupBy(
-		seasons.flatMap(({ scores }) => scores),
-		({ userId }) => userId,
-	);
+	const allScores = seasons.flatMap(({ scores }) => scores);
+	const scoresByUser = Map.groupBy(allScores, ({ userId }) => userId);
 	const titles = seasons.flatMap((season) => findSeasonTitle(season) ?? []);
 	const userIds = new Set([...scoresByUser.keys(), ...meetingsByUser.keys()]);
 	const rows = [...userIds].map((userId): AllTimeRow => {

@@ -121,10 +121,7 @@ function checkPreparedTrades(
 	const team = requireStartedTeam(saved, context);
 	if (!team.ok || pairs.length === 0) return team;
 	const traded = makeTrades(team.value, pairs, context);
-	return traded.ok
-		? team
-		: buildRuling(
-				traded.violations.filter((violation) => !isRepairable(violation)),
-				team.value,
-			);
+	if (traded.ok) return team;
+	const violations = traded.violations.filter((violation) => !isRepairable(violation));
+	return buildRuling(violations, team.value);
 }

@@ -103,11 +103,8 @@ export async function getPastRankings(
 	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
 	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, lastRound, [ownTeam.id]) : [];
 	const total = await countStandings(db, seasonId, rules.lastRound);
-	const owners = await listTeamOwners(
-		db,
-		[...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId),
-		viewerId,
-	);
+	const teamIds = [...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId);
+	const owners = await listTeamOwners(db, teamIds, viewerId);
 	const buildRow = ({ startRoundId, ...team }: (typeof rows)[number]) => {
 		const owner = owners.get(team.teamId);
 		if (!owner) throw new Error(`Team ${team.teamId} has no owner`);

@@ -117,12 +117,8 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	]);
 	const roundMatches = listPublishedMatches(matches, roundId);
 	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
-	const regret = await findLeagueRegret(
-		sources,
-		league,
-		round,
-		members.map(({ team_id }) => team_id),
-	);
+	const teamIds = members.map(({ team_id }) => team_id);
+	const regret = await findLeagueRegret(sources, league, round, teamIds);
 	const { up, down } = await findMoves(sources, league, members, { matches, roundId });
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)

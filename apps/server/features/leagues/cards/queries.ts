@@ -1,8 +1,8 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Db, Row } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -198,29 +198,11 @@ export async function hasRecap(db: Db, leagueId: number, roundId: RoundId): Prom
 /** Posts a commissioner's recap in a locked conversation and returns its id; undefined if the round already has one. */
 export async function insertRecap(
 	trx: Db,
-	recap: {
-		readonly leagueId: number;
-		readonly version: number;
-		readonly roundId: RoundId;
-		readonly userId: number;
-		readonly text: string;
-		readonly data: CardData;
-		readonly at: Date;
-	},
-): Promise<number | undefined> {
+	{ data, ...recap }: Omit<Insertable<Tables["league_messages"]>, "data" | "kind"> & { readonly data: CardData },
+) {
 	const row = await trx
 		.insertInto("league_messages")
-		.values({
-			league_id: recap.leagueId,
-			version: recap.version,
-			kind: "recap",
-			round_id: recap.roundId,
-			user_id: recap.userId,
-			text: recap.text,
-			data: JSON.stringify(recap.data),
-			at: recap.at,
-			is_notified: true,
-		})
+		.values({ ...recap, kind: "recap", data: JSON.stringify(data), is_notified: true })
 		.onConflict((conflict) =>
 			conflict.columns(["league_id", "round_id", "kind"]).where("round_id", "is not", null).doNothing(),
 		)

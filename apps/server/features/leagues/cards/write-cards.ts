@@ -114,22 +114,13 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		});
 		const buildAll = (buildCard: typeof buildResultsCard) =>
 			ids.map((id) => buildCard(id, bestScores.get(id), getFacts(id)));
-		await saveCardsOfKind(
-			writer,
-			{ kind: "results", roundId, addsNew, sendsToWebhooks: addsNew },
-			buildAll(buildResultsCard),
-		);
-		await saveCardsOfKind(
-			writer,
-			{ kind: "records", roundId, addsNew, sendsToWebhooks: addsNew },
-			buildAll(buildRecordsCard),
-		);
+		const options = { roundId, addsNew, sendsToWebhooks: addsNew };
+		await saveCardsOfKind(writer, { ...options, kind: "results" }, buildAll(buildResultsCard));
+		await saveCardsOfKind(writer, { ...options, kind: "records" }, buildAll(buildRecordsCard));
+		const corrections = [...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id)));
 		// A team that comes back is news, however old the round is.
-		await saveCardsOfKind(
-			writer,
-			{ kind: "correction", roundId, addsNew: true, sendsToWebhooks: true },
-			[...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id))),
-		);
+		const always = { roundId, addsNew: true, sendsToWebhooks: true };
+		await saveCardsOfKind(writer, { ...always, kind: "correction" }, corrections);
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
@@ -143,11 +134,8 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
-		await saveCardsOfKind(
-			writer,
-			{ kind: "trades", roundId: round.id, addsNew: true, sendsToWebhooks: areAllLocked },
-			cards,
-		);
+		const options = { roundId: round.id, addsNew: true, sendsToWebhooks: areAllLocked };
+		await saveCardsOfKind(writer, { ...options, kind: "trades" }, cards);
 	});
 }
 

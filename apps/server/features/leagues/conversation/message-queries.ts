@@ -1,7 +1,7 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type RawBuilder, sql } from "kysely";
-import type { Db, Row } from "../../../db/tables/tables.ts";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
@@ -148,36 +148,10 @@ export async function listReplyTargets(trx: Db, leagueId: number, ids: readonly 
 	return rows.map(({ id }) => id);
 }
 
-export interface NewMessage {
-	readonly leagueId: number;
-	readonly version: number;
-	readonly userId: UserId;
-	readonly text: string;
-	readonly replyTo: number | null;
-	readonly mentions: readonly UserId[];
-	readonly key: string;
-	readonly at: number;
-}
-
 /** Inserts messages in the order of their versions, and returns their ids in this order. */
-export async function insertMessages(trx: Db, messages: readonly NewMessage[]): Promise<number[]> {
+export async function insertMessages(trx: Db, messages: readonly Insertable<Tables["league_messages"]>[]) {
 	if (messages.length === 0) return [];
-	const rows = await trx
-		.insertInto("league_messages")
-		.values(
-			messages.map((message) => ({
-				league_id: message.leagueId,
-				version: message.version,
-				user_id: message.userId,
-				text: message.text,
-				reply_to: message.replyTo,
-				mentions: [...message.mentions],
-				client_key: message.key,
-				at: new Date(message.at),
-			})),
-		)
-		.returning(["id", "version"])
-		.execute();
+	const rows = await trx.insertInto("league_messages").values(messages).returning(["id", "version"]).execute();
 	return rows.toSorted((one, other) => one.version - other.version).map(({ id }) => id);
 }
 

@@ -138,10 +138,6 @@ export async function settleCupRound(trx: Db, round: CupRoundStandings & { reado
 	if (isFinal || isNextRoundFixed || !nextRound) return;
 	const hasChanged = pairings.some(({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner);
 	if (!hasChanged) return;
-	await replacePairings(
-		trx,
-		cup,
-		nextRound.id,
-		results.map(({ winner }) => winner),
-	);
+	const winners = results.map(({ winner }) => winner);
+	await replacePairings(trx, cup, nextRound.id, winners);
 }

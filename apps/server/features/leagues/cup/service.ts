@@ -199,11 +199,8 @@ export async function getCupDraw(
 	const total = (await listCupRounds(db, seasonId)).find(({ round_id }) => round_id === roundId)?.matches ?? 0;
 	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
 	const matches = await listMatchesOfRound(db, seasonId, roundId, { limit: pageSize, offset: (page - 1) * pageSize });
-	const owners = await listTeamOwners(
-		db,
-		matches.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null)),
-		userId,
-	);
+	const teamIds = matches.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null));
+	const owners = await listTeamOwners(db, teamIds, userId);
 	const findTeam = (teamId: TeamId | null) => (teamId === null ? null : (owners.get(teamId) ?? null));
 	return {
 		matches: matches.map((match) => ({
@@ -220,7 +217,7 @@ export async function getCupDraw(
 }
 
 /** Enters the user's team into the cup, or withdraws it. Refused once the cup's first round has started. */
-async function changeEntry({ db, seasons, clocks }: CupServices, userId: UserId, change: "enter" | "withdraw") {
+export async function changeEntry({ db, seasons, clocks }: CupServices, userId: UserId, change: "enter" | "withdraw") {
 	const season = seasons.current();
 	await db.transaction().execute(async (trx) => {
 		if (season.rules.cup.startRound === null) throw refuse(404, "cup-unknown");
@@ -232,9 +229,3 @@ async function changeEntry({ db, seasons, clocks }: CupServices, userId: UserId,
 		else await deleteEntry(trx, season.seasonId, teamId);
 	});
 }
-
-export const enterCup = (services: CupServices, userId: UserId): Promise<void> =>
-	changeEntry(services, userId, "enter");
-
-export const withdrawFromCup = (services: CupServices, userId: UserId): Promise<void> =>
-	changeEntry(services, userId, "withdraw");

@@ -104,12 +104,8 @@ async function buildRankingRows(
 	{ league, ladder, userId, getScores }: RankingRowsInput,
 ): Promise<H2hRanking[]> {
 	const { rows } = ladder;
-	const owners = await listOwnersInLeague(
-		db,
-		league,
-		rows.map(({ teamId }) => teamId),
-		userId,
-	);
+	const teamIds = rows.map(({ teamId }) => teamId);
+	const owners = await listOwnersInLeague(db, league, teamIds, userId);
 	return rows.flatMap((row, index) => {
 		const owner = owners.get(row.teamId);
 		if (!owner) return [];

@@ -59,18 +59,15 @@ async function loadRows(
 	isCounted: (league: LeagueRow) => boolean,
 ): Promise<LoadedRows> {
 	const h2hIds = listIds(leagues, ({ type }) => type === "h2h");
-	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
+	const eliminationIds = listIds(leagues, ({ type }) => type === "elimination");
+	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : [])).map(
+		({ values: leagueIds, ...season }) => ({ ...season, leagueIds }),
+	);
 	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
 		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
 		listMatches(db, h2hIds, LAST_ROUND),
-		listEliminationTeams(
-			db,
-			listIds(leagues, ({ type }) => type === "elimination"),
-		),
-		listTopTeams(
-			db,
-			openLeagues.map(({ values: leagueIds, ...season }) => ({ ...season, leagueIds })),
-		),
+		listEliminationTeams(db, eliminationIds),
+		listTopTeams(db, openLeagues),
 	]);
 	const teamIdsByLeague = Map.groupBy(
 		[
@@ -83,13 +80,10 @@ async function loadRows(
 	const listTeamIds = ({ id }: LeagueRow) => (teamIdsByLeague.get(id) ?? []).map(({ team_id }) => team_id);
 	const scored = groupBySeason(leagues, seasons, (league) =>
 		league.type === "elimination" || isCounted(league) ? listTeamIds(league) : [],
-	);
+	).map(({ values: teamIds, ...season }) => ({ ...season, teamIds }));
 	const allTeamIds = [...leagues.flatMap(listTeamIds), ...topTeams.map(({ teamId }) => teamId)];
 	const [points, owners] = await Promise.all([
-		listTeamPoints(
-			db,
-			scored.map(({ values: teamIds, ...season }) => ({ ...season, teamIds })),
-		),
+		listTeamPoints(db, scored),
 		listTeamOwnerRows(db, [...new Set(allTeamIds)]),
 	]);
 	return {

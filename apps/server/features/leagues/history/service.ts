@@ -218,11 +218,8 @@ export async function getLeagueRivalry(
 	const { leagues, seasons } = await getReadableLineage(services, viewerId, id);
 	const h2hLeagues = leagues.filter(({ type }) => type === "h2h");
 	const { leagueSeasons } = await loadLeagueSeasons(services.db, h2hLeagues, seasons, { withScores: false });
-	const { meetings, ...balance } = computeRivalry(
-		leagueSeasons.flatMap(({ history }) => history.matches),
-		userId,
-		otherId,
-	);
+	const matches = leagueSeasons.flatMap(({ history }) => history.matches);
+	const { meetings, ...balance } = computeRivalry(matches, userId, otherId);
 	return { ...balance, meetings: [...meetings] };
 }
 

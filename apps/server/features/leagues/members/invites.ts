@@ -41,11 +41,8 @@ export async function listUserInvites(services: LeagueServices, userId: UserId) 
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const invites = await listPendingInvites(db, season.seasonId, userId);
-	const leagues = await listLeaguesById(
-		db,
-		userId,
-		invites.map(({ league_id }) => league_id),
-	);
+	const leagueIds = invites.map(({ league_id }) => league_id);
+	const leagues = await listLeaguesById(db, userId, leagueIds);
 	const now = clocks.seasonNow();
 	const joinable = invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);

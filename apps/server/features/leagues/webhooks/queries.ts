@@ -1,9 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
 export const listWebhooks = (db: Db, leagueId: number) =>
 	db.selectFrom("league_webhooks").where("league_id", "=", leagueId).orderBy("id").selectAll().execute();
@@ -16,30 +16,11 @@ export const findWebhook = (db: Db, leagueId: number, id: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-export interface NewWebhook {
-	readonly leagueId: number;
-	readonly service: "discord" | "slack";
-	readonly address: string;
-	readonly language: string;
-	readonly sendsCards: boolean;
-	readonly sendsRecap: boolean;
-	readonly at: Date;
-}
-
 /** Adds a webhook to a locked conversation; false if the league already has one with this address. */
-export async function insertWebhook(trx: Db, webhook: NewWebhook): Promise<boolean> {
+export async function insertWebhook(trx: Db, webhook: Insertable<Tables["league_webhooks"]>) {
 	const { numInsertedOrUpdatedRows = 0n } = await trx
 		.insertInto("league_webhooks")
-		.values({
-			league_id: webhook.leagueId,
-			service: webhook.service,
-			address: webhook.address,
-			language: webhook.language,
-			sends_cards: webhook.sendsCards,
-			sends_recap: webhook.sendsRecap,
-			created_at: webhook.at,
-			retry_at: webhook.at,
-		})
+		.values(webhook)
 		.onConflict((conflict) => conflict.columns(["league_id", "address"]).doNothing())
 		.executeTakeFirst();
 	return numInsertedOrUpdatedRows > 0n;

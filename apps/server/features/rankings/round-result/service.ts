@@ -155,10 +155,8 @@ export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: R
  * least two wins.
  */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
-	const byLeague = Map.groupBy(
-		matchUps.filter(({ place }) => place !== null),
-		({ leagueId }) => leagueId,
-	);
+	const withoutByes = matchUps.filter(({ place }) => place !== null);
+	const byLeague = Map.groupBy(withoutByes, ({ leagueId }) => leagueId);
 	return [...byLeague.values()].flatMap((played): ResultRecord[] => {
 		const newest = played.at(-1);
 		if (newest?.roundId !== roundId) return [];
@@ -214,13 +212,10 @@ export async function buildRoundResult(
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const draftTeamIds = await listDraftTeamIds(pool, season.seasonId, row.user_id);
-	const keys = [key, ...draftTeamIds.map((teamId) => ({ ...key, teamId }))];
+	const teamIds = [row.id, ...draftTeamIds];
+	const keys = teamIds.map((teamId) => ({ ...key, teamId }));
 	const matchUps = await listMatchUpsOfTeams(pool, keys);
-	const opponents = await loadRoundOpponents(
-		pool,
-		key,
-		keys.map(({ teamId }) => teamId),
-	);
+	const opponents = await loadRoundOpponents(pool, key, teamIds);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
@@ -243,12 +238,7 @@ export async function buildRoundResult(
 		teams,
 		averagePoints,
 		projectedPoints: await computeOwnProjection(pool, season, round, lineup),
-		captain: {
-			playerId: captain.playerId,
-			added: captain.added,
-			best: captain.best,
-			missed: captain.missed,
-		},
+		captain: { playerId: captain.playerId, added: captain.added, best: captain.best, missed: captain.missed },
 		bench: { ...bench, left: [...bench.left], covers: [...bench.covers] },
 		trades,
 		...findBestAndWorst({ ...calls, captain, bench }, trades),
