@@ -4,6 +4,14 @@ export const LINES = ["DEF", "MID", "RUC", "FWD"] as const;
 /** A line on the field, and the position of a player who can play in it. */
 export type Line = (typeof LINES)[number];
 
+/** Builds a value for each line, in the order of LINES. */
+export const mapLines = <Value>(getValue: (line: Line) => Value): Record<Line, Value> => ({
+	DEF: getValue("DEF"),
+	MID: getValue("MID"),
+	RUC: getValue("RUC"),
+	FWD: getValue("FWD"),
+});
+
 /** The most positions that a player has. */
 export const MAX_POSITIONS = 3;
 

@@ -95,7 +95,6 @@ const recapCard = z.object({
 	down: move.nullable(),
 	next: z.object({ roundId, matchUps: z.array(z.object({ index, home: cardTeam, away: cardTeam })) }).nullable(),
 });
-export type RecapCard = z.infer<typeof recapCard>;
 
 /** When the league drafts; null if the date was taken back. */
 const draftScheduledCard = z.object({ type: z.literal("draft-scheduled"), startsAt: instant.nullable() });

@@ -81,7 +81,7 @@ export const showLeagueLadder = defineCall({
  * A team's line-up as rivals see it: players who are not locked are 0 and counted in `hidden`, and captains and emergencies
  * appear once they are locked. Before the round's first match everything is hidden.
  */
-const visibleLineup = z.object({
+export const visibleLineup = z.object({
 	lineup: playersByLine,
 	bench: playersByLine,
 	utilityId: slotId,

@@ -1,13 +1,15 @@
 import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
+import type { Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { accept, forbid, type Ruling } from "../violation.ts";
 import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
-import type { Candidate } from "./prune-candidates.ts";
 
 /** A player of the season, as autofill sees her for one team. */
-export interface PoolPlayer extends Candidate {
+export interface PoolPlayer {
+	readonly player: Player;
+	readonly projected: Points;
 	readonly locked: boolean;
 	/** The points expected in the next round, by which slots of a line and captains are given. By default `projected`. */
 	readonly roundPoints?: Points;

@@ -1,7 +1,7 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
-import type { Line, Player } from "../player.ts";
-import { isCheaper, pruneCandidatesBy } from "./prune-candidates.ts";
+import { type Line, mapLines, type Player } from "../player.ts";
+import { isCheaper, pruneCandidates } from "./prune-candidates.ts";
 
 /** An empty slot that is to be filled. `line` is null for the utility. */
 export interface OpenSlot {
@@ -93,8 +93,7 @@ function removeBonus(filling: Filling, { candidates }: FillInput): Filling {
 /** Leaves out players who cannot be part of the best filling. */
 function removeDominated(candidates: readonly FillCandidate[], slots: readonly OpenSlot[]): FillCandidate[] {
 	const count = (line: Line | null) => slots.filter((slot) => slot.line === line).length;
-	const byLine = { DEF: count("DEF"), MID: count("MID"), RUC: count("RUC"), FWD: count("FWD") };
-	return pruneCandidatesBy(candidates, { byLine, utility: count(null) }, isPreferable);
+	return pruneCandidates(candidates, { byLine: mapLines(count), utility: count(null) }, isPreferable);
 }
 
 const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>

@@ -95,7 +95,6 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		webhooks: hasRight(role, "webhooks"),
 	};
 }
-export type LeaguePermissions = ReturnType<typeof computeLeaguePermissions>;
 
 /** Whether a member may remove a message, for everyone: her own, or any if she moderates the conversation. */
 export const canRemoveMessage = ({ isOwn }: { readonly isOwn: boolean }, role: LeagueRole | null): boolean =>

@@ -1,5 +1,5 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import { LINES, type Player } from "../player.ts";
+import { LINES, mapLines, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
@@ -45,19 +45,12 @@ export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId
 /** The reverse of `listSlotIds`. Ids beyond the last slot are ignored, and slots without an id are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, roles: Roles = NO_ROLES): Lineup {
 	let nextIndex = 0;
-	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
-		const takeLine = (length: number) => {
-			const lineIds = ids.slice(nextIndex, nextIndex + length);
-			nextIndex += length;
-			return lineIds.length === length ? lineIds : [...lineIds, ...new Array(length - lineIds.length).fill(EMPTY_SLOT)];
-		};
-		return {
-			DEF: takeLine(counts.DEF),
-			MID: takeLine(counts.MID),
-			RUC: takeLine(counts.RUC),
-			FWD: takeLine(counts.FWD),
-		};
-	};
+	const readLines = (counts: TeamShape["field"]): PlayersByLine =>
+		mapLines((line) => {
+			const lineIds = ids.slice(nextIndex, nextIndex + counts[line]);
+			nextIndex += counts[line];
+			return [...lineIds, ...new Array(counts[line] - lineIds.length).fill(EMPTY_SLOT)];
+		});
 	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;

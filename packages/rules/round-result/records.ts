@@ -29,7 +29,8 @@ export function findRoundRecords(
 ): readonly RoundRecord[] {
 	const newest = rounds.at(-1);
 	if (!newest) return [];
-	const earlier = rounds.slice(0, -1);
+	const listEarlier = (figure: "points" | "roundRank" | "overallRank") =>
+		rounds.slice(0, -1).map((round) => round[figure]);
 	const findRecord = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
 		if (before.length === 0) return [];
 		const bestBefore = isLowerBetter ? Math.min(...before) : Math.max(...before);
@@ -38,24 +39,9 @@ export function findRoundRecords(
 	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
 	return [
 		...findRecord("season-score", newest.points, earlierTops, false),
-		...findRecord(
-			"best-score",
-			newest.points,
-			earlier.map(({ points }) => points),
-			false,
-		),
-		...findRecord(
-			"best-overall-rank",
-			newest.overallRank,
-			earlier.map(({ overallRank }) => overallRank),
-			true,
-		),
-		...findRecord(
-			"best-round-rank",
-			newest.roundRank,
-			earlier.map(({ roundRank }) => roundRank),
-			true,
-		),
+		...findRecord("best-score", newest.points, listEarlier("points"), false),
+		...findRecord("best-overall-rank", newest.overallRank, listEarlier("overallRank"), true),
+		...findRecord("best-round-rank", newest.roundRank, listEarlier("roundRank"), true),
 	].filter(({ kind }) => kind !== "season-score" || newest.points === topScores.get(newest.roundId));
 }
 

@@ -2,7 +2,7 @@ import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids"
 import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type NotNull, sql } from "kysely";
-import type { Db, OptionalRow, Row } from "../../db/tables/tables.ts";
+import type { Db, OptionalRow, RoundKey, Row } from "../../db/tables/tables.ts";
 
 export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	OptionalRow<"standings", "total_points"> & {
@@ -34,14 +34,6 @@ export const listRoundIds = (db: Db, seasonId: number, lastRound: RoundId) =>
 		.orderBy("id")
 		.execute();
 
-export const findTeam = (db: Db, seasonId: number, userId: UserId) =>
-	db
-		.selectFrom("teams")
-		.where("season_id", "=", seasonId)
-		.where("user_id", "=", userId)
-		.select("id")
-		.executeTakeFirst();
-
 /** The columns of standings that a classic team always has. */
 interface RankedColumns {
 	readonly totalPoints: NotNull;
@@ -66,12 +58,7 @@ export const listTeamStandings = (db: Db, seasonId: number, teamId: TeamId) =>
 		.$narrowType<RankedColumns>()
 		.execute();
 
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
-
-const selectStandings = (db: Db, { seasonId, roundId }: SeasonRound) =>
+const selectStandings = (db: Db, { seasonId, roundId }: RoundKey) =>
 	db
 		.selectFrom("standings")
 		.innerJoin("teams", "teams.id", "standings.team_id")
@@ -100,7 +87,7 @@ const selectStandings = (db: Db, { seasonId, roundId }: SeasonRound) =>
 /** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
 export const listStandingsByRank = (
 	db: Db,
-	round: SeasonRound,
+	round: RoundKey,
 	{ after, upTo }: { readonly after: number; readonly upTo: number },
 ) =>
 	selectStandings(db, round)
@@ -110,7 +97,7 @@ export const listStandingsByRank = (
 		.execute();
 
 /** Lists the standings of these teams in a round; draft teams have none. */
-export const listStandingsOfTeams = (db: Db, round: SeasonRound, teamIds: readonly TeamId[]) =>
+export const listStandingsOfTeams = (db: Db, round: RoundKey, teamIds: readonly TeamId[]) =>
 	selectStandings(db, round).where("standings.team_id", "=", sql<number>`ANY (${teamIds}::int[])`).execute();
 
 /** Counts the ranked teams: the last rank is their number, because ranks have no ties. */

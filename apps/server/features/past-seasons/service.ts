@@ -12,9 +12,9 @@ import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import { findSeasonRowById } from "../seasons/current/season-queries.ts";
+import { findTeamOfUser } from "../team/team-queries.ts";
 import {
 	countStandings,
-	findTeam,
 	listPastSeasonRows,
 	listRoundIds,
 	listStandingsByRank,
@@ -72,7 +72,7 @@ export async function getPastSeasonView(
 ): Promise<SuccessOf<typeof showPastSeason>> {
 	const { db } = services;
 	const { name, rules } = await getPastSeason(services, seasonId);
-	const team = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const team = viewerId === null ? undefined : await findTeamOfUser(db, seasonId, viewerId);
 	const rounds = team ? await listTeamStandings(db, seasonId, team.id) : [];
 	const finalStanding = rounds.find(({ roundId }) => roundId === rules.lastRound);
 	return {
@@ -100,7 +100,7 @@ export async function getPastRankings(
 	const countedRounds = { from: 1, to: rules.lastRound };
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
-	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const ownTeam = viewerId === null ? undefined : await findTeamOfUser(db, seasonId, viewerId);
 	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, lastRound, [ownTeam.id]) : [];
 	const total = await countStandings(db, seasonId, rules.lastRound);
 	const teamIds = [...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId);

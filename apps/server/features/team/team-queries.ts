@@ -59,3 +59,12 @@ export async function ensureTeam(db: Db, seasonId: number, userId: UserId): Prom
 		.executeTakeFirstOrThrow();
 	return id;
 }
+
+/** Finds the id of a user's team of a season. */
+export const findTeamOfUser = (db: Db, seasonId: number, userId: UserId) =>
+	db
+		.selectFrom("teams")
+		.where("season_id", "=", seasonId)
+		.where("user_id", "=", userId)
+		.select("id")
+		.executeTakeFirst();

@@ -1,11 +1,11 @@
 import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
-import { computeRoundMedian, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { computeAverageGames } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, listResults } from "../head-to-head/h2h-ladder.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
@@ -46,15 +46,6 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 	card,
 	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
 });
-
-/** Lists the published results of matches. */
-export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
-	matches.flatMap((match) => {
-		const { round_id: roundId, home, away, home_points: homePoints, away_points: awayPoints } = match;
-		if (homePoints === null || awayPoints === null) return [];
-		const isFinal = match.is_grand_final || match.is_semi_final;
-		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
-	});
 
 /** The index of a match-up in its round; left out if equal to its position on the card. */
 export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });

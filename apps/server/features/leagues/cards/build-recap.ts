@@ -10,7 +10,7 @@ import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
-import { computeAverageGames, getLadderChoice } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, getLadderChoice, listResults } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
@@ -24,7 +24,6 @@ import {
 	buildMatchUp,
 	findMedian,
 	listPublishedMatches,
-	listResults,
 } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 

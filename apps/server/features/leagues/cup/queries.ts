@@ -207,14 +207,6 @@ export const listMatchesOfRound = (
 		.limit(limit)
 		.execute();
 
-export const findTeamOfUser = (db: Db, seasonId: number, userId: number) =>
-	db
-		.selectFrom("teams")
-		.where("season_id", "=", seasonId)
-		.where("user_id", "=", userId)
-		.select("id")
-		.executeTakeFirst();
-
 /** Finds a team's published points in a round. */
 export const findRoundPoints = (
 	db: Db,

@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StandingsView } from "../../standings/standings-view.ts";
-import { ensureTeam } from "../../team/team-queries.ts";
+import { ensureTeam, findTeamOfUser } from "../../team/team-queries.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { MAX_PAGE_ROWS, type Paging } from "../service.ts";
 import { countEntries, deleteEntry, findEntry, insertEntry, listDrawnEntrants } from "./entry-queries.ts";
@@ -18,7 +18,6 @@ import {
 	type CupRow,
 	findCup,
 	findRoundPoints,
-	findTeamOfUser,
 	listCupRounds,
 	listMatchesOfRound,
 	listMatchesOfTeam,
