@@ -12,7 +12,6 @@ export const mapLines = <Value>(getValue: (line: Line) => Value): Record<Line, V
 	FWD: getValue("FWD"),
 });
 
-/** The most positions that a player has. */
 export const MAX_POSITIONS = 3;
 
 /** Parses positions such as `MID/FWD` and orders them as LINES; null if they are not one to three different lines. */
@@ -39,5 +38,4 @@ export interface Player {
 	readonly cost: Dollars;
 }
 
-/** Finds a player of the season by id. */
 export type PlayerLookup = (id: PlayerId) => Player | undefined;

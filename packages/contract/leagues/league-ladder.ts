@@ -13,7 +13,6 @@ import {
 	substitutions,
 } from "../fields.ts";
 
-/** A manager and her team. */
 export const manager = {
 	userId: managerId,
 	teamId: id,
@@ -88,14 +87,12 @@ export const visibleLineup = z.object({
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
-	/** The number of hidden players. */
 	hidden: z.int().nonnegative(),
 });
 
 /** When a team went out of an elimination league: as the lowest, or because its manager left. */
 export const eliminatedIn = z.object({ roundId, reason: z.enum(["lowest", "left"]) });
 
-/** One row of an elimination league's ladder. */
 export const eliminationRanking = z.object({
 	...manager,
 	/** Teams that are alive rank by the ladder's last round, above those that are out, of which the last to go out is first. */
@@ -133,7 +130,6 @@ export const showEliminationLadder = defineCall({
 	}),
 });
 
-/** One team of a match-up. */
 export const matchUpTeam = visibleLineup.extend({
 	...manager,
 	/** Rank on the ladder to date. */
@@ -156,7 +152,6 @@ export const matchUp = z.object({
 	isSemiFinal: z.boolean(),
 	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
 	isConsolation: z.boolean(),
-	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
 	home: matchUpTeam,

@@ -67,7 +67,6 @@ export const leagueSummary = z.object({
 	/** Only in head-to-head leagues, as the tiebreaker; null in others. */
 	finals: z.boolean().nullable(),
 	h2hTiebreaker: tiebreaker.nullable(),
-	/** Whether the caller is a member. */
 	isMember: z.boolean(),
 });
 export type LeagueSummary = z.output<typeof leagueSummary>;
@@ -93,7 +92,6 @@ const leagueRole = z.enum(LEAGUE_ROLES);
 /** The names of a deactivated account are empty. */
 const leader = z.object({ userId: id, teamName: z.string(), fullName: z.string() });
 
-/** The caller's place in a league. */
 const ownPlace = {
 	/** Her rank to date; null before the league starts, and for non-members. */
 	rank: z.int().nullable(),

@@ -15,7 +15,6 @@ const ledgerMatch = z.object({
 	/** Time on ground, percent; never scores. */
 	timeOnGround: z.int(),
 	stats: z.array(stat),
-	/** The sum of `stats`. */
 	points: z.number(),
 	isLive: z.boolean(),
 	/** An operator's correction of her line, with the counts before; null for none. */
@@ -38,7 +37,6 @@ const ledgerEntry = z.object({
 	counted: z.number(),
 	/** The player on field whom she covers. */
 	covers: id.nullable(),
-	/** The emergency who covers her. */
 	coveredBy: id.nullable(),
 });
 

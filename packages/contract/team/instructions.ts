@@ -65,7 +65,6 @@ export const instruction = instructionFields.extend({
 export type InstructionView = z.output<typeof instruction>;
 
 const instructions = z.object({
-	/** Whether the season's rules allow instructions. */
 	isAllowed: z.boolean(),
 	/** The current round, which the instructions are for. */
 	roundId: roundId.nullable(),

@@ -77,7 +77,6 @@ export const TEAM_ACTIONS = [
 
 const tradePlayers = z.object({ playerInId: id, playerOutId: id });
 
-/** A saved action on a team. */
 export const teamAction = z.object({
 	id: z.string(),
 	userId: id,
@@ -87,7 +86,6 @@ export const teamAction = z.object({
 	seasonTime: instant,
 	roundId,
 	action: z.enum(TEAM_ACTIONS),
-	/** The team's version after the action. */
 	version: z.int(),
 	changes: z.array(teamChange),
 	/** The trades made, reversed or changed. */
@@ -112,7 +110,6 @@ export const readReceipt = defineCall({
 	params: z.strictObject({ id: z.uuid() }),
 	success: z.object({
 		action: teamAction,
-		/** The team as it was saved. */
 		saved: savedLineup,
 	}),
 });

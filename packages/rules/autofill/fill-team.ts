@@ -9,7 +9,6 @@ export interface OpenSlot {
 	readonly line: Line | null;
 }
 
-/** A player who may be added, and her worth in each area. */
 export interface FillCandidate {
 	readonly player: Player;
 	readonly worth: Readonly<Record<SlotArea, Points>>;

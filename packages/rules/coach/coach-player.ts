@@ -10,7 +10,6 @@ export type LineSet = number;
 export const getLineSet = ({ position }: Pick<Player, "position">): LineSet =>
 	LINES.reduce((set, line, index) => (position.includes(line) ? set | (1 << index) : set), 0);
 
-/** A player with her forecast for the next rounds. */
 export interface CoachPlayer {
 	readonly player: Player;
 	readonly lines: LineSet;

@@ -50,7 +50,6 @@ export interface SuggestionInput {
 /** Why a player should be traded out. If several reasons apply, it is the first in this order. */
 export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
 
-/** One trade of an alternative, with the reasons for it. */
 export interface SuggestedTrade extends TradePair {
 	readonly outReason: OutReason;
 	/** Expected points of the new player less those of the old one, in the next round and over all rounds ahead. */
@@ -61,7 +60,6 @@ export interface SuggestedTrade extends TradePair {
 	readonly priceRiseOut: Dollars;
 }
 
-/** Trades to make together. */
 export interface TradeSuggestion {
 	readonly trades: readonly SuggestedTrade[];
 	/** How many more points the best field, captain included, is expected to score in the next round. */

@@ -4,7 +4,6 @@ import type { CoachPlayer } from "./coach-player.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { type CoachTrade, createRosterCheck, createTeamValue } from "./team-value.ts";
 
-/** Trades that are made together. */
 export interface TradeSet {
 	readonly trades: readonly CoachTrade[];
 	/** How much the value of the team rises. */
@@ -86,9 +85,7 @@ interface TradeSearch {
 	readonly alternativeCount: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
-	/** The team's value after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
-	/** Whether everyone has a slot after these trades. */
 	readonly hasSlotForEveryone: (trades: readonly CoachTrade[]) => boolean;
 	/** The values of a dollar, in points, to try while combining trades. */
 	readonly moneyValues: readonly number[];

@@ -12,7 +12,6 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
 import { type Instruction, isLoop, type Loop } from "./instruction.ts";
 
-/** The season as instructions see it. */
 export interface InstructionSeason extends SeasonContext {
 	/** A player's chance to play in the current round, 0 to 1; 0 only if she is certain not to. */
 	readonly getChanceToPlay: (id: PlayerId) => number;

@@ -1,7 +1,6 @@
 import { findMatchWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
 
-/** A round of a season. */
 export interface HistoryRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
@@ -23,7 +22,6 @@ export interface HistoryMatch extends HistoryRound {
 	readonly awayPoints: Points;
 }
 
-/** A manager's points in a published round that counts in the league. */
 export interface HistoryScore extends HistoryRound {
 	readonly userId: UserId;
 	readonly points: Points;
@@ -112,7 +110,6 @@ function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
 
 const compareRounds = (a: HistoryRound, b: HistoryRound) => a.seasonId - b.seasonId || a.roundId - b.roundId;
 
-/** Lists each manager's match-ups in the order of rounds. */
 function listMeetings(seasons: readonly HistorySeason[]): ReadonlyMap<UserId, readonly Meeting[]> {
 	const matches = seasons.flatMap((season) => season.matches).toSorted(compareRounds);
 	const meetings = matches.flatMap((match) =>
@@ -221,7 +218,6 @@ function listRuns(userId: UserId, meetings: readonly Meeting[], outcome: Meeting
 	}));
 }
 
-/** Lists the entries with the greatest value. */
 function listGreatest<Entry>(entries: readonly Entry[], getValue: (entry: Entry) => number): Entry[] {
 	let greatest = Number.NEGATIVE_INFINITY;
 	for (const entry of entries) greatest = Math.max(greatest, getValue(entry));

@@ -4,7 +4,6 @@ import { hasRight, type LeagueRight, type LeagueRole } from "./league-permission
 /** The check of `league_members.deputy_place` allows no more. */
 export const MAX_DEPUTIES = 2;
 
-/** The commissioner's offer to hand the league over. */
 export interface HandOverOffer {
 	readonly userId: UserId;
 	/** In wall time. */
@@ -12,7 +11,6 @@ export interface HandOverOffer {
 	readonly isDeclined: boolean;
 }
 
-/** Who runs a league. */
 export interface LeagueLeadership {
 	readonly commissionerId: UserId;
 	/** In the order in which they were named. */

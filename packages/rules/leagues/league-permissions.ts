@@ -30,7 +30,6 @@ export const hasRight = (role: LeagueRole | null, right: LeagueRight): boolean =
 export const canActOn = (role: LeagueRole | null, target: LeagueRole): boolean =>
 	target === "member" || (target === "deputy" && role === "commissioner");
 
-/** A league and whether it has started at the time of the check. */
 export interface LeagueSnapshot extends LeagueState {
 	/** As computed by `hasLeagueStarted`. */
 	readonly hasStarted: boolean;
@@ -38,7 +37,6 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly isDrafting: boolean;
 	/** Whether its draft has started. From then on a team is given by a link for it only. */
 	readonly hasDraftStarted: boolean;
-	/** Whether it is a mock draft. */
 	readonly isMock: boolean;
 }
 

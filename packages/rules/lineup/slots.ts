@@ -57,7 +57,6 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, r
 	return { field, bench, utilityId: ids[nextIndex] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
-/** A line-up of empty slots without roles. */
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
 /**

@@ -49,7 +49,6 @@ function findCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	return isBetter ? { kind: "captains", ...captains } : null;
 }
 
-/** A better vice captain, with the captain unchanged. */
 function findViceCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	const { captainId } = lineup;
 	const isLocked = (id: PlayerId) => id === captainId || context.isLocked(id);

@@ -60,7 +60,6 @@ function getExpectedRound(
 	return plays ? { state: "played", points: getExpectedPoints(id) } : DID_NOT_PLAY;
 }
 
-/** The score that a team is expected to have after the round. */
 export const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,

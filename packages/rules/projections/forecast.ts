@@ -88,7 +88,6 @@ export interface ForecastInput {
 	readonly matches: readonly number[];
 }
 
-/** A player's forecast for the next rounds. */
 export interface Forecast {
 	/** Expected points by round, the next one first. */
 	readonly points: readonly Points[];

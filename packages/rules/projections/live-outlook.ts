@@ -28,7 +28,6 @@ export interface PlayerOutlook {
 	readonly chance: number;
 	/** Her expected points at the end of the round if she plays. */
 	readonly points: Points;
-	/** The variance of these points. */
 	readonly variance: number;
 	readonly stage: "to-come" | "playing" | "finished";
 }

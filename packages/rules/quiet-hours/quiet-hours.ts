@@ -26,7 +26,6 @@ function getMinuteOfDay(at: number, zone: string): number {
 	return hour * 60 + minute;
 }
 
-/** Whether an instant is within the quiet hours. */
 export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
 	const minute = getMinuteOfDay(at, zone);
 	return from <= to ? from <= minute && minute < to : minute >= from || minute < to;

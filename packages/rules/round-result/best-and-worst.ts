@@ -1,7 +1,6 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { RoundCalls } from "./captain-and-bench.ts";
 
-/** A trade, and what it gained in one round. */
 export interface RoundTrade {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;

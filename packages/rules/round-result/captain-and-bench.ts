@@ -6,7 +6,6 @@ import type { PlayerRound } from "../scoring/player-round.ts";
 import { type ScoreEntry, scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** A player and her own points. */
 interface PlayerPoints {
 	readonly playerId: PlayerId;
 	readonly points: Points;

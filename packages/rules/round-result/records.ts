@@ -1,7 +1,6 @@
 import { isDrawWonByHome, type MatchUpStage } from "../head-to-head/finals.ts";
 import type { Points, RoundId } from "../ids.ts";
 
-/** A team's points and ranks in a finished round. */
 export interface PastRoundFigures {
 	readonly roundId: RoundId;
 	readonly points: Points;
@@ -50,7 +49,6 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
-/** A played match-up from the side of one team. */
 interface PlayedMatchUp extends MatchUpStage {
 	readonly isHome: boolean;
 	readonly points: Points;

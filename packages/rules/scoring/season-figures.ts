@@ -22,7 +22,6 @@ export interface SeasonFigures {
 interface PlayedSeason {
 	readonly squadId: SquadId;
 	readonly played: readonly SeasonMatch[];
-	/** Points by round played. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 }
 

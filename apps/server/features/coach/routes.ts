@@ -15,7 +15,6 @@ interface CoachServices extends SettingsServices {
 	readonly coach: Coach;
 }
 
-/** Suggests trades for the signed-in user's team. */
 async function getTradeSuggestions(
 	{ team, coach }: CoachServices,
 	requester: Requester,

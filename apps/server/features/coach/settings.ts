@@ -26,7 +26,6 @@ export interface SettingsServices {
 	readonly seasons: Pick<SeasonHolder, "current">;
 }
 
-/** Gets a manager's settings for the coach, with the lists of the current season. */
 export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): Promise<CoachSettings> =>
 	loadSettings(db, seasons.current(), userId);
 

@@ -38,7 +38,6 @@ export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
-/** Refuses a start round that does not exist or has started. */
 export function requireUpcomingRound(season: SeasonSnapshot, startId: number, now: number): void {
 	const round = findRound(season.rounds, startId);
 	if (!round || startId > season.rules.lastRound) throw refuse(422, "round-unknown");
@@ -81,7 +80,6 @@ export function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seas
 	requireFutureStart(form.draft?.draftStart ?? null, clocks.wallNow());
 }
 
-/** Creates the draft of a new league and its creator's team. */
 async function createDraftWithTeam(
 	trx: Transaction<Tables>,
 	leagueId: number,
@@ -100,7 +98,6 @@ async function createDraftWithTeam(
 	return insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name: null, is_robot: false });
 }
 
-/** Inserts a league with its creator as commissioner and first member. */
 async function insertLeagueWithCommissioner(
 	trx: Transaction<Tables>,
 	season: SeasonSnapshot,

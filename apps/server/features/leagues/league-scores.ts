@@ -27,7 +27,6 @@ export interface LeagueStanding extends TeamStanding {
 	readonly userId: number;
 }
 
-/** The part of the standings to date that ladders are computed from. */
 export type LadderView = Pick<StandingsView, "roundId" | "isLive" | "getPoints" | "getTotal" | "getHighest">;
 
 /** A view without live points, for what counts only published rounds. */

@@ -69,7 +69,6 @@ export function buildVisibleSummary(
 	return { ...summary, code: knowsCode ? summary.code : "", leagueCommissioner };
 }
 
-/** The part of a season that a league's rounds depend on. */
 export interface LeagueSeason {
 	readonly rounds: readonly { readonly id: RoundId }[];
 	readonly rules: Pick<SeasonRules, "lastRound">;
@@ -94,7 +93,6 @@ export const getLeagueFinals = (
 ): FinalsRounds =>
 	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
 
-/** A member's place in a league. */
 export interface OwnPlace {
 	/** Null before the league starts. */
 	readonly rank: number | null;

@@ -17,7 +17,6 @@ export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string |
 
 type PlayedMatchUp = RoundMatchUp & { readonly homePoints: Points; readonly awayPoints: Points };
 
-/** Lists the outcome of each game against a league's average in a round. */
 export function listAverageOutcomes(
 	matchUps: readonly PlayedMatchUp[],
 	getByePoints: (matchUp: PlayedMatchUp & { readonly byeTeamId: TeamId }) => Points,
@@ -64,7 +63,6 @@ export async function listRoundOutcomes(db: Db, seasonId: number, roundId: Round
 	return outcomes;
 }
 
-/** Adds the outcomes in elimination leagues, by team and league id. */
 export function addEliminations(
 	outcomes: RoundOutcomes,
 	eliminations: ReadonlyMap<TeamId, EliminationOutcomes>,

@@ -36,7 +36,6 @@ interface McpServices {
 	readonly previewGate: PreviewGate | null;
 }
 
-/** Who sends a message, and in which language. */
 interface Exchange {
 	readonly request: FastifyRequest;
 	readonly language: Language;

@@ -6,7 +6,6 @@ import type { Db, OptionalRow, RoundKey, Row } from "../../db/tables/tables.ts";
 
 export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	OptionalRow<"standings", "total_points"> & {
-		/** The number of ranked teams. */
 		readonly teams: number;
 		/** The viewer's final rank, like the points null if the viewer has no ranked team. */
 		readonly rank: number | null;
@@ -146,7 +145,6 @@ export async function listPlayers(db: Db, seasonId: number, ids: readonly Player
 export const listSquads = (db: Db, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "abbreviation"]).execute();
 
-/** Lists the stat lines of players in a round's matches. */
 export const listStatLines = (db: Db, seasonId: number, roundId: RoundId, playerIds: readonly PlayerId[]) =>
 	db
 		.selectFrom("stat_lines")

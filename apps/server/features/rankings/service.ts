@@ -97,7 +97,6 @@ export async function getTeamRank(
 	return (await read((source) => findPastRank(source.pool, teamId, pastRoundId))) ?? unranked;
 }
 
-/** Returns all teams' projected totals, and that of a team among them. */
 export async function getProjectedTotals(
 	{ loadProjectedTotals }: Pick<RankingServices, "loadProjectedTotals">,
 	teamId: TeamId,

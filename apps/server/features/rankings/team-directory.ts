@@ -69,7 +69,6 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 
 	const readField = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
 
-	/** Stores a number and returns whether it changed. */
 	function updateField(teamId: TeamId, field: number, value: number): boolean {
 		const hasChanged = readField(teamId, field) !== value;
 		records[teamId * RECORD_LENGTH + field] = value;

@@ -31,7 +31,6 @@ export interface EliminationSources {
 	readonly view: () => Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 }
 
-/** A view without live points. */
 const getPublishedView: EliminationSources["view"] = () => ({ roundId: null, isLive: false, getPoints: () => null });
 
 /** An elimination league with the points from which it follows. */

@@ -47,7 +47,6 @@ export async function openScorer(
 	return { scorer, lineups };
 }
 
-/** Scores and ranks all teams from the season's scores in a round. */
 export async function scoreRound(scorer: Scorer, season: SeasonSnapshot, round: Round): Promise<Standings> {
 	const getPositions = createPositionLookup(season, round.id);
 	scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));

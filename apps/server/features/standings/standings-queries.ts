@@ -64,7 +64,6 @@ export interface PublishedStandings {
 
 const COLUMN_COUNT = 7;
 
-/** Loads the standings of classic teams in a published round. */
 export async function loadPublishedStandings(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,
@@ -87,14 +86,12 @@ export async function loadPublishedStandings(source: RowSource, seasonId: number
 	return { count, teams, standings, values };
 }
 
-/** Points of draft teams in a round. */
 export interface DraftPoints {
 	readonly count: number;
 	readonly teams: Int32Array;
 	readonly points: Int32Array;
 }
 
-/** Loads the points of draft teams in a published round. */
 export async function loadPublishedDraftPoints(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,

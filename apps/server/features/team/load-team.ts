@@ -42,7 +42,6 @@ export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: 
 	return row ? { row, season } : null;
 }
 
-/** The user who manages a team. */
 export interface Manager {
 	readonly userId: UserId;
 }

@@ -28,7 +28,6 @@ interface TeamKey {
 	readonly userId: UserId;
 }
 
-/** Finds a user's team of a season. */
 export type FindTeam = (key: TeamKey) => Promise<TeamRow | null>;
 
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
@@ -60,7 +59,6 @@ export async function ensureTeam(db: Db, seasonId: number, userId: UserId): Prom
 	return id;
 }
 
-/** Finds the id of a user's team of a season. */
 export const findTeamOfUser = (db: Db, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("teams")

@@ -25,7 +25,6 @@ export interface RoundFacts {
 	readonly announced: readonly TeamId[] | undefined;
 }
 
-/** The best score of a round in a league. */
 export interface BestScore {
 	readonly teamId: TeamId;
 	readonly points: Points;
@@ -74,7 +73,6 @@ export function buildAverageGame(matches: readonly LeagueMatch[], roundId: Round
 	return game && { team: { teamId: game.teamId, points: game.points }, average: game.average };
 }
 
-/** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
 	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
 
@@ -99,7 +97,6 @@ export function buildElimination(elimination: RoundElimination | undefined) {
 	};
 }
 
-/** Builds the card with a round's results in a league. */
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
@@ -132,7 +129,6 @@ export function buildCorrectionCard(leagueId: number, { elimination, announced }
 	return { leagueId, data: buildCardData(card), isEmpty: card.back.length === 0 && card.out.length === 0 };
 }
 
-/** Builds the card with the records that a round set in a league. */
 export function buildRecordsCard(
 	leagueId: number,
 	best: BestScore | undefined,

@@ -4,7 +4,6 @@ import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getRecapDraft, getSettings, sendRecap, updateSettings } from "./service.ts";
 
-/** Registers the calls for recaps, and for the settings of the cards in a conversation. */
 export function registerCards(app: FastifyInstance, services: LeagueServices): void {
 	route(app, call.showConversationSettings, ({ caller, params }) => getSettings(services, caller.userId, params.id));
 	route(app, call.updateConversationSettings, ({ caller, params, body }) =>

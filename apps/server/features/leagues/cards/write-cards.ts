@@ -41,7 +41,6 @@ interface CardWriter {
 	readonly wallNow: number;
 }
 
-/** Calls `write` with the leagues that play a round, in chunks. */
 async function forEachChunk(
 	{ db, season }: CardWriter,
 	roundId: RoundId,
@@ -55,7 +54,6 @@ async function forEachChunk(
 	}
 }
 
-/** Saves cards of one kind in one transaction. */
 const saveCardsOfKind = (
 	{ db, wallNow }: CardWriter,
 	{

@@ -14,7 +14,6 @@ export type MessageRow = Row<
 	readonly teams: readonly CardTeam[] | null;
 	readonly is_hidden: boolean;
 	readonly author: NamedMemberRow | null;
-	/** Who pinned it last. */
 	readonly pinner: NamedMemberRow | null;
 	readonly mentions: readonly NamedMemberRow[] | null;
 	/** The viewers who have reported it. */
@@ -116,7 +115,6 @@ export async function findMessage(db: Db, leagueId: number, viewer: UserId, id: 
 	return row;
 }
 
-/** Lists messages of a league by their ids. */
 export const listMessagesByIds = (db: Db, leagueId: number, viewers: readonly UserId[], ids: readonly number[]) =>
 	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
 

@@ -15,7 +15,6 @@ export const listPinnedMessages = (db: Db, leagueId: number, viewer: UserId): Pr
 			ORDER BY m.pinned_at DESC, m.id DESC LIMIT ${MAX_LISTED}`,
 	);
 
-/** Finds a pinned message by its id in the league's activity. */
 export const findPinnedByEvent = (db: Db, leagueId: number, eventId: number) =>
 	db
 		.selectFrom("league_messages")

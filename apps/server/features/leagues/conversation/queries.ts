@@ -39,7 +39,6 @@ export async function lockConversationToWrite(trx: Db, seasonId: number, leagueI
 	return created && { ...created, version: created.version - 1 };
 }
 
-/** Sets the version of a locked conversation. */
 export async function updateConversationVersion(trx: Db, leagueId: number, version: number): Promise<void> {
 	await trx.updateTable("league_conversations").set({ version }).where("league_id", "=", leagueId).execute();
 }

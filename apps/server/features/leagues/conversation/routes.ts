@@ -17,7 +17,6 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 	messageId,
 });
 
-/** Registers the calls for the conversations of leagues, with their moderation, cards and webhooks. */
 export function registerConversations(app: FastifyInstance, leagues: ConversationServices): void {
 	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
 	route(app, call.showConversation, ({ caller, params, query }) =>

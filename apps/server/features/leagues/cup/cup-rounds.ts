@@ -32,7 +32,6 @@ import {
 
 const CUP_DRAW: AuditContext = { actor: "season clock", reason: "" };
 
-/** Whether the cup's first round is being played. */
 function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
 	const first = rounds.find(({ id }) => id === rules.cup.startRound);
 	return first !== undefined && first.status !== "complete" && hasRoundStarted(first, now);

@@ -41,7 +41,6 @@ export async function listActiveEntrants(trx: Db, seasonId: number): Promise<Tea
 	return rows.map(({ team_id }) => team_id);
 }
 
-/** Marks the entries that are in the draw. */
 export async function markEntriesDrawn(trx: Db, seasonId: number, teamIds: readonly TeamId[]): Promise<void> {
 	await sql`UPDATE cup_entries SET is_drawn = true
 		WHERE season_id = ${seasonId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);

@@ -4,7 +4,6 @@ import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
-/** The SHA-256 hash of a text as hexadecimal digits. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export type CupRow = Row<"cups">;
@@ -40,7 +39,6 @@ export async function lockCup(trx: Db, seasonId: number, { isExclusive }: { read
 	return (isExclusive ? row.forUpdate() : row.forShare()).executeTakeFirstOrThrow();
 }
 
-/** What the draw adds to a cup. */
 type CupDraw = Pick<CupRow, "drawn_at" | "start_id" | "moment" | "entrants" | "qualifiers">;
 
 export const updateCup = (trx: Db, seasonId: number, draw: CupDraw) =>
@@ -111,7 +109,6 @@ export async function listPairings(trx: Db, seasonId: number, roundId: RoundId) 
 export interface CupRoundStandings {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** The table's name. */
 	readonly standings: string;
 }
 

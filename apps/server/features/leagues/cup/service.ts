@@ -108,7 +108,6 @@ function getOutcome({ is_decided, winner }: CupMatchRow, teamId: TeamId, stage: 
 	return stage === "final" ? "won" : "through";
 }
 
-/** Builds a team's path through the cup, round by round. */
 async function buildPath(
 	services: CupServices,
 	row: CupRow,
@@ -188,7 +187,6 @@ export async function getCupDrawInputs({ db, seasons }: CupServices): Promise<Su
 	return { inputs: draw && { ...draw, entrants: await listDrawnEntrants(db, season.seasonId) } };
 }
 
-/** Gets a page of a round's pairings. */
 export async function getCupDraw(
 	{ db, seasons, view }: CupServices,
 	userId: UserId | null,

@@ -62,7 +62,6 @@ export const lockDrawnLeague = (trx: Transaction<Tables>, id: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-/** Deletes matches by league, round and place. */
 export async function deleteMatches(
 	trx: Db,
 	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],

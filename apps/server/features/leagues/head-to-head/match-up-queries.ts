@@ -18,7 +18,6 @@ export type LeagueMatch = Row<
 	readonly away: TeamId;
 	/** In the first regular match-up of a round, the team that plays against the league's average; otherwise null. */
 	readonly bye_team_id: TeamId | null;
-	/** Its published points. */
 	readonly bye_points: Points | null;
 };
 
@@ -63,7 +62,6 @@ export async function listTeamIds(trx: Db, { id: leagueId, class: leagueClass }:
 
 export interface LeaguesToStartQuery {
 	readonly seasonId: number;
-	/** The latest round that has started. */
 	readonly startedRound: RoundId;
 	/** Whether a league with one member, or with a draft that is not complete, can start a round later. */
 	readonly canMove: boolean;

@@ -14,7 +14,6 @@ export async function insertActivityMarker(trx: Db, seasonId: number, roundId: R
 		.execute();
 }
 
-/** Lists the rounds whose results are in the activity of leagues. */
 export async function listActivityMarkers(db: Db, seasonId: number): Promise<RoundId[]> {
 	const rows = await db
 		.selectFrom("league_activity_rounds")
@@ -35,7 +34,6 @@ const selectBestScores = (seasonId: number, roundId: RoundId) => sql`
 	WHERE l.season_id = ${seasonId} AND l.start_id <= ${roundId} AND l.deleted_at IS NULL AND l.num_teams > 1
 	ORDER BY m.league_id, s.points DESC, m.joined_no, m.team_id`;
 
-/** Saves one results event for each league that plays the round. */
 export const saveResultEvents = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`
 		INSERT INTO league_events (league_id, kind, round_id, data)

@@ -15,12 +15,10 @@ import { type HistorySeasonRow, listTeamPoints, listTopTeams, type TeamPoints, t
 /** Of a league with more teams in a season, only the champion and the runner-up are kept. */
 const MAX_COUNTED_TEAMS = 200;
 
-/** A league in one of its seasons. */
 export interface LeagueSeason {
 	readonly league: LeagueRow;
 	readonly season: HistorySeasonRow;
 	readonly history: HistorySeason;
-	/** Whether its scores are loaded. */
 	readonly isCounted: boolean;
 }
 
@@ -96,7 +94,6 @@ async function loadRows(
 	};
 }
 
-/** The rows of one league, with which its history is built. */
 interface LeagueRows extends Omit<LoadedRows, "owners"> {
 	readonly league: LeagueRow;
 	readonly season: HistorySeasonRow;

@@ -3,7 +3,6 @@ import { completeStoredRules, type SeasonRules } from "@first-bounce/rules/seaso
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
-/** A season with its published rounds. */
 export type HistorySeasonRow = Pick<Row<"seasons">, "id" | "name" | "status" | "is_demo"> & {
 	readonly rules: SeasonRules;
 	/** The earliest first. */
@@ -24,7 +23,6 @@ export async function listSeasons(db: Db, seasonIds: readonly number[]): Promise
 /** Standings are partitioned by round, so that each season's part of a query names its rounds. */
 const unite = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` UNION ALL `);
 
-/** What to read of a season. */
 export interface SeasonQuery {
 	readonly seasonId: number;
 	readonly roundIds: readonly RoundId[];

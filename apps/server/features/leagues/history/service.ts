@@ -118,7 +118,6 @@ const limitRecords = (records: LeagueRecords): History["records"] => ({
 	losingRun: records.losingRun.slice(0, MAX_HOLDERS),
 });
 
-/** Lists the users whom records name. */
 const listRecordUsers = (records: History["records"]): (UserId | null)[] => [
 	...[...records.highest, ...records.lowest].flatMap(({ userId, opponentId }) => [userId, opponentId]),
 	...[...records.largestMargin, ...records.smallestMargin].flatMap(({ home, away }) => [home, away]),
@@ -168,7 +167,6 @@ function buildLadder(rows: readonly AllTimeRow[], viewerId: UserId | null): Hist
 	return ranked.filter(({ rank, userId }) => rank <= MAX_LADDER_ROWS || userId === viewerId);
 }
 
-/** Computes the history of a league from published results. */
 async function computeHistory(
 	services: HistoryServices,
 	viewerId: UserId | null,

@@ -151,7 +151,6 @@ export async function insertMailStop(db: Db, token: string, at: Date): Promise<v
 		ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The recipients of invitations: typed addresses, or accounts. */
 export type InviteRecipients = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
 
 interface InviteToMail {

@@ -90,7 +90,6 @@ export async function isReturningDeputy(trx: Db, leagueId: number, userId: UserI
 	return rows.length > 0;
 }
 
-/** A league that is offered to a user. */
 type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 	Row<"leagues", "name"> & {
 		/** The commissioner's; empty if her account is deactivated. */

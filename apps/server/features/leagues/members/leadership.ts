@@ -109,7 +109,6 @@ export async function restoreDeputy(trx: Transaction<Tables>, league: LeagueRow,
 	await saveLeadership(trx, league.id, { before, after: { ...before, deputyIds: [...before.deputyIds, userId] } });
 }
 
-/** The HTTP status of each refusal. */
 const STATUSES = {
 	"league-user-unknown": 404,
 	"commissioner-already": 409,
@@ -183,7 +182,6 @@ export async function offerLeague(
 	});
 }
 
-/** Accepts or declines the league that is offered to the caller. */
 export const answerOffer = (services: LeagueServices, callerId: UserId, leagueId: number, isAccepted: boolean) =>
 	withLockedLeague(services, { id: leagueId, lockedUserId: callerId }, callerId, async (locked) => {
 		requireMember(locked.league);

@@ -4,7 +4,6 @@ import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
-/** A league by its id or by its code. */
 export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
 	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
 	readonly lockedUserId?: UserId | null;

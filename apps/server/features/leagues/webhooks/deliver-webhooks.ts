@@ -119,7 +119,6 @@ export async function deliverWebhooks(services: WebhookDeliveryServices): Promis
 	}
 }
 
-/** Starts the job that sends cards and recaps to webhooks. */
 export function startWebhookDelivery(
 	services: WebhookDeliveryServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },
 	onError: (error: unknown) => void,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import * as webhooks from "./service.ts";
 
-/** Registers the calls for the webhooks that a league's cards are sent to. */
 export function registerWebhooks(app: FastifyInstance, services: webhooks.WebhookServices): void {
 	route(app, call.listWebhooks, ({ caller, params }) => webhooks.getWebhooks(services, caller.userId, params.id));
 	route(app, call.addWebhook, ({ caller, params, body, language }) =>

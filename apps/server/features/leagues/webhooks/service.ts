@@ -19,7 +19,6 @@ export interface WebhookServices extends LeagueServices {
 	readonly send: SendWebhook;
 }
 
-/** The ids of a league and of one of its webhooks. */
 interface WebhookKey {
 	readonly id: number;
 	readonly webhookId: number;

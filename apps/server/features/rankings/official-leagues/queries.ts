@@ -9,7 +9,6 @@ export interface OfficialMembership {
 	readonly joined: readonly OfficialLeagueKind[];
 }
 
-/** Gets a user's club and state, and the official leagues that she has joined in a season. */
 export async function getOfficialMembership(pool: Pool, seasonId: number, userId: UserId): Promise<OfficialMembership> {
 	const { rows } = await pool.query<OfficialMembership>(
 		`SELECT u.supported_squad_id AS "squadId", u.state,

@@ -66,7 +66,6 @@ export async function listSavedEstimates(
 	return new Map(rows.map((row) => [row.player_id, row.estimate]));
 }
 
-/** A match-up of a team, from its own side. */
 export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
@@ -130,7 +129,6 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	return rows;
 }
 
-/** The scores of a match-up. */
 interface LeagueScores {
 	readonly leagueId: number;
 	/** Whether its teams also play against the league's median. */

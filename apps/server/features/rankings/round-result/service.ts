@@ -71,7 +71,6 @@ export interface RoundOpponents {
 	readonly averages: ReadonlyMap<number, Points>;
 }
 
-/** Loads the medians and averages of a round in these teams' leagues. */
 export async function loadRoundOpponents(...args: Parameters<typeof listRoundScores>): Promise<RoundOpponents> {
 	const scores = await listRoundScores(...args);
 	const withMedian = scores.filter(({ hasMedian }) => hasMedian);
@@ -82,7 +81,6 @@ export async function loadRoundOpponents(...args: Parameters<typeof listRoundSco
 	};
 }
 
-/** Adds the average as the opponent of a team that plays against it. */
 const withAverage = (matchUp: OwnMatchUp, { averages }: Pick<RoundOpponents, "averages">): OwnMatchUp =>
 	matchUp.isAverage ? { ...matchUp, opponentPoints: averages.get(matchUp.leagueId) ?? 0 } : matchUp;
 
@@ -119,7 +117,6 @@ export type DraftResult = OwnMatchUp & {
 	readonly median: ResultMatchUp["median"];
 };
 
-/** Lists the results of a user's draft teams in a published round. */
 export async function listDraftResults(
 	pool: Pool,
 	{ seasonId, roundId, userId }: Omit<TeamKey, "teamId"> & { readonly userId: UserId },

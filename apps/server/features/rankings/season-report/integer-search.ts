@@ -146,6 +146,5 @@ export class IntegerSearch {
 	}
 }
 
-/** Computes the value of an objective for whole-number values. */
 export const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);

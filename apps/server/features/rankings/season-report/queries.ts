@@ -29,7 +29,6 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 	);
 }
 
-/** Lists a team's ranks at the end of each finished round. */
 export async function listRanksByRound(pool: Pool, teamId: TeamId) {
 	const { rows } = await pool.query<Row<"standings", "round_id" | "round_rank" | "overall_rank">>({
 		name: "ranks-of-team",

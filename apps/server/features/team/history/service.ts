@@ -114,7 +114,6 @@ export function getVisibleHistory(
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
 }
 
-/** Gets a user's team in a round as the viewer may see it. */
 export async function getTeamHistory(
 	services: TeamServices,
 	viewerId: UserId | null,

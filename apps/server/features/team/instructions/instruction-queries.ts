@@ -65,7 +65,6 @@ export async function updatePositions(trx: Transaction<Tables>, ids: readonly nu
 		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(trx);
 }
 
-/** Deletes the instructions of a user that have not run. */
 export async function deleteWaitingInstructions(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	const teams = await trx
 		.selectFrom("teams")

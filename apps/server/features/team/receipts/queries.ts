@@ -5,7 +5,6 @@ import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../team-row.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** A team as it is stored, with all of its receipts. */
 export interface StoredTeam {
 	readonly id: TeamId;
 	readonly version: number;
