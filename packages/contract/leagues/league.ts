@@ -7,10 +7,7 @@ import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
 import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 export const leagueColour = z.string();
-/**
- * A league's code in upper case. Codes have six characters. Other lengths up to 12 are valid here, so that a mistyped code is
- * answered as not found.
- */
+/** In upper case. Codes have six characters; up to 12 are valid, so that a mistyped one is answered as not found. */
 export const leagueCode = z
 	.string()
 	.trim()

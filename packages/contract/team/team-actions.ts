@@ -50,10 +50,7 @@ export const rollBackTeam = defineCall({
 	success: savedTeam,
 });
 
-/**
- * A slot or role that an action gave to another player: `from` one id `to` another; 0 is nobody. `index` is within the
- * line, from 0.
- */
+/** A slot or role given from one player to another; 0 is nobody. `index` is within the line, from 0. */
 export const teamChange = z.object({
 	what: z.enum(["field", "bench", "utility", "captain", "viceCaptain", "emergency"]),
 	line: line.nullable(),

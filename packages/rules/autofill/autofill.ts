@@ -33,10 +33,7 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/**
- * The values of secondary goals in points on field. They are so small that they only decide between line-ups of about equal
- * points.
- */
+/** Secondary goals in points on field, so small that they only decide between about equal line-ups. */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
@@ -94,9 +91,7 @@ function createCandidate(
 	return { player, worth, captainBonus: bonusFactor * projected };
 }
 
-/**
- * Projected points of the best possible captain already in the team: an unlocked player on field, not the vice captain.
- */
+/** Points of the best possible captain in the team: an unlocked player on field, not the vice captain. */
 function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(

@@ -111,10 +111,7 @@ const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	),
 });
 
-/**
- * Tries to find a slot for one more player, moving others to other slots; `filled` has a player or undefined for each
- * slot.
- */
+/** Finds a slot for one more player by moving others; `filled` has a player or undefined for each slot. */
 function placePlayer(
 	candidate: FillCandidate,
 	slots: readonly OpenSlot[],

@@ -80,10 +80,7 @@ const MONEY_FIRST_WEIGHT = 0.25;
 const MAX_LEGALITY_CHECKS = 200;
 /** How much each trade must add to a set's value; a trade that adds less is left out. */
 const MIN_TRADE_GAIN: Points = 2;
-/**
- * The bonus for bringing in the first player on the wait list. She is preferred to another player if that loses at most
- * this many points.
- */
+/** The bonus for the first player on the wait list: the most points that preferring her to another may lose. */
 const MAX_WAIT_LIST_BONUS: Points = 6;
 
 /**
@@ -209,10 +206,7 @@ const toPair = ({ playerIn, playerOut }: CoachTrade): TradePair => ({
 	playerOutId: playerOut.player.id,
 });
 
-/**
- * Whether two sets are different enough to show both: they share at most half of the players traded in, and at most half
- * of all players traded in or out.
- */
+/** Whether two sets share at most half of the players traded in, and at most half of all players traded. */
 function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 	const sharedIn = trades.filter((trade) => other.trades.some(({ playerIn }) => playerIn === trade.playerIn)).length;
 	const sharedOut = trades.filter((trade) =>

@@ -78,10 +78,7 @@ interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/**
-	 * How many alternatives to the best set there should be. A player is dropped if `maxTrades` + this many are
-	 * preferable.
-	 */
+	/** The number of alternatives wanted; a player is dropped if `maxTrades` + this many are preferable. */
 	readonly alternativeCount: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
@@ -119,10 +116,7 @@ function searchTrades(search: TradeSearch): TradeSet[] {
 	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
 }
 
-/**
- * Drops a single trade if another one that trades out the same player gains at least as much, costs no more, and brings
- * in a player of the same lines.
- */
+/** Drops a trade if another of the same player out gains no less, costs no more, and brings in the same lines. */
 function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	const byPlayerOutAndLines = Map.groupBy(
 		singles.toSorted((a, b) => a.cost - b.cost || compareSets(a, b)),
@@ -227,9 +221,7 @@ function choosePromising(sets: readonly TradeSet[], moneyValues: readonly number
 	return [...chosen];
 }
 
-/**
- * Orders sets by gain, then lower cost, fewer trades and lower ids, so that the order of the input makes no difference.
- */
+/** By gain, then lower cost, fewer trades and lower ids, so that the order of the input makes no difference. */
 function compareSets(a: TradeSet, b: TradeSet): number {
 	const byValue = b.gain - a.gain || a.cost - b.cost || a.trades.length - b.trades.length;
 	if (byValue !== 0) return byValue;
@@ -253,9 +245,7 @@ function removeDominated({ pool, maxTrades, alternativeCount, mustConsider }: Tr
 	});
 }
 
-/**
- * Whether `a` can replace `b` in any trade: she plays all of her lines, costs no more, and is expected to gain no less.
- */
+/** Whether `a` can replace `b`: she plays all of her lines, costs no more, and is expected to gain no less. */
 function isPreferable(a: CoachPlayer, b: CoachPlayer): boolean {
 	if ((a.lines & b.lines) !== b.lines || a.player.cost > b.player.cost || a.priceRise < b.priceRise) return false;
 	if (a.points.some((points, round) => points < (b.points[round] ?? 0))) return false;

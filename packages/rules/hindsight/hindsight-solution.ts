@@ -4,10 +4,7 @@ import { listFieldIds } from "../lineup/slots.ts";
 import { type Line, mapLines } from "../player.ts";
 import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
 
-/**
- * Reads the line-up from a solution of `buildHindsightModel`, `values` by variable. Players of a line are sorted by
- * points.
- */
+/** Reads the line-up from a solution of `buildHindsightModel`, `values` by variable; lines are sorted by points. */
 export function parseHindsightSolution(
 	{ pool }: Pick<HindsightInput, "pool">,
 	{ choices }: HindsightModel,

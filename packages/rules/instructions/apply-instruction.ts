@@ -69,10 +69,7 @@ function applyReplacement(
 	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
 }
 
-/**
- * Carries out an instruction as one edit of a team that can still be edited freely; a replacement by trade uses no
- * trade.
- */
+/** Carries out an instruction as one edit of a team that can be edited freely; a replacement uses no trade. */
 function applyAsEdit(
 	team: TeamState,
 	instruction: Instruction,

@@ -44,10 +44,7 @@ export interface SeasonTitle {
 	readonly runnerUpId: UserId;
 }
 
-/**
- * Finds the champion of a season and the runner-up: of the grand final, else of the final ladder. Null before it is decided,
- * and in a league of one.
- */
+/** Champion and runner-up: of the grand final, else of the ladder. Null before it is decided and in a league of one. */
 export function findSeasonTitle({ matches, ladder, isDecided }: HistorySeason): SeasonTitle | null {
 	const grandFinal = matches.find(({ isGrandFinal }) => isGrandFinal);
 	const winner = grandFinal ? findMatchWinner(grandFinal) : null;

@@ -98,10 +98,7 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 export const canRemoveMessage = ({ isOwn }: { readonly isOwn: boolean }, role: LeagueRole | null): boolean =>
 	isOwn || hasRight(role, "moderate");
 
-/**
- * Why a member may not write or react; null if she may. In a locked conversation only moderators may, and a muted member
- * may not in any.
- */
+/** Why a member may not write or react: she is muted, or does not moderate a locked conversation. Null if she may. */
 export function findWriteBan(
 	conversation: { readonly isLocked: boolean },
 	{ role, isMuted }: { readonly role: LeagueRole | null; readonly isMuted: boolean },

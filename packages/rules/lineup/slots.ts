@@ -59,10 +59,7 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, r
 
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
-/**
- * The line-up with other players in its slots. Roles stay with the slots (docs/game-rules.md#roles); the role of a slot
- * that becomes empty is dropped.
- */
+/** The line-up with other players; roles stay with slots that are not empty (docs/game-rules.md#roles). */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
 	const getSuccessor = (id: PlayerId): PlayerId => {
@@ -113,8 +110,6 @@ export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
 
-/**
- * The first empty slot that the player can fill, on field, then on the bench, then the utility; null if there is none.
- */
+/** The first empty slot that the player can fill: on field, on the bench, the utility; null if there is none. */
 export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;

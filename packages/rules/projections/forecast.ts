@@ -46,19 +46,13 @@ export function getAvailability(
 	return { selection: "unknown", status: isAvailable ? "playing" : "uncertain" };
 }
 
-/**
- * What a player's status says about a later round: only that she is injured, if she is. Teams are named for one match,
- * so everyone else counts as available.
- */
+/** What a status says about a later round: only an injury, because teams are named for one match. */
 export const getLaterAvailability = ({ status }: Pick<Availability, "status">): Availability => ({
 	selection: "unknown",
 	status: status === "injured" ? status : "playing",
 });
 
-/**
- * A player's chance to play in a match (docs/game-rules.md#chance-to-play): in the round that her selection and status
- * are about, or `roundsAhead` rounds later.
- */
+/** The chance to play in her status's round, or `roundsAhead` rounds later (docs/game-rules.md#chance-to-play). */
 export function computeChanceToPlay(
 	{ selection, status }: Availability,
 	roundsAhead: number,

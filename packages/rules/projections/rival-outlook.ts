@@ -62,10 +62,7 @@ export function computeHiddenEstimates(
 /** The number of a team among those that are compared: their hidden players get different ids, and do not cancel out. */
 export type RivalSide = number;
 
-/**
- * Projects a rival's final score only from what rivals see (docs/game-rules.md#what-rivals-see). Every hidden player
- * counts as an ordinary one, so the result does not reveal who she is.
- */
+/** Projects a rival's score from what rivals see (docs/game-rules.md#what-rivals-see): hidden players are ordinary. */
 export function computeRivalOutlook(
 	{ lineup, hidden }: RedactedLineup,
 	{ getOutlook, getPositions, rules }: OutlookContext & { readonly rules: RivalRules },
@@ -107,10 +104,7 @@ export function computeRivalOutlook(
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
-/**
- * How a player counts in all teams' projected totals, in whole points. A hidden player counts with the estimate of an
- * ordinary one.
- */
+/** How a player counts in all teams' projected totals, in whole points; a hidden one as an ordinary player. */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,
@@ -120,10 +114,7 @@ export function getPublicRound(
 	return isLikelyToPlay(chance) ? { state: "played", points: Math.round(points) } : DID_NOT_PLAY;
 }
 
-/**
- * The standard deviation of an ordinary team's final score around its public projection. It shrinks with the share of the
- * round's matches that is left, to 0.
- */
+/** The deviation of an ordinary team's final score, which shrinks to 0 with the share of matches that is left. */
 export function computeTypicalDeviation(
 	{ matches }: Pick<Round, "matches">,
 	{ player }: HiddenEstimates,

@@ -31,9 +31,7 @@ export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
 	return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
 }
 
-/**
- * Finds the minute at which the current quiet hours end, daylight saving changes included; null outside quiet hours.
- */
+/** Finds the minute at which the quiet hours end, daylight saving changes included; null outside them. */
 export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	return isQuiet(hours, at) ? findChange(hours, at, hours.to) : null;
 }

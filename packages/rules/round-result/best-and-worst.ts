@@ -29,9 +29,7 @@ export interface BestAndWorst {
 	readonly worst: Call | null;
 }
 
-/**
- * Finds the choices of a round that gained and cost most. Ties go to the captain, then to the bench, then to trades.
- */
+/** Finds the choices that gained and cost most; of equal ones captain, then bench, then trades. */
 export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
 	const calls: Call[] = [];
 	if (captain.best && captain.playerId && captain.missed === 0)

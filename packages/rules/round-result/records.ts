@@ -69,10 +69,7 @@ export interface WinningStreak {
 	readonly isLongest: boolean;
 }
 
-/**
- * Computes a team's current winning streak in a league from the outcomes of its match-ups, in order and without byes,
- * which do not end a streak.
- */
+/** The current winning streak from outcomes in order, without byes, which do not end a streak. */
 export function computeWinningStreak(outcomes: readonly MatchUpOutcome[]): WinningStreak {
 	/** The lengths of all streaks; the last one is still running. */
 	const streaks = [0];

@@ -168,10 +168,7 @@ function validateCup({ cup, lastRound }: SeasonRules): (RulesProblem | false)[] 
 	];
 }
 
-/**
- * Every problem of a season's rules, an empty list if they are valid. The shape of the object must have been checked
- * by the import's schema.
- */
+/** Every problem of a season's rules, whose shape the import's schema has checked; empty if they are valid. */
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(

@@ -26,9 +26,7 @@ function findRange(values: Int32Array, rows: number, ignored: number): readonly 
 	return max === ignored ? [0, 0] : [min, max];
 }
 
-/**
- * Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it.
- */
+/** Each row's total and best round before the round; NOT_ENTERED for a team that takes no part. */
 export interface PreviousTotals {
 	readonly totals: Int32Array;
 	readonly highs: Int32Array;
@@ -89,10 +87,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	return ranked;
 }
 
-/**
- * Computes round ranks: by round points, descending, then in the overall order of `rankOverall`. `keys` is scratch
- * space.
- */
+/** Computes round ranks: by points, descending, then in the order of `rankOverall`. `keys` is scratch space. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
 	const [min, max] = findRange(points, rows, NOT_ENTERED);

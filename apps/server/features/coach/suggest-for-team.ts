@@ -77,9 +77,7 @@ export function suggestForTeam(
 	});
 }
 
-/**
- * Builds the season as expected in the outlook's round: earlier rounds complete, nobody locked, prices as projected.
- */
+/** The season as expected in the outlook's round: earlier rounds complete, nobody locked, prices as projected. */
 function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonOutlook): SeasonContext {
 	if (roundId === getActionRoundId(current)) return current;
 	return {

@@ -128,10 +128,7 @@ async function insertLeagueWithCommissioner(
 	return id;
 }
 
-/**
- * Creates a league with a new code, and calls `finish` in the same transaction. If another league has the code, the
- * transaction is run again with another one.
- */
+/** Creates a league with a new code and calls `finish`, in one transaction that is run again if the code is taken. */
 export async function createLeagueInTransaction<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,

@@ -89,10 +89,7 @@ export async function findLeague(db: Db, viewer: UserId | null, seasonId: number
 export const listLeaguesById = (db: Db, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
 	selectLeagues(db, viewer, sql`WHERE l.id = ANY (${ids}::int[])`);
 
-/**
- * Lists a league in all its seasons, the first one first: those from which it was regenerated, and those regenerated from
- * it. Empty for a deleted league.
- */
+/** Lists a league in all its seasons, linked by regeneration, the first one first. Empty for a deleted league. */
 export const listLineage = (db: Db, viewer: UserId | null, id: number): Promise<LeagueRow[]> =>
 	selectLeagues(
 		db,
@@ -149,10 +146,7 @@ export async function isCodeTaken(trx: Db, code: string): Promise<boolean> {
 	return row !== undefined;
 }
 
-/**
- * Deletes a league's conversation, members, matches, activity and draft. The league's row stays, so that its code leads to a
- * message that the league was deleted.
- */
+/** Deletes all that belongs to a league. Its row stays, so that its code leads to a message that it was deleted. */
 export async function markLeagueDeleted(trx: Db, id: number, at: Date): Promise<void> {
 	// The conversation comes first, because sending a message locks it before the membership.
 	await deleteConversation(trx, id);
@@ -167,10 +161,7 @@ export async function markLeagueDeleted(trx: Db, id: number, at: Date): Promise<
 /** Higher than any `joined_no`. */
 const LAST_JOINED_NO = sql.lit(1_000_000_000_000);
 
-/**
- * Lists members of leagues, in the order they joined. Draft teams without a manager are listed too, after the others and with a
- * user id of 0, because they play on.
- */
+/** Lists members in the order they joined, then draft teams without a manager, which play on, with a user id of 0. */
 export async function listMembers(db: Db, leagueIds: readonly number[]): Promise<LeagueMember[]> {
 	const { rows } = await sql<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at

@@ -49,10 +49,7 @@ export interface LadderSources {
 	readonly view: () => LadderView;
 }
 
-/**
- * Computes the points of a league's members from the league's start round to the cutoff, even of rounds before they
- * joined the league. Rounds before a team's own start score 0.
- */
+/** Sums points from the league's start round on, even of rounds before a member joined; 0 before a team's own start. */
 export async function computeLeagueStandings(
 	{ db, season, view }: LadderSources,
 	{ start_id: startId, class: leagueClass }: Pick<LeagueRow, "start_id" | "class">,

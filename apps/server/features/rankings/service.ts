@@ -47,10 +47,7 @@ const listBestTeamIds = (
 ): ReadonlySet<TeamId> =>
 	new Set([...(managers?.ranks[percent].keys() ?? [])].flatMap((userId) => directory.findTeamId(userId) ?? []));
 
-/**
- * Returns a page of the open rankings with the viewer's own row. Everything is read from memory, so that every page is
- * equally fast.
- */
+/** Returns a page of the rankings with the viewer's own row, from memory, so that every page is equally fast. */
 export async function getRankings(
 	{ currentSeason, currentView, directories, findPastView, loadBestManagers }: RankingServices,
 	query: RankingsRequest,

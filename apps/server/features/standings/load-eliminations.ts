@@ -76,10 +76,7 @@ function getLiveRound(
 	return { roundId: liveId, points: new Map(teamIds.map((teamId) => [teamId, getPoints(teamId) ?? 0])) };
 }
 
-/**
- * Computes who is out of elimination leagues and who is left, by league id: at the end of a round, or to date for round 0. All
- * leagues take two queries.
- */
+/** By league id, who is out and who is left: at the end of a round, or to date for round 0. Takes two queries. */
 export async function loadEliminations(
 	sources: EliminationSources,
 	leagues: readonly EliminationLeague[],

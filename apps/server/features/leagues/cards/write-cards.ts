@@ -137,10 +137,7 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	});
 }
 
-/**
- * Gets a key that changes when players lock in the round that is being played, which is when trade cards change; null if
- * no round is being played.
- */
+/** Gets a key that changes when players lock, as trade cards do; null if no round is being played. */
 export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
 	const round = rounds.find(({ status }) => status === "playing");
 	return round
@@ -154,10 +151,7 @@ export async function writeLockCards(writer: CardWriter): Promise<void> {
 	if (round) await writeTradeCards(writer, round);
 }
 
-/**
- * Writes results, records and recaps of published rounds into conversations, or corrects them. Idempotent. Returns how many
- * rounds were waiting.
- */
+/** Writes or corrects the cards of published rounds. Idempotent. Returns how many rounds were waiting. */
 export async function writePublishedCards(writer: CardWriter): Promise<number> {
 	const { db, season } = writer;
 	const completeRounds = season.rounds.filter(({ status }) => status === "complete");

@@ -21,10 +21,7 @@ export interface MessageKey {
 	readonly messageId: number;
 }
 
-/**
- * Limits how many changes run at the same time. While many wait for one conversation's lock, other requests still get a
- * database connection.
- */
+/** While many changes wait for one conversation's lock, other requests still get a database connection. */
 export const limitConversationChanges = pLimit(4);
 
 /** A locked conversation, with the member who changes it. */
@@ -34,10 +31,7 @@ export interface LockedConversation {
 	readonly member: ConversationMemberRow;
 }
 
-/**
- * Changes a league's conversation in a transaction that locks it, and increments its version. Refuses users who are not
- * members.
- */
+/** Changes a locked conversation and increments its version. Refuses users who are not members. */
 export const changeConversation = <Result>(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
 	leagueId: number,
@@ -64,10 +58,7 @@ async function lockForMember(
 	return { trx, conversation, member };
 }
 
-/**
- * Like `changeConversation`, but nobody's role in the league changes until the transaction ends. Refuses members who lack the
- * right, unless it is null.
- */
+/** Like `changeConversation`, with roles locked too. Refuses members who lack the right, unless it is null. */
 export const moderateConversation = <Result>(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
 	{ leagueId, right }: { readonly leagueId: number; readonly right: LeagueRight | null },

@@ -24,10 +24,7 @@ export interface LiveConversationOptions {
 	readonly onError: (error: unknown) => void;
 }
 
-/**
- * Sends changes of conversations, made by any process, to the members who are connected to this one. Members are looked up
- * for each batch, so that members who have left receive nothing.
- */
+/** Sends changes, made by any process, to the members connected to this one; those who have left get nothing. */
 export function createLiveConversations(options: LiveConversationOptions): { readonly close: () => Promise<void> } {
 	const { db, pgListener, stream, wallNow, onError } = options;
 	/** By league: the version before the first change that is not sent yet. */

@@ -15,10 +15,7 @@ export const findConversation = (db: Db, leagueId: number): Promise<Conversation
 		.select(["version", "locked_at"])
 		.executeTakeFirst();
 
-/**
- * Locks the conversation of a league until the end of the transaction and increments its version. Undefined for a league
- * that does not exist or was deleted.
- */
+/** Locks a conversation and increments its version. Undefined for a league that does not exist or was deleted. */
 export async function lockConversation(trx: Db, seasonId: number, leagueId: number) {
 	const { rows } = await sql<ConversationRow>`
 		INSERT INTO league_conversations AS c (league_id, version)
@@ -63,10 +60,7 @@ export async function saveReadId(db: Db, leagueId: number, userId: UserId, id: n
 
 const MAX_UNREAD = 100;
 
-/**
- * Counts unread messages in each of a user's leagues, up to `MAX_UNREAD`. Messages from before the user joined count as
- * read. Of the cards, only recaps count.
- */
+/** Counts messages since the user joined that are unread, up to `MAX_UNREAD` each. Of cards, only recaps count. */
 export async function countUnread(
 	db: Db,
 	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },

@@ -63,10 +63,7 @@ function orderTeamsByDraw(
 	return orderByDraw(teams, createDrawKey({ seed: secret_seed, moment, entrants }, sha256), sha256);
 }
 
-/**
- * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless that is a
- * qualifying round (docs/game-rules.md#cup). Idempotent.
- */
+/** Draws the cup at the first match of its first round (docs/game-rules.md#cup). Idempotent. */
 export async function drawSeasonCup(db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasCupToDraw(db, season, now))) return;
 	const { seasonId, rounds, rules } = season;

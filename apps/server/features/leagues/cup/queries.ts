@@ -168,10 +168,7 @@ export type CupRoundRow = Row<"cup_matches", "round_id" | "is_decided"> & {
 	readonly first_winner: TeamId | null;
 };
 
-/**
- * Lists the rounds that have pairings. All pairings of a round are decided together, so `is_decided` is read from the
- * first one.
- */
+/** Lists the rounds with pairings. All pairings of a round are decided together, so one tells `is_decided`. */
 export async function listCupRounds(db: Db, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
 		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,

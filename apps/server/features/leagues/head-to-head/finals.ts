@@ -21,10 +21,7 @@ const BATCH_SIZE = 500;
 /** Builds standings without live points, for a ladder that counts only published results. */
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
-/**
- * Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder, and the consolation games
- * beside them.
- */
+/** Pairs a league's semi-finals, or its grand final, and the consolation games beside them. */
 function pairFinals(
 	league: Pick<LeagueRow, "id" | "consolation_games">,
 	{ rows, results }: H2hLadder,

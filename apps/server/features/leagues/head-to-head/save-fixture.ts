@@ -59,10 +59,7 @@ function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
 export const hasFixturesToAdjust = async (db: Db, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
 	(await findFixturesLastRound(db, seasonId)) !== rules.lastRound;
 
-/**
- * Changes the drawn fixtures of head-to-head leagues after the number of the season's last round has changed. Rounds that have
- * begun stay. Idempotent.
- */
+/** Changes drawn fixtures after the season's last round has changed. Rounds that have begun stay. Idempotent. */
 export async function adjustFixtures(db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasFixturesToAdjust(db, season))) return;
 	const { seasonId, rounds, rules } = season;

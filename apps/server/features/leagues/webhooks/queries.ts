@@ -64,10 +64,7 @@ export async function markWebhookWorking(db: Db, id: number, now: Date): Promise
 		.execute();
 }
 
-/**
- * Queues the cards of one kind about a round for the webhooks that are set to send them, each card once. Cards that are
- * older than a webhook are not queued for it.
- */
+/** Queues a round's cards of one kind for the webhooks that send them, each once; none older than its webhook. */
 export async function queueDeliveries(
 	trx: Db,
 	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },

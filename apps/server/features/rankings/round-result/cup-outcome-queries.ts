@@ -5,10 +5,7 @@ import type { Db } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
-/**
- * Finds a team's outcome in a published round of the cup; null if it did not play in the round. The final is the round
- * that has no pairing after place 0.
- */
+/** A team's outcome in a published cup round; null if it did not play. The final has no pairing after place 0. */
 export async function findCupOutcome(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },

@@ -147,10 +147,7 @@ export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: R
 		}));
 }
 
-/**
- * Lists a record for each league in which the team's win in the round made its longest winning streak of the season, of at
- * least two wins.
- */
+/** One for each league in which the win made the team's longest streak of the season, of two or more wins. */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
 	const withoutByes = matchUps.filter(({ place }) => place !== null);
 	const byLeague = Map.groupBy(withoutByes, ({ leagueId }) => leagueId);

@@ -16,10 +16,7 @@ export interface StoredTeam {
 	readonly trades: readonly Trade[];
 }
 
-/**
- * Reads the next teams of a season in the order of their ids, without bots that have no receipt: the demo's rivals are
- * inserted without going through a save.
- */
+/** Reads the next teams by id, without bots that have no receipt: the demo inserts them without a save. */
 export async function listStoredTeams(
 	trx: Db,
 	seasonId: number,
