@@ -4,7 +4,7 @@ import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setP
 import type { Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { accept, forbid, type Ruling } from "../violation.ts";
-import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
+import { fillTeam, type OpenSlot } from "./fill-team.ts";
 
 /** A player of the season, as autofill sees her for one team. */
 export interface PoolPlayer {
@@ -76,11 +76,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	return accept(addRoles(filled, input, getRoundPoints, byId));
 }
 
-function createCandidate(
-	{ player, projected, priceRise }: PoolPlayer,
-	bonusFactor: number,
-	pointsPerDollar: number,
-): FillCandidate {
+function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFactor: number, pointsPerDollar: number) {
 	const costPenalty = POINTS_PER_DOLLAR_SAVED * player.cost;
 	const riseWorth = pointsPerDollar * priceRise;
 	const worth: Record<OpenSlot["area"], Points> = {

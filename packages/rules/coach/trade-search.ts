@@ -186,11 +186,7 @@ function listSingles(search: TradeSearch): TradeSet[] {
 }
 
 /** Each set with each of the single trades added, without duplicates. */
-function extendSets(
-	sets: readonly TradeSet[],
-	additions: readonly TradeSet[],
-	{ computeValue }: TradeSearch,
-): TradeSet[] {
+function extendSets(sets: readonly TradeSet[], additions: readonly TradeSet[], { computeValue }: TradeSearch) {
 	const valueBefore = computeValue([]);
 	const seenKeys = new Set<string>();
 	return sets.flatMap((set) =>

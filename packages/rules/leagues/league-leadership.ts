@@ -105,11 +105,7 @@ interface LeadershipContext {
 	readonly isMember: (userId: UserId) => boolean;
 }
 
-function answerOffer(
-	leadership: LeagueLeadership,
-	isAccepted: boolean,
-	{ by, now, isMember }: LeadershipContext,
-): LeadershipRuling {
+function answerOffer(leadership: LeagueLeadership, isAccepted: boolean, { by, now, isMember }: LeadershipContext) {
 	const { offer } = leadership;
 	if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
 	return accept(

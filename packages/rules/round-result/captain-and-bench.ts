@@ -67,10 +67,7 @@ const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
-function computeCaptainCall(
-	{ ledger, doubled }: TeamScore,
-	{ captainFactor, utilityScores }: CallContext["rules"],
-): CaptainCall {
+function computeCaptainCall({ ledger, doubled }: TeamScore, { captainFactor, utilityScores }: CallContext["rules"]) {
 	const isOnField = ({ slot: { area } }: ScoreEntry) => area === "field" || (utilityScores && area === "utility");
 	const playedEntries = ledger
 		.filter((entry) => isOnField(entry) && entry.state === "played")
@@ -96,10 +93,7 @@ function computeCaptainCall(
  * have added; negative if it would have cost points. Swaps with captain and vice captain are left out, because they
  * would also change who has the role.
  */
-function listSwaps(
-	{ team, getPlayerRound, getPositions, rules }: CallContext,
-	{ points, ledger }: TeamScore,
-): ReplacementCall[] {
+function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, { points, ledger }: TeamScore) {
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
 	const canFill = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);

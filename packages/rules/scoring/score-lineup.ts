@@ -44,10 +44,7 @@ function listFilledSlots(players: PlayersByLine, area: SlotArea): FilledSlot[] {
 	);
 }
 
-function findDoubledPlayer(
-	{ captainId, viceCaptainId }: Lineup,
-	getPlayerRound: (id: PlayerId) => PlayerRound,
-): PlayerId | null {
+function findDoubledPlayer({ captainId, viceCaptainId }: Lineup, getPlayerRound: (id: PlayerId) => PlayerRound) {
 	const holder = [captainId, viceCaptainId].find(
 		(id) => !isEmptySlot(id) && getPlayerRound(id).state !== "did-not-play",
 	);

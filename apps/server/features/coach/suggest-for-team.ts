@@ -111,11 +111,7 @@ function applyPlans(
 const isRepairable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
 /** Returns the team without the prepared trades, or their violations that no further trade can resolve. */
-function checkPreparedTrades(
-	saved: TeamState | null,
-	pairs: readonly TradePair[],
-	context: SeasonContext,
-): Ruling<TeamState> {
+function checkPreparedTrades(saved: TeamState | null, pairs: readonly TradePair[], context: SeasonContext) {
 	const team = requireStartedTeam(saved, context);
 	if (!team.ok || pairs.length === 0) return team;
 	const traded = makeTrades(team.value, pairs, context);

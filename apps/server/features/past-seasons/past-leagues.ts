@@ -55,11 +55,7 @@ interface FinalLadder {
 }
 
 /** Computes who won an elimination league, and when the others went out. */
-async function computeFinalElimination(
-	sources: LadderSources,
-	league: LeagueRow,
-	members: readonly LeagueMember[],
-): Promise<FinalLadder> {
+async function computeFinalElimination(sources: LadderSources, league: LeagueRow, members: readonly LeagueMember[]) {
 	const { lastRound } = sources.season.rules;
 	const elimination = (await loadEliminations(sources, [league], lastRound)).get(league.id);
 	if (!elimination) return { rows: [], winnerTeamId: null, placings: null };

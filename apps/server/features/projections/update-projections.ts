@@ -1,4 +1,4 @@
-import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
@@ -53,10 +53,7 @@ export async function updateCoefficients(
 }
 
 /** Computes every player's projection for a round, from the scores of earlier rounds only. */
-function projectRound(
-	{ players, rounds, rules }: SeasonSnapshot,
-	roundId: RoundId,
-): ReadonlyMap<PlayerId, RoundProjection> {
+function projectRound({ players, rounds, rules }: SeasonSnapshot, roundId: RoundId) {
 	const magicNumber = getLastMagicNumber(rounds, rules);
 	const buildProjection = ({ matchEstimate: estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);

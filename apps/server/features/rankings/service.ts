@@ -40,11 +40,7 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 /** A request for a page of rankings; `best` selects the teams of the best so many percent of last season's managers. */
 type RankingsRequest = Omit<RankingQuery, "best"> & { readonly best?: BestPercent | undefined };
 
-const listBestTeamIds = (
-	managers: BestManagers | null,
-	percent: BestPercent,
-	directory: TeamDirectory,
-): ReadonlySet<TeamId> =>
+const listBestTeamIds = (managers: BestManagers | null, percent: BestPercent, directory: TeamDirectory) =>
 	new Set([...(managers?.ranks[percent].keys() ?? [])].flatMap((userId) => directory.findTeamId(userId) ?? []));
 
 /** Returns a page of the rankings with the viewer's own row, from memory, so that every page is equally fast. */

@@ -45,12 +45,7 @@ export const changeConversation = <Result>(
 		}),
 	);
 
-async function lockForMember(
-	trx: Transaction<Tables>,
-	seasonId: number,
-	leagueId: number,
-	userId: UserId,
-): Promise<LockedConversation> {
+async function lockForMember(trx: Transaction<Tables>, seasonId: number, leagueId: number, userId: UserId) {
 	const conversation = await lockConversation(trx, seasonId, leagueId);
 	if (!conversation) throw refuse(404, "league-unknown");
 	const member = await findMemberForShare(trx, leagueId, userId);

@@ -58,12 +58,7 @@ function getStatus(
 }
 
 /** Gets a team's points in a cup round: live during the round, then as published. */
-function getPoints(
-	view: StandingsView,
-	roundId: RoundId,
-	teamId: TeamId | null,
-	published: number | null,
-): number | null {
+function getPoints(view: StandingsView, roundId: RoundId, teamId: TeamId | null, published: number | null) {
 	if (teamId === null) return null;
 	return view.isLive && view.roundId === roundId ? (view.getPoints(teamId) ?? 0) : published;
 }

@@ -99,10 +99,7 @@ interface RankingRowsInput {
 	readonly getScores: (teamId: TeamId) => TeamScores;
 }
 
-async function buildRankingRows(
-	{ db, view }: LeagueServices,
-	{ league, ladder, userId, getScores }: RankingRowsInput,
-): Promise<H2hRanking[]> {
+async function buildRankingRows({ db, view }: LeagueServices, { league, ladder, userId, getScores }: RankingRowsInput) {
 	const { rows } = ladder;
 	const teamIds = rows.map(({ teamId }) => teamId);
 	const owners = await listOwnersInLeague(db, league, teamIds, userId);

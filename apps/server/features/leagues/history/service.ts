@@ -75,11 +75,7 @@ async function loadLineage(services: HistoryServices, viewerId: UserId | null, l
  * Gets the seasons of a league that a viewer may read: a member all up to her last one, everybody those that are public.
  * Visitors cannot tell other leagues from unknown ones.
  */
-async function getReadableLineage(
-	services: HistoryServices,
-	viewerId: UserId | null,
-	leagueId: number,
-): Promise<Lineage> {
+async function getReadableLineage(services: HistoryServices, viewerId: UserId | null, leagueId: number) {
 	const lineage = await loadLineage(services, viewerId, leagueId);
 	const lastOwn = lineage?.leagues.findLastIndex(({ is_member }) => is_member) ?? -1;
 	const isReadable = (league: LeagueRow, index: number) => index <= lastOwn || isReadableByAll(services, league);

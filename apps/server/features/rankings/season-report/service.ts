@@ -37,11 +37,7 @@ function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	};
 }
 
-function listTradeGains(
-	row: TeamRow,
-	season: SeasonSnapshot,
-	finished: readonly SnapshotRound[],
-): SeasonReport["trades"] {
+function listTradeGains(row: TeamRow, season: SeasonSnapshot, finished: readonly SnapshotRound[]) {
 	const rounds = finished.map(({ id }) => id);
 	const getPoints = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
 	const isInTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;
