@@ -25,7 +25,7 @@ export interface Engine {
 	rescore(round: number, players: PlayerTable): number;
 	/** Computes the points of every draft team with these player scores, by row. */
 	scoreDrafts(players: PlayerTable): Int32Array<ArrayBuffer>;
-	/** Computes the totals that these scores would give, NOT_ENTERED without a team. Publishes nothing. */
+	/** Computes the totals by row that these scores would give, NOT_ENTERED without a team. Publishes nothing. */
 	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 

@@ -49,7 +49,10 @@ export interface TeamScorer {
 
 /** Creates the table of what each player adds to her team's sum. */
 function createSumTable({ captainFactor }: RowLayout) {
-	/** Like the words of `LineupRows`, for the maximum number of players, so that no look-up is out of bounds. */
+	/**
+	 * By index × USES_PER_PLAYER + use, like the words of `LineupRows`. Sized for the maximum number of players, so that
+	 * no look-up is out of bounds.
+	 */
 	const table = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 
 	function setPlayer(player: number, score: number, captainScore: number): void {

@@ -65,7 +65,7 @@ const tradesCard = z.object({
 	more: z.int().nonnegative(),
 });
 
-/** The records of a league that a round has set, each with the one before (`former`), or null. */
+/** The league's records that a round has set, each with the one before (`former`); null for one that it has not set. */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),

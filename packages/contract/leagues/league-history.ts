@@ -61,6 +61,7 @@ const scoreRecord = z.object({
 });
 const marginRecord = z.object({
 	...seasonRound,
+	/** Whether it was a semi-final or the grand final. */
 	isFinal: z.boolean(),
 	/** Whether it was a game of teams outside the finals. */
 	isConsolation: z.boolean(),

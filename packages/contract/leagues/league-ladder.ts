@@ -152,6 +152,7 @@ export const matchUp = z.object({
 	isSemiFinal: z.boolean(),
 	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
 	isConsolation: z.boolean(),
+	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
 	home: matchUpTeam,

@@ -8,6 +8,7 @@ import { rankingsPage } from "./rankings.ts";
 const pastSeason = z.object({
 	id,
 	name: z.string(),
+	/** The number of ranked teams. */
 	teams: z.int(),
 	/** Where the caller's team finished; null for visitors, and without a ranked team. */
 	own: z.object({ rank: z.int(), totalPoints: z.int() }).nullable(),

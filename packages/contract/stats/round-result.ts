@@ -87,6 +87,7 @@ export const roundResult = z.object({
 	/** The ranks after the previous round; null in the team's first round. */
 	previousRoundRank: z.int().nullable(),
 	previousOverallRank: z.int().nullable(),
+	/** The number of ranked teams. */
 	teams: z.int(),
 	averagePoints: z.number(),
 	/** The team's projected score when the round began; null if it is unknown. */

@@ -15,6 +15,7 @@ const ledgerMatch = z.object({
 	/** Time on ground, percent; never scores. */
 	timeOnGround: z.int(),
 	stats: z.array(stat),
+	/** The sum of `stats`. */
 	points: z.number(),
 	isLive: z.boolean(),
 	/** An operator's correction of her line, with the counts before; null for none. */

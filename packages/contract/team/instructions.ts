@@ -37,7 +37,10 @@ const requireChange = <Fields extends z.ZodType<InstructionFields>>(fields: Fiel
 
 export const instruction = instructionFields.extend({
 	id,
-	/** `not-needed`: she has locked, an earlier one was carried out, or a loop's vice captain scored less. */
+	/**
+	 * `not-needed`: the player has locked or an earlier instruction for her was carried out; in a loop, the vice captain
+	 * has scored less.
+	 */
 	state: z.enum(["waiting", "not-needed", "done", "failed"]),
 	/** Why and at which season time it ran; null before. */
 	ran: z

@@ -83,6 +83,7 @@ export const teamAction = z.object({
 	seasonTime: instant,
 	roundId,
 	action: z.enum(TEAM_ACTIONS),
+	/** The team's version after the action. */
 	version: z.int(),
 	changes: z.array(teamChange),
 	/** The trades made, reversed or changed. */

@@ -87,7 +87,7 @@ function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFact
 	return { player, worth, captainBonus: bonusFactor * projected };
 }
 
-/** Points of the best possible captain in the team: an unlocked player on field, not the vice captain. */
+/** Projected points of the best possible captain in the team: an unlocked player on field, not the vice captain. */
 function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(

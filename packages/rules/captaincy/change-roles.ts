@@ -23,7 +23,10 @@ export function changeCaptain(
 	return buildRuling([...checkRoles(lineup, context.rules), ...locked], { ...team, lineup });
 }
 
-/** Replaces the emergencies of a team that has started, except locked players (docs/game-rules.md#lockout). */
+/**
+ * Replaces the emergencies of a team whose start round is complete. All are on the bench, and no locked player may be
+ * added or removed (docs/game-rules.md#lockout).
+ */
 export function changeEmergencies(
 	saved: TeamState | null,
 	emergency: readonly PlayerId[],

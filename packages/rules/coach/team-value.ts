@@ -87,7 +87,10 @@ function isLeaving(player: CoachPlayer, trades: readonly CoachTrade[]): boolean 
 const comparePoints = (a: CoachPlayer, b: CoachPlayer, round: number): number =>
 	(b.points[round] ?? 0) - (a.points[round] ?? 0) || a.player.id - b.player.id;
 
-/** Creates a check whether a full team, utility included, has a slot for everyone; locked players keep theirs. */
+/**
+ * Creates a function that checks whether a full team, utility included, still has a slot for everyone after some
+ * trades. Locked players keep their slots.
+ */
 export function createRosterCheck(
 	team: readonly CoachPlayer[],
 	pool: readonly CoachPlayer[],

@@ -116,7 +116,10 @@ function searchTrades(search: TradeSearch): TradeSet[] {
 	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
 }
 
-/** Drops a trade if another of the same player out gains no less, costs no more, and brings in the same lines. */
+/**
+ * Drops a single trade if another one that trades out the same player gains at least as much, costs no more, and brings
+ * in a player of the same lines.
+ */
 function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	const byPlayerOutAndLines = Map.groupBy(
 		singles.toSorted((a, b) => a.cost - b.cost || compareSets(a, b)),

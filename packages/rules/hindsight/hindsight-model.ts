@@ -37,7 +37,10 @@ export interface HindsightModel {
 const isBetterAndCheaper = (a: HindsightPlayer, b: HindsightPlayer): boolean =>
 	isCheaper(a.player, b.player) && a.points >= b.points;
 
-/** Players who can be in the best team. Those who did not play are apart: they score nothing, but can be covered. */
+/**
+ * The players of the pool who can be in the best team. Those who did not play are filtered separately: they score
+ * nothing, but the slot of one can be covered.
+ */
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
 	const slotCounts = { byLine: mapLines((line) => rules.field[line] + rules.bench[line]), utility: 1 };

@@ -60,7 +60,7 @@ function applyReplacement(team: TeamState, { playerId, replacement }: Instructio
 	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
 }
 
-/** Carries out an instruction as one edit of a team that can be edited freely; a replacement uses no trade. */
+/** Carries out an instruction as one edit of a team that can be edited freely; a replacement by trade uses none. */
 function applyAsEdit(team: TeamState, instruction: Instruction, captainId: PlayerId | null, context: SeasonContext) {
 	const { rules, getPlayer } = context;
 	const { playerId, replacement } = instruction;

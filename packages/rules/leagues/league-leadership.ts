@@ -51,7 +51,7 @@ export function getLeagueRole({ commissionerId, deputyIds }: LeagueLeadership, u
 export const isOfferOpen = (offer: HandOverOffer | null, now: number): offer is HandOverOffer =>
 	offer !== null && !offer.isDeclined && now < offer.expiresAt;
 
-/** Makes a member the commissioner. The former one becomes a deputy if there is room, else an ordinary member. */
+/** Makes a member the commissioner. The former one, if she stays, becomes a deputy if there is room, else a member. */
 export function changeCommissioner(
 	{ commissionerId, deputyIds }: LeagueLeadership,
 	userId: UserId,

@@ -110,6 +110,6 @@ export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
 
-/** The first empty slot that the player can fill: on field, on the bench, the utility; null if there is none. */
+/** The first empty slot that the player can fill: on field, then on the bench, then the utility; null if none. */
 export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;

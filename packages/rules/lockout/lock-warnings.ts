@@ -145,7 +145,7 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 		.toSorted((one, other) => other.points - one.points || one.id - other.id)
 		.map(({ id }) => id);
 
-/** Warnings about captains, players on field who are out, and a missing emergency, most serious first. */
+/** Warnings about captains, unlocked players on field who are out, and a missing emergency, most serious first. */
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const { ledger } = computeExpectedScore(lineup, context);

@@ -13,7 +13,10 @@ interface Player {
 	readonly estimate: number;
 }
 
-/** Rates clubs by the estimates of their best players, equal ones the same (docs/game-rules.md#difficulty). */
+/**
+ * Rates clubs as opponents by the estimates of their best players (docs/game-rules.md#difficulty). Clubs of equal
+ * strength get the same rating.
+ */
 export function rateOpponents(players: readonly Player[]): ReadonlyMap<SquadId, Difficulty> {
 	const estimates = new Map<SquadId, number[]>();
 	for (const { squadId, estimate } of players) estimates.set(squadId, [...(estimates.get(squadId) ?? []), estimate]);

@@ -52,7 +52,10 @@ export const getLaterAvailability = ({ status }: Pick<Availability, "status">): 
 	status: status === "injured" ? status : "playing",
 });
 
-/** The chance to play in her status's round, or `roundsAhead` rounds later (docs/game-rules.md#chance-to-play). */
+/**
+ * A player's chance to play in a match (docs/game-rules.md#chance-to-play): in the round that her selection and status
+ * are about, or `roundsAhead` rounds later.
+ */
 export function computeChanceToPlay(
 	{ selection, status }: Availability,
 	roundsAhead: number,

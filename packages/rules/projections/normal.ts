@@ -1,7 +1,10 @@
 /** Four fifths of a normal distribution are within this many standard deviations of its mean. */
 export const NORMAL_80_PERCENT = 1.281_551_565_545;
 
-/** The share of a normal distribution below mean + `z` deviations; error ≤ 1.5e-7 (Abramowitz and Stegun 7.1.26). */
+/**
+ * The share of a normal distribution that is below its mean plus `z` standard deviations, with an error of at most
+ * 1.5e-7 (Abramowitz and Stegun 7.1.26).
+ */
 export function computeNormalShare(z: number): number {
 	const x = Math.abs(z) / Math.SQRT2;
 	const t = 1 / (1 + 0.327_591_1 * x);

@@ -62,7 +62,10 @@ export function computeHiddenEstimates(
 /** The number of a team among those that are compared: their hidden players get different ids, and do not cancel out. */
 export type RivalSide = number;
 
-/** Projects a rival's score from what rivals see (docs/game-rules.md#what-rivals-see): hidden players are ordinary. */
+/**
+ * Projects a rival's final score only from what rivals see (docs/game-rules.md#what-rivals-see). Every hidden player
+ * counts as an ordinary one, so the result does not reveal who she is.
+ */
 export function computeRivalOutlook(
 	{ lineup, hidden }: RedactedLineup,
 	{ getOutlook, getPositions, rules }: OutlookContext & { readonly rules: RivalRules },
@@ -114,7 +117,10 @@ export function getPublicRound(
 	return isLikelyToPlay(chance) ? { state: "played", points: Math.round(points) } : DID_NOT_PLAY;
 }
 
-/** The deviation of an ordinary team's final score, which shrinks to 0 with the share of matches that is left. */
+/**
+ * The standard deviation of an ordinary team's final score around its public projection. It shrinks to 0 with the
+ * share of the round's matches that is left.
+ */
 export function computeTypicalDeviation(
 	{ matches }: Pick<Round, "matches">,
 	{ player }: HiddenEstimates,

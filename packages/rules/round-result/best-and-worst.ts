@@ -29,7 +29,7 @@ export interface BestAndWorst {
 	readonly worst: Call | null;
 }
 
-/** Finds the choices that gained and cost most; of equal ones captain, then bench, then trades. */
+/** Finds the choices of a round that gained and cost most. Ties go to the captain, then the bench, then trades. */
 export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
 	const calls: Call[] = [];
 	if (captain.best && captain.playerId && captain.missed === 0)

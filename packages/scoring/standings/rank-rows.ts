@@ -26,7 +26,9 @@ function findRange(values: Int32Array, rows: number, ignored: number): readonly 
 	return max === ignored ? [0, 0] : [min, max];
 }
 
-/** Each row's total and best round before the round; NOT_ENTERED for a team that takes no part. */
+/**
+ * Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it.
+ */
 export interface PreviousTotals {
 	readonly totals: Int32Array;
 	readonly highs: Int32Array;

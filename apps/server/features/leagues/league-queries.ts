@@ -146,7 +146,10 @@ export async function isCodeTaken(trx: Db, code: string): Promise<boolean> {
 	return row !== undefined;
 }
 
-/** Deletes all that belongs to a league. Its row stays, so that its code leads to a message that it was deleted. */
+/**
+ * Deletes a league's conversation, members, matches, activity and draft. Its row stays, so that its code leads to a
+ * message that the league was deleted.
+ */
 export async function markLeagueDeleted(trx: Db, id: number, at: Date): Promise<void> {
 	// The conversation comes first, because sending a message locks it before the membership.
 	await deleteConversation(trx, id);

@@ -54,7 +54,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
-/** Visitors do not get the commissioner's name, and the code only if they have given it themselves. */
+/** Visitors do not get the commissioner's own name, and the code only if they have given it themselves. */
 export function buildVisibleSummary(
 	row: LeagueRow,
 	season: SeasonSnapshot,

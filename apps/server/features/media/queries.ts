@@ -8,7 +8,10 @@ const FIND_OTHER_FOLDER = `SELECT EXISTS (SELECT FROM pg_locks
 	WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid <> $2 AND objid <> 0 AND objsubid = 2
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS found`;
 
-/** Claims a media folder while the connection lasts, as many processes can; false if another folder is claimed. */
+/**
+ * Claims a media folder for as long as the connection lasts; any number of processes can claim the same one. Returns
+ * false if another folder is claimed.
+ */
 export async function claimMediaFolder(client: ClientBase, folder: number): Promise<boolean> {
 	const values = [MEDIA_FOLDER_LOCK_ID, folder];
 	// Lock 0 lets only one process at a time look for another claim and make its own.

@@ -6,6 +6,7 @@ import type { Db, OptionalRow, RoundKey, Row } from "../../db/tables/tables.ts";
 
 export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	OptionalRow<"standings", "total_points"> & {
+		/** The number of ranked teams. */
 		readonly teams: number;
 		/** The viewer's final rank, like the points null if the viewer has no ranked team. */
 		readonly rank: number | null;

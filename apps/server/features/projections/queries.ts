@@ -56,7 +56,7 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/** Saves each player's ownership as the opening's. False if there is none, or if it was saved before. */
+/** Saves each player's ownership as that at the opening. False if there is none, or if it was saved before. */
 export async function saveOpeningOwnership(db: Db, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);

@@ -9,6 +9,7 @@ import type { LeagueRow } from "../league-row.ts";
 /** A league that plays a round, with its recap settings. */
 export interface CardLeague
 	extends Pick<LeagueRow, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game"> {
+	/** Whether recaps are posted automatically. */
 	readonly posts_recap: boolean;
 	/** Whether the round's recap was posted without a text of the commissioner's own. */
 	readonly has_generated_recap: boolean;

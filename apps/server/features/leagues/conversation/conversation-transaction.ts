@@ -31,7 +31,10 @@ export interface LockedConversation {
 	readonly member: ConversationMemberRow;
 }
 
-/** Changes a locked conversation and increments its version. Refuses users who are not members. */
+/**
+ * Changes a league's conversation in a transaction that locks it, and increments its version. Refuses users who are not
+ * members.
+ */
 export const changeConversation = <Result>(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
 	leagueId: number,
@@ -53,7 +56,10 @@ async function lockForMember(trx: Transaction<Tables>, seasonId: number, leagueI
 	return { trx, conversation, member };
 }
 
-/** Like `changeConversation`, with roles locked too. Refuses members who lack the right, unless it is null. */
+/**
+ * Like `changeConversation`, but nobody's role in the league changes until the transaction ends. Refuses members who
+ * lack the right, unless it is null.
+ */
 export const moderateConversation = <Result>(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
 	{ leagueId, right }: { readonly leagueId: number; readonly right: LeagueRight | null },

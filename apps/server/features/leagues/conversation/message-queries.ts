@@ -14,6 +14,7 @@ export type MessageRow = Row<
 	readonly teams: readonly CardTeam[] | null;
 	readonly is_hidden: boolean;
 	readonly author: NamedMemberRow | null;
+	/** Who pinned it last. */
 	readonly pinner: NamedMemberRow | null;
 	readonly mentions: readonly NamedMemberRow[] | null;
 	/** The viewers who have reported it. */

@@ -43,7 +43,10 @@ function buildQuote(
 	return { id, author: buildNamedMember(author), text: isRemoved ? null : text };
 }
 
-/** Builds a message as a viewer sees it; a null viewer stands for all who have neither reacted nor reported. */
+/**
+ * Builds a message as a viewer sees it. A null viewer stands for all who have not reacted to it, and have not reported
+ * it or the message that it quotes.
+ */
 export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
 	const { id, version, author, client_key: key } = row;
 	const removed = { id, version, kind: "removed" as const };

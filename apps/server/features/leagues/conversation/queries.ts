@@ -60,7 +60,7 @@ export async function saveReadId(db: Db, leagueId: number, userId: UserId, id: n
 
 const MAX_UNREAD = 100;
 
-/** Counts messages since the user joined that are unread, up to `MAX_UNREAD` each. Of cards, only recaps count. */
+/** Counts each league's unread messages since the user joined, up to `MAX_UNREAD`. Of the cards, only recaps count. */
 export async function countUnread(
 	db: Db,
 	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },

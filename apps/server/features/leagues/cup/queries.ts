@@ -109,6 +109,7 @@ export async function listPairings(trx: Db, seasonId: number, roundId: RoundId) 
 export interface CupRoundStandings {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
+	/** The table's name. */
 	readonly standings: string;
 }
 
@@ -168,7 +169,7 @@ export type CupRoundRow = Row<"cup_matches", "round_id" | "is_decided"> & {
 	readonly first_winner: TeamId | null;
 };
 
-/** Lists the rounds with pairings. All pairings of a round are decided together, so one tells `is_decided`. */
+/** Lists the rounds that have pairings. Those of a round are decided together, so the first one gives `is_decided`. */
 export async function listCupRounds(db: Db, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
 		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,

@@ -62,6 +62,7 @@ export async function listTeamIds(trx: Db, { id: leagueId, class: leagueClass }:
 
 export interface LeaguesToStartQuery {
 	readonly seasonId: number;
+	/** The latest round that has started. */
 	readonly startedRound: RoundId;
 	/** Whether a league with one member, or with a draft that is not complete, can start a round later. */
 	readonly canMove: boolean;

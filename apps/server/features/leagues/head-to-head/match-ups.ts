@@ -71,6 +71,7 @@ export function buildVisibleSide(
 	return { ...buildSide(visibleTeam, isComplete, team.season), isComplete };
 }
 
+/** Loads the classic teams of these owners in one statement. */
 export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));

@@ -19,6 +19,7 @@ export interface LeagueSeason {
 	readonly league: LeagueRow;
 	readonly season: HistorySeasonRow;
 	readonly history: HistorySeason;
+	/** Whether its scores are loaded. */
 	readonly isCounted: boolean;
 }
 

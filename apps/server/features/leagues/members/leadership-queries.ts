@@ -68,7 +68,10 @@ export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[
 	return rows.map(({ id }) => id);
 }
 
-/** Lists who may succeed the commissioner: active deputies and the longest-standing other member, as they joined. */
+/**
+ * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies and its
+ * longest-standing other active member.
+ */
 export async function listSuccessors(trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id

@@ -102,7 +102,10 @@ async function removeMember(
 	await insertLeagueEvent(trx, league.id, kind, userId, { ...departure, ...by });
 }
 
-/** Gives the opponents of a former member's later matches byes, and pairs the finals of these rounds again. */
+/**
+ * Deletes a former member's matches in rounds that have not started, which gives the opponents byes. The finals of
+ * these rounds are paired again.
+ */
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
 	const firstUpcomingRound = findFirstUpcomingRoundId(season.rounds, now);
 	if (firstUpcomingRound === null || !league.drawn_at) return;

@@ -64,7 +64,7 @@ export async function markWebhookWorking(db: Db, id: number, now: Date): Promise
 		.execute();
 }
 
-/** Queues a round's cards of one kind for the webhooks that send them, each once; none older than its webhook. */
+/** Queues a round's cards of one kind, each once, for the webhooks that send them and are no younger than the cards. */
 export async function queueDeliveries(
 	trx: Db,
 	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },

@@ -147,7 +147,7 @@ export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: R
 		}));
 }
 
-/** One for each league in which the win made the team's longest streak of the season, of two or more wins. */
+/** Lists a record for each league in which the win made the team's longest streak of the season, of two or more. */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
 	const withoutByes = matchUps.filter(({ place }) => place !== null);
 	const byLeague = Map.groupBy(withoutByes, ({ leagueId }) => leagueId);

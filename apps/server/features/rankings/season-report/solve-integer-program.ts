@@ -30,7 +30,10 @@ const MAX_ROUGH_VARIABLES = 120;
 /** How far, relative to its value, the first solution may be from the best with these variables. */
 const ROUGH_GAP = 5e-4;
 
-/** Finds a first good solution with promising variables only; its value fixes many more for the exact search. */
+/**
+ * Finds a first good solution with only the most promising variables free. Its value lets the exact search fix many
+ * more variables.
+ */
 function findRoughSolution(search: IntegerSearch, relaxation: Relaxation): readonly number[] | null {
 	const costs = relaxation.reducedCosts.map(Math.abs).sort();
 	const fixed = search.fixCostlyVariables(relaxation, costs[MAX_ROUGH_VARIABLES] ?? Number.POSITIVE_INFINITY);

@@ -5,7 +5,10 @@ export interface TeamQueue {
 	readonly enqueue: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Runs the actions on a team one at a time within this process, so that they rarely have to be retried. */
+/**
+ * Runs the actions on a team one at a time within this process, so that they rarely have to be retried. Between
+ * processes, the database decides which action is first.
+ */
 export function createTeamQueue(): TeamQueue {
 	const lastByUser = new Map<UserId, Promise<unknown>>();
 	return {

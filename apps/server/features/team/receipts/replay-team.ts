@@ -20,7 +20,7 @@ export interface Finding {
 	readonly what: string;
 }
 
-/** Recomputes a bank for publications and changes of prices or the cap since the last receipt, up to `until`. */
+/** Recomputes banks for publications and changes of prices or cap since the last receipt, up to wall time `until`. */
 function applyRepricings(replayed: ReplayedTeam, until: number, history: SeasonHistory): ReplayedTeam {
 	let current = replayed;
 	for (const { at, seasonAt, roundId } of history.repricings) {
