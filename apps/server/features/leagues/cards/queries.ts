@@ -97,7 +97,7 @@ export async function listBestScores(db: Db, leagueIds: readonly number[], round
 
 /** Lists the teams that went out of elimination leagues by the results cards of a round when they were posted, by league. */
 export async function listAnnouncedTeams(db: Db, leagueIds: readonly number[], roundId: RoundId) {
-	if (leagueIds.length === 0) return new Map();
+	if (leagueIds.length === 0) return new Map<number, readonly TeamId[]>();
 	const { rows } = await sql<{ leagueId: number; announced: readonly TeamId[] }>`
 		SELECT league_id AS "leagueId", data->'card'->'announced' AS announced FROM league_messages
 		WHERE league_id = ANY (${leagueIds}::int[]) AND round_id = ${roundId} AND kind = 'results'
