@@ -117,8 +117,7 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		await saveCardsOfKind(writer, { ...options, kind: "records" }, buildAll(buildRecordsCard));
 		const corrections = [...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id)));
 		// A team that comes back is news, however old the round is.
-		const always = { roundId, addsNew: true, sendsToWebhooks: true };
-		await saveCardsOfKind(writer, { ...always, kind: "correction" }, corrections);
+		await saveCardsOfKind(writer, { kind: "correction", roundId, addsNew: true, sendsToWebhooks: true }, corrections);
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
