@@ -225,7 +225,7 @@ function createCallLimits(
 
 /**
  * Registers a call of the contract below `/api/{lang}`. It checks, in this order: language, access, state of
- * the season, precondition and fields; then it calls the handler, which stands alone if there are no other options.
+ * the season, precondition and fields; then it calls the handler. A route without options takes the handler itself.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,

@@ -95,7 +95,7 @@ export interface OutlookContext {
 	readonly rules: LiveOutlookRules;
 }
 
-/** Computes a team's expected score, and how much depends on each player (docs/game-rules.md#live-standing). */
+/** Computes a team's expected final score, and how much depends on each player (docs/game-rules.md#live-standing). */
 export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, rules }: OutlookContext): TeamOutlook {
 	const players = new Map(listPlayerIds(lineup).map((id) => [id, getOutlook(id)]));
 	/** The score if exactly the likely players play; the player `flippedId` does the opposite of what is likely. */
@@ -135,7 +135,7 @@ export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, r
 
 const NO_TERM: OutlookTerm = { factor: 0, variance: 0, chance: 0, gain: 0 };
 
-/** The variance of the difference of two scores; a player whose points count equally in both cancels out. */
+/** The variance of the difference of two final scores; a player whose points count equally in both cancels out. */
 export function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
 	let sum = 0;
 	for (const id of new Set([...a.keys(), ...b.keys()])) {

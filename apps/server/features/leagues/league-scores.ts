@@ -49,7 +49,7 @@ export interface LadderSources {
 	readonly view: () => LadderView;
 }
 
-/** Sums points from the league's start round on, even of rounds before a member joined; 0 before a team's own start. */
+/** Sums points from a league's start to the cutoff, even of rounds before a member joined; 0 before a team's start. */
 export async function computeLeagueStandings(
 	{ db, season, view }: LadderSources,
 	{ start_id: startId, class: leagueClass }: Pick<LeagueRow, "start_id" | "class">,

@@ -15,6 +15,7 @@ import {
 	listInvitesToMail,
 } from "./invite-queries.ts";
 
+/** The most invitation emails a day for one league, from one user, and to one address. */
 const MAX_MAILS_PER_DAY = { league: 100, user: 150, address: 5 };
 /** The most emails for one invitation, which are at least a day apart. */
 const MAX_MAILS_PER_INVITE = 3;

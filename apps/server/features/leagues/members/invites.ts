@@ -33,7 +33,10 @@ export async function inviteToLeague(
 	return emails.length;
 }
 
-/** Lists pending invitations to leagues that can still be joined, the newest first, and leagues offered to the user. */
+/**
+ * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and the leagues
+ * that are offered to the user.
+ */
 export async function listUserInvites(services: LeagueServices, userId: UserId) {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
