@@ -16,5 +16,4 @@ export type Points = Flavoured<"Points">;
 /** Milliseconds since 1970 in season time, the clock that locks and rounds follow. */
 export type SeasonTime = Flavoured<"SeasonTime">;
 
-/** An empty slot in a line-up. */
 export const EMPTY_SLOT: PlayerId = 0;

@@ -4,7 +4,14 @@ export const LINES = ["DEF", "MID", "RUC", "FWD"] as const;
 /** A line on the field, and the position of a player who can play in it. */
 export type Line = (typeof LINES)[number];
 
-/** The most positions that a player has. */
+/** Builds a value for each line, in the order of LINES. */
+export const mapLines = <Value>(getValue: (line: Line) => Value): Record<Line, Value> => ({
+	DEF: getValue("DEF"),
+	MID: getValue("MID"),
+	RUC: getValue("RUC"),
+	FWD: getValue("FWD"),
+});
+
 export const MAX_POSITIONS = 3;
 
 /** Parses positions such as `MID/FWD` and orders them as LINES; null if they are not one to three different lines. */
@@ -31,5 +38,4 @@ export interface Player {
 	readonly cost: Dollars;
 }
 
-/** Finds a player of the season by id. */
 export type PlayerLookup = (id: PlayerId) => Player | undefined;

@@ -70,7 +70,6 @@ export const accept = <Value>(value: Value): Ruling<Value> => ({ ok: true, value
 
 export const forbid = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
 
-/** Accepts the value if there are no violations. */
 export function buildRuling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {
 	const [first, ...rest] = violations;
 	return first ? { ok: false, violations: [first, ...rest] } : { ok: true, value };

@@ -60,10 +60,7 @@ export function createCovers({ benchStart, benchSlots }: RowLayout) {
 		return best;
 	}
 
-	/**
-	 * The same for two vacancies: while going through the bench, it tracks the best value for each vacancy alone and
-	 * for both.
-	 */
+	/** The same for two vacancies: tracks the best value for each alone and for both while going through the bench. */
 	function computeCoverOfTwo(entries: Uint16Array, offset: number, vacancies: number): number {
 		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
 		let [inA, inB, inBoth] = [0, 0, 0];

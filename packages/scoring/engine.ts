@@ -25,10 +25,7 @@ export interface Engine {
 	rescore(round: number, players: PlayerTable): number;
 	/** Computes the points of every draft team with these player scores, by row. */
 	scoreDrafts(players: PlayerTable): Int32Array<ArrayBuffer>;
-	/**
-	 * Computes the totals by row that these player scores would give; NOT_ENTERED for a row without a team. Publishes
-	 * nothing.
-	 */
+	/** Computes the totals by row that these scores would give, NOT_ENTERED without a team. Publishes nothing. */
 	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 
@@ -38,9 +35,7 @@ function growArray(values: Int32Array, length: number): Int32Array {
 	return grown;
 }
 
-/**
- * Creates an engine for a season's row layout. `capacity` is the initial number of rows, and grows by half when needed.
- */
+/** `capacity` is the initial number of rows, and grows by half when needed. */
 export function createEngine(layout: RowLayout, capacity: number): Engine {
 	const lineups = createLineupRows(layout, capacity);
 	const scorer = createTeamScorer(layout);

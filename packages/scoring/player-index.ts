@@ -7,10 +7,7 @@ export const MAX_PLAYERS = 8_192;
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/**
-	 * Returns a player's index, after adding her if she has none. RangeError if she is one more than MAX_PLAYERS
-	 * allows.
-	 */
+	/** Returns a player's index, a new one if she has none. RangeError if that is beyond MAX_PLAYERS. */
 	add(id: PlayerId): number;
 	/** The player's id, 0 for an unused index. */
 	getId(index: number): PlayerId;

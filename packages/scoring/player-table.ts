@@ -10,10 +10,7 @@ export const DID_NOT_PLAY_SCORE = 1 << 20;
 /** Score of a player who is still to play. */
 export const TO_COME_SCORE = 1 << 21;
 
-/**
- * The players' scores and positions in a round, by player index. Index 0 is the empty slot. A player beyond the end of
- * the arrays did not play.
- */
+/** Scores and positions by player index; 0 is the empty slot, and players beyond the end did not play. */
 export interface PlayerTable {
 	/** Points, DID_NOT_PLAY_SCORE or TO_COME_SCORE. */
 	readonly scores: Int32Array;

@@ -19,10 +19,7 @@ export const PRESENT_BIT = 1 << 14;
 /** In FLAGS_WORD: the captain or vice captain is not on field. */
 export const ROLE_OFF_FIELD_BIT = 1 << 15;
 
-/**
- * Where the slots of a season's teams are in a row: field, then bench, each by line in the order of LINES, then the
- * utility.
- */
+/** Where a team's slots are in a row: field, then bench, each by line in the order of LINES, then the utility. */
 export interface RowLayout {
 	/** Line (0 to 3) of each slot on field; the slots are words 0, 1, … */
 	readonly fieldLines: readonly number[];

@@ -44,10 +44,7 @@ export interface Scorer {
 	setScores(getPlayerRound: (id: PlayerId) => PlayerRound): void;
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
-	/**
-	 * Computes the totals that all rows would have with these player scores, NOT_ENTERED for a row without a team. The
-	 * standings do not change.
-	 */
+	/** Computes all rows' totals with these scores, NOT_ENTERED without a team. The standings do not change. */
 	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */
 	snapshot(): Standings;

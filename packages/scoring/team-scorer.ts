@@ -136,9 +136,7 @@ function createFieldScorer(layout: RowLayout, sumTable: ReturnType<typeof create
 		return captainOutCount;
 	}
 
-	/**
-	 * Adds the vice captain's bonus in the first `count` rows of `rowsWithoutCaptain`, unless she did not play either.
-	 */
+	/** Adds the vice captain's bonus in the first `count` rows of `rowsWithoutCaptain`, unless she did not play. */
 	function addViceCaptains(entries: Uint16Array, points: Int32Array, start: number, count: number): void {
 		for (let item = 0; item < count; item++) {
 			const row = start + (rowsWithoutCaptain[item] ?? 0);
@@ -156,10 +154,7 @@ export function createTeamScorer(layout: RowLayout): TeamScorer {
 	const sumTable = createSumTable(layout);
 	const field = createFieldScorer(layout, sumTable);
 	const { sums, rowsByVacancies, rowCounts } = field;
-	/**
-	 * How many players the tables have entries for, which the next `setPlayers` overwrites even if it has fewer
-	 * players.
-	 */
+	/** How many players the tables have entries for; the next `setPlayers` overwrites all, even with fewer players. */
 	let filledPlayers = MAX_PLAYERS;
 
 	/** Adds the points of covers. Rows with the same number of vacancies are grouped to keep branches predictable. */

@@ -164,7 +164,8 @@ interface AttemptLimits {
 
 interface RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>
 	extends AttemptLimits {
-	readonly needs: SeasonRequirement;
+	/** By default a current season. */
+	readonly needs?: SeasonRequirement;
 	/** Throws if the call is refused regardless of its fields. */
 	readonly precondition?: () => void;
 	/** Whether a cached session is enough, for frequent calls that change nothing. */
@@ -224,13 +225,15 @@ function createCallLimits(
 
 /**
  * Registers a call of the contract below `/api/{lang}`. It checks, in this order: language, access, state of
- * the season, precondition and fields; then it calls the handler.
+ * the season, precondition and fields; then it calls the handler. A route without options takes the handler itself.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
 	call: CallDefinition<P, Q, B, S>,
-	options: RouteOptions<P, Q, B, S>,
+	handlerOrOptions: RouteOptions<P, Q, B, S> | RouteOptions<P, Q, B, S>["handler"],
 ): void {
+	const options: RouteOptions<P, Q, B, S> =
+		typeof handlerOrOptions === "function" ? { handler: handlerOrOptions } : handlerOrOptions;
 	const { sessions, peekSeason, isPublicRead, calls, checkReply, redactReply } = app.routeServices;
 	calls.push(call);
 	const parseInput = createInputParser(call);
@@ -257,7 +260,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
 		requireAccess(call, caller, isPublicRead);
-		requireSeasonState(options.needs, call, peekSeason());
+		requireSeasonState(options.needs ?? "season", call, peekSeason());
 		options.precondition?.();
 		const counting = limits.count(request);
 		return counting ? counting.then(() => handleBody(request, reply, language)) : handleBody(request, reply, language);

@@ -11,7 +11,6 @@ export type MessageAuthor = z.infer<typeof author>;
 const reaction = z.object({
 	emoji: z.enum(REACTIONS),
 	count: z.int().positive(),
-	/** Whether the viewer has reacted with it. */
 	isOwn: z.boolean(),
 });
 
@@ -115,7 +114,6 @@ export const sendMessage = defineCall({
 	params: leagueParams,
 	body: z.strictObject({
 		text: z.string().max(MAX_MESSAGE_LENGTH),
-		/** The message that it replies to. */
 		replyTo: id.optional(),
 		key: z.uuid(),
 	}),

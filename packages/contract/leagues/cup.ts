@@ -52,7 +52,6 @@ const drawRecord = {
 };
 
 export const cup = z.object({
-	/** The first round of the cup. */
 	startId: roundId,
 	/** `open` to enter until its first round starts; `cancelled` with fewer than two teams. */
 	status: z.enum(["open", "playing", "complete", "cancelled"]),

@@ -65,9 +65,7 @@ const tradesCard = z.object({
 	more: z.int().nonnegative(),
 });
 
-/**
- * The records of the league that a round has set, with the records before (`former`); null for one that it has not set.
- */
+/** The league's records that a round has set, each with the one before (`former`); null for one that it has not set. */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),
@@ -95,7 +93,6 @@ const recapCard = z.object({
 	down: move.nullable(),
 	next: z.object({ roundId, matchUps: z.array(z.object({ index, home: cardTeam, away: cardTeam })) }).nullable(),
 });
-export type RecapCard = z.infer<typeof recapCard>;
 
 /** When the league drafts; null if the date was taken back. */
 const draftScheduledCard = z.object({ type: z.literal("draft-scheduled"), startsAt: instant.nullable() });

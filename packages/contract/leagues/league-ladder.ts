@@ -13,7 +13,6 @@ import {
 	substitutions,
 } from "../fields.ts";
 
-/** A manager and her team. */
 export const manager = {
 	userId: managerId,
 	teamId: id,
@@ -81,21 +80,19 @@ export const showLeagueLadder = defineCall({
  * A team's line-up as rivals see it: players who are not locked are 0 and counted in `hidden`, and captains and emergencies
  * appear once they are locked. Before the round's first match everything is hidden.
  */
-const visibleLineup = z.object({
+export const visibleLineup = z.object({
 	lineup: playersByLine,
 	bench: playersByLine,
 	utilityId: slotId,
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
-	/** The number of hidden players. */
 	hidden: z.int().nonnegative(),
 });
 
 /** When a team went out of an elimination league: as the lowest, or because its manager left. */
 export const eliminatedIn = z.object({ roundId, reason: z.enum(["lowest", "left"]) });
 
-/** One row of an elimination league's ladder. */
 export const eliminationRanking = z.object({
 	...manager,
 	/** Teams that are alive rank by the ladder's last round, above those that are out, of which the last to go out is first. */
@@ -133,7 +130,6 @@ export const showEliminationLadder = defineCall({
 	}),
 });
 
-/** One team of a match-up. */
 export const matchUpTeam = visibleLineup.extend({
 	...manager,
 	/** Rank on the ladder to date. */

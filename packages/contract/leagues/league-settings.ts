@@ -25,10 +25,7 @@ export const newLeagueSettings = z.object({
 	/** Draft: 4 to 14. Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for open leagues. */
 	size: z.int().default(2),
 	finals: z.boolean().default(true),
-	/**
-	 * Whether a league with finals has semi-finals of its top four a round before the grand final, if the season allows
-	 * it.
-	 */
+	/** Whether the top four play semi-finals a round before the grand final, if the season allows it. */
 	finalsSeries: z.boolean().default(false),
 	consolationGames: consolationGames.default(false),
 	medianGame: medianGame.default(false),

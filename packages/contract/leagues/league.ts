@@ -7,10 +7,7 @@ import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
 import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 export const leagueColour = z.string();
-/**
- * A league's code in upper case. Codes have six characters. Other lengths up to 12 are valid here, so that a mistyped code is
- * answered as not found.
- */
+/** In upper case. Codes have six characters; up to 12 are valid, so that a mistyped one is answered as not found. */
 export const leagueCode = z
 	.string()
 	.trim()
@@ -67,7 +64,6 @@ export const leagueSummary = z.object({
 	/** Only in head-to-head leagues, as the tiebreaker; null in others. */
 	finals: z.boolean().nullable(),
 	h2hTiebreaker: tiebreaker.nullable(),
-	/** Whether the caller is a member. */
 	isMember: z.boolean(),
 });
 export type LeagueSummary = z.output<typeof leagueSummary>;
@@ -93,7 +89,6 @@ const leagueRole = z.enum(LEAGUE_ROLES);
 /** The names of a deactivated account are empty. */
 const leader = z.object({ userId: id, teamName: z.string(), fullName: z.string() });
 
-/** The caller's place in a league. */
 const ownPlace = {
 	/** Her rank to date; null before the league starts, and for non-members. */
 	rank: z.int().nullable(),

@@ -49,7 +49,6 @@ export const listMentionedIds = (text: string): number[] => [
 	...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId))),
 ];
 
-/** Replaces the mentions of a text by names. */
 export const replaceMentions = (text: string, getName: (userId: number) => string): string =>
 	text.replaceAll(MENTION, (_, userId) => `@${getName(Number(userId))}`);
 

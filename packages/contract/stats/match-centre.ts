@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, playersByLine, slotId } from "../fields.ts";
+import { id, idInPath, slotId } from "../fields.ts";
+import { visibleLineup } from "../leagues/league-ladder.ts";
 
 /** The players of a team in a round; for a rival's team only locked players, and captains once they are locked. */
 const roundPlayers = z.object({
@@ -12,22 +13,11 @@ const roundPlayers = z.object({
 });
 export type RoundPlayers = z.output<typeof roundPlayers>;
 
-/** A team's slots as the caller may see them: hidden players and captains are 0, hidden emergencies are left out. */
-const visibleTeam = z.object({
-	lineup: playersByLine,
-	bench: playersByLine,
-	utilityId: slotId,
-	captainId: slotId,
-	viceCaptainId: slotId,
-	emergency: z.array(id),
-	/** Number of hidden players. */
-	hidden: z.int().nonnegative(),
-});
-export type VisibleTeam = z.output<typeof visibleTeam>;
+export type VisibleTeam = z.output<typeof visibleLineup>;
 
 const opponent = roundPlayers.extend({
 	/** Null until the round is played. */
-	team: visibleTeam.nullable(),
+	team: visibleLineup.nullable(),
 	leagueId: id,
 	leagueName: z.string(),
 	/** The match-up's index in the round, as in /leagues/{id}/matchup/{roundId}/{index}. */

@@ -10,10 +10,7 @@ export const rankingRow = z.object({
 	userId: slotId,
 	teamId: id,
 	rank: z.int(),
-	/**
-	 * Rank in the same list and order a round earlier; null for new teams, in leagues, and if the list is sorted by round
-	 * points.
-	 */
+	/** A round earlier in the same list and order; null for new teams, in leagues, and if sorted by round points. */
 	previousRank: z.int().nullable(),
 	fullName: z.string(),
 	teamName: z.string(),

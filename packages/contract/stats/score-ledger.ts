@@ -38,7 +38,6 @@ const ledgerEntry = z.object({
 	counted: z.number(),
 	/** The player on field whom she covers. */
 	covers: id.nullable(),
-	/** The emergency who covers her. */
 	coveredBy: id.nullable(),
 });
 

@@ -51,10 +51,7 @@ export const seasonReport = z.object({
 			roundId,
 			playerInId: id,
 			playerOutId: id,
-			/**
-			 * Points of the incoming player minus those of the outgoing player, for the rounds that the incoming player
-			 * stayed.
-			 */
+			/** Points of the incoming minus those of the outgoing player, for the rounds that the incoming one stayed. */
 			gain: z.int(),
 		}),
 	),

@@ -154,7 +154,6 @@ export const playerTotalsFile = z.array(
 	}),
 );
 export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
-export type MatchStats = z.infer<typeof matchStats>;
 
 /** What changed a player's score in a match, from one report to the next. */
 const statEvent = z.object({

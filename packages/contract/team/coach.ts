@@ -14,7 +14,6 @@ const aim = z.enum(["season", "round", "money", "safe", "risk"]);
  * possible (`wait`). A player is on one list at most.
  */
 const COACH_LISTS = ["keep", "ban", "wait"] as const;
-/** Maximum number of players on a list. */
 export const MAX_COACH_LIST = 50;
 const playerIds = z.array(id).max(MAX_COACH_LIST);
 

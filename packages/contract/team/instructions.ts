@@ -38,8 +38,8 @@ const requireChange = <Fields extends z.ZodType<InstructionFields>>(fields: Fiel
 export const instruction = instructionFields.extend({
 	id,
 	/**
-	 * `not-needed`: the player has locked or an earlier instruction for her was carried out; in a loop, the vice captain has
-	 * scored less.
+	 * `not-needed`: the player has locked or an earlier instruction for her was carried out; in a loop, the vice captain
+	 * has scored less.
 	 */
 	state: z.enum(["waiting", "not-needed", "done", "failed"]),
 	/** Why and at which season time it ran; null before. */
@@ -65,7 +65,6 @@ export const instruction = instructionFields.extend({
 export type InstructionView = z.output<typeof instruction>;
 
 const instructions = z.object({
-	/** Whether the season's rules allow instructions. */
 	isAllowed: z.boolean(),
 	/** The current round, which the instructions are for. */
 	roundId: roundId.nullable(),

@@ -50,10 +50,7 @@ export const rollBackTeam = defineCall({
 	success: savedTeam,
 });
 
-/**
- * A slot or role that an action gave to another player: `from` one id `to` another; 0 is nobody. `index` is within the
- * line, from 0.
- */
+/** A slot or role given from one player to another; 0 is nobody. `index` is within the line, from 0. */
 export const teamChange = z.object({
 	what: z.enum(["field", "bench", "utility", "captain", "viceCaptain", "emergency"]),
 	line: line.nullable(),
@@ -77,7 +74,6 @@ export const TEAM_ACTIONS = [
 
 const tradePlayers = z.object({ playerInId: id, playerOutId: id });
 
-/** A saved action on a team. */
 export const teamAction = z.object({
 	id: z.string(),
 	userId: id,
@@ -112,7 +108,6 @@ export const readReceipt = defineCall({
 	params: z.strictObject({ id: z.uuid() }),
 	success: z.object({
 		action: teamAction,
-		/** The team as it was saved. */
 		saved: savedLineup,
 	}),
 });

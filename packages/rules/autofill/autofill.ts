@@ -1,13 +1,15 @@
 import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
+import type { Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { accept, forbid, type Ruling } from "../violation.ts";
-import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
-import type { Candidate } from "./prune-candidates.ts";
+import { fillTeam, type OpenSlot } from "./fill-team.ts";
 
 /** A player of the season, as autofill sees her for one team. */
-export interface PoolPlayer extends Candidate {
+export interface PoolPlayer {
+	readonly player: Player;
+	readonly projected: Points;
 	readonly locked: boolean;
 	/** The points expected in the next round, by which slots of a line and captains are given. By default `projected`. */
 	readonly roundPoints?: Points;
@@ -31,10 +33,7 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/**
- * The values of secondary goals in points on field. They are so small that they only decide between line-ups of about equal
- * points.
- */
+/** Secondary goals in points on field, so small that they only decide between about equal line-ups. */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
@@ -77,11 +76,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	return accept(addRoles(filled, input, getRoundPoints, byId));
 }
 
-function createCandidate(
-	{ player, projected, priceRise }: PoolPlayer,
-	bonusFactor: number,
-	pointsPerDollar: number,
-): FillCandidate {
+function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFactor: number, pointsPerDollar: number) {
 	const costPenalty = POINTS_PER_DOLLAR_SAVED * player.cost;
 	const riseWorth = pointsPerDollar * priceRise;
 	const worth: Record<OpenSlot["area"], Points> = {
@@ -92,9 +87,7 @@ function createCandidate(
 	return { player, worth, captainBonus: bonusFactor * projected };
 }
 
-/**
- * Projected points of the best possible captain already in the team: an unlocked player on field, not the vice captain.
- */
+/** Projected points of the best possible captain in the team: an unlocked player on field, not the vice captain. */
 function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(

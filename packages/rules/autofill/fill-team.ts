@@ -1,7 +1,7 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
-import type { Line, Player } from "../player.ts";
-import { isCheaper, pruneCandidatesBy } from "./prune-candidates.ts";
+import { type Line, mapLines, type Player } from "../player.ts";
+import { isCheaper, pruneCandidates } from "./prune-candidates.ts";
 
 /** An empty slot that is to be filled. `line` is null for the utility. */
 export interface OpenSlot {
@@ -9,7 +9,6 @@ export interface OpenSlot {
 	readonly line: Line | null;
 }
 
-/** A player who may be added, and her worth in each area. */
 export interface FillCandidate {
 	readonly player: Player;
 	readonly worth: Readonly<Record<SlotArea, Points>>;
@@ -93,8 +92,7 @@ function removeBonus(filling: Filling, { candidates }: FillInput): Filling {
 /** Leaves out players who cannot be part of the best filling. */
 function removeDominated(candidates: readonly FillCandidate[], slots: readonly OpenSlot[]): FillCandidate[] {
 	const count = (line: Line | null) => slots.filter((slot) => slot.line === line).length;
-	const byLine = { DEF: count("DEF"), MID: count("MID"), RUC: count("RUC"), FWD: count("FWD") };
-	return pruneCandidatesBy(candidates, { byLine, utility: count(null) }, isPreferable);
+	return pruneCandidates(candidates, { byLine: mapLines(count), utility: count(null) }, isPreferable);
 }
 
 const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>
@@ -113,10 +111,7 @@ const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	),
 });
 
-/**
- * Tries to find a slot for one more player, moving others to other slots; `filled` has a player or undefined for each
- * slot.
- */
+/** Finds a slot for one more player by moving others; `filled` has a player or undefined for each slot. */
 function placePlayer(
 	candidate: FillCandidate,
 	slots: readonly OpenSlot[],

@@ -10,9 +10,7 @@ export interface Constraint {
 	readonly bound: number;
 }
 
-/**
- * One objective. Coefficients are whole numbers, so that the values of two solutions are equal or differ by at least 1.
- */
+/** Coefficients are whole numbers, so that the values of two solutions are equal or differ by at least 1. */
 export interface Objective {
 	readonly sense: "maximise" | "minimise";
 	readonly terms: readonly Term[];

@@ -1,11 +1,4 @@
-import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line, type Player } from "../player.ts";
-
-/** A player whom autofill may add. */
-export interface Candidate {
-	readonly player: Player;
-	readonly projected: Points;
-}
 
 /** How many slots are empty. */
 export interface OpenSlotCounts {
@@ -26,22 +19,13 @@ const includesAll = (lines: readonly Line[], required: readonly Line[]) =>
 /** Whether `a` costs less than `b`, or the same and has a lower id. */
 export const isCheaper = (a: Player, b: Player): boolean => a.cost < b.cost || (a.cost === b.cost && a.id < b.id);
 
-const isBetterAndCheaper = (a: Candidate, b: Candidate): boolean =>
-	isCheaper(a.player, b.player) && a.projected >= b.projected;
-
 /**
  * Removes candidates whom the best team does not need, to make the integer program smaller. A candidate is removed if,
  * for some set of lines that includes all of hers, at least as many better players play only there as there are slots,
  * the utility included: with her in the team, one of those players would be left out and could replace her.
+ * `isPreferable(a, b)` and `isPreferable(b, a)` are never both true.
  */
-export function pruneCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
-	return pruneCandidatesBy(candidates, open, isBetterAndCheaper);
-}
-
-/**
- * Like `pruneCandidates`, with another comparison: `isPreferable(a, b)` and `isPreferable(b, a)` are never both true.
- */
-export function pruneCandidatesBy<Each extends { readonly player: Player }>(
+export function pruneCandidates<Each extends { readonly player: Player }>(
 	candidates: readonly Each[],
 	open: OpenSlotCounts,
 	isPreferable: (a: Each, b: Each) => boolean,
@@ -58,10 +42,3 @@ export function pruneCandidatesBy<Each extends { readonly player: Player }>(
 		});
 	});
 }
-
-/**
- * Maps each id to its index in ascending order. The hindsight model prefers lower ids last of all, and the indexes keep
- * the coefficients of that objective small.
- */
-export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
-	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

@@ -48,18 +48,13 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
 
-/**
- * The swaps of players on field with bench and utility that give the most expected points on field, one after the
- * other.
- */
+/** The swaps of field with bench and utility that give the most expected points on field, one after the other. */
 export const findFieldSwaps = (
 	lineup: Lineup,
 	context: Omit<ArrangeContext, "rules"> & { readonly rules: TeamShape },
 ): readonly SwapPair[] => makeSwaps(listSlotIds(lineup, context.rules), context, 0).swaps;
 
-/**
- * Repeats the swap with the highest gain until none gains anything. Points on the bench are weighted by `benchWeight`.
- */
+/** Repeats the swap with the highest gain, points on the bench weighted by `benchWeight`, until none gains anything. */
 function makeSwaps(
 	before: readonly PlayerId[],
 	{

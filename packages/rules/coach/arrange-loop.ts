@@ -7,7 +7,6 @@ import { computeScoreVariance } from "../projections/live-outlook.ts";
 import { computeExpectedExcess } from "../projections/normal.ts";
 import { applySwaps, findAvailableSwaps, type SwapPair } from "../swaps/swap-players.ts";
 
-/** A line-up that is ready for a loop, and the loop. */
 export interface LoopArrangement {
 	readonly lineup: Lineup;
 	/** The swaps, made one after the other, that lead to the line-up; captain and vice captain change after them. */

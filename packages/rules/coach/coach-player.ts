@@ -10,7 +10,6 @@ export type LineSet = number;
 export const getLineSet = ({ position }: Pick<Player, "position">): LineSet =>
 	LINES.reduce((set, line, index) => (position.includes(line) ? set | (1 << index) : set), 0);
 
-/** A player with her forecast for the next rounds. */
 export interface CoachPlayer {
 	readonly player: Player;
 	readonly lines: LineSet;
@@ -29,10 +28,7 @@ export interface PlayerFacts {
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
 	readonly selection: Selection;
-	/**
-	 * How many matches her club has in each of the next rounds, the next one first. Against a weak opponent a match counts as a
-	 * little more than one.
-	 */
+	/** By round, the next one first: her club's matches, one against a weak opponent counting a little more. */
 	readonly matches: readonly number[];
 }
 

@@ -14,10 +14,7 @@ function listConnectedSets(players: readonly Pick<CoachPlayer, "lines">[]): read
 	return [...sets];
 }
 
-/**
- * Counts free slots while players take them one by one. It does not decide on which of her lines a player plays, only
- * whether everyone has a slot.
- */
+/** Counts free slots while players take them, without deciding on which of her lines a player plays. */
 export class LineSlots {
 	readonly #counts: readonly number[];
 	/** For each set of lines, the number of players who took a slot and can play on no other line. */

@@ -13,10 +13,7 @@ export interface LineupChanges {
 	readonly captainId: PlayerId | null;
 }
 
-/**
- * Finds the swaps that give the most expected points on field. After them, the best captain on field replaces the
- * current one if she is expected to score more.
- */
+/** Finds the swaps with the most expected points on field, and then a captain who is expected to score more. */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
 	const getExpectedPoints = (id: PlayerId) => (context.isExpectedToPlay(id) ? context.getExpectedPoints(id) : 0);
 	const swapsPairs = findFieldSwaps(lineup, { ...context, getExpectedPoints });

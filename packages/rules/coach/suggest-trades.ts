@@ -50,7 +50,6 @@ export interface SuggestionInput {
 /** Why a player should be traded out. If several reasons apply, it is the first in this order. */
 export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
 
-/** One trade of an alternative, with the reasons for it. */
 export interface SuggestedTrade extends TradePair {
 	readonly outReason: OutReason;
 	/** Expected points of the new player less those of the old one, in the next round and over all rounds ahead. */
@@ -61,7 +60,6 @@ export interface SuggestedTrade extends TradePair {
 	readonly priceRiseOut: Dollars;
 }
 
-/** Trades to make together. */
 export interface TradeSuggestion {
 	readonly trades: readonly SuggestedTrade[];
 	/** How many more points the best field, captain included, is expected to score in the next round. */
@@ -82,10 +80,7 @@ const MONEY_FIRST_WEIGHT = 0.25;
 const MAX_LEGALITY_CHECKS = 200;
 /** How much each trade must add to a set's value; a trade that adds less is left out. */
 const MIN_TRADE_GAIN: Points = 2;
-/**
- * The bonus for bringing in the first player on the wait list. She is preferred to another player if that loses at most
- * this many points.
- */
+/** The bonus for the first player on the wait list: the most points that preferring her to another may lose. */
 const MAX_WAIT_LIST_BONUS: Points = 6;
 
 /**
@@ -211,10 +206,7 @@ const toPair = ({ playerIn, playerOut }: CoachTrade): TradePair => ({
 	playerOutId: playerOut.player.id,
 });
 
-/**
- * Whether two sets are different enough to show both: they share at most half of the players traded in, and at most half
- * of all players traded in or out.
- */
+/** Whether two sets share at most half of the players traded in, and at most half of all players traded. */
 function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 	const sharedIn = trades.filter((trade) => other.trades.some(({ playerIn }) => playerIn === trade.playerIn)).length;
 	const sharedOut = trades.filter((trade) =>
@@ -227,12 +219,11 @@ function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeSuggestion {
 	const { team, pool, rules, bank } = input;
 	const factsByPlayer = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
+	const before = team.map(({ coach }) => coach);
+	const incoming = trades.map(({ playerIn }) => playerIn);
+	const { openSlots = findOpenSlots(rules, null) } = input;
 	const computeGain = (roundWeights: readonly number[]): Points => {
-		const computeValue = createTeamValue(
-			team.map(({ coach }) => coach),
-			trades.map(({ playerIn }) => playerIn),
-			{ rules, roundWeights, pointsPerDollar: 0, openSlots: input.openSlots ?? findOpenSlots(rules, null) },
-		);
+		const computeValue = createTeamValue(before, incoming, { rules, roundWeights, pointsPerDollar: 0, openSlots });
 		return computeValue(trades) - computeValue([]);
 	};
 	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);

@@ -88,8 +88,8 @@ const comparePoints = (a: CoachPlayer, b: CoachPlayer, round: number): number =>
 	(b.points[round] ?? 0) - (a.points[round] ?? 0) || a.player.id - b.player.id;
 
 /**
- * Creates a function that checks whether a full team still has a slot for everyone after some trades, including the utility
- * slot. Locked players keep their slots.
+ * Creates a function that checks whether a full team, utility included, still has a slot for everyone after some
+ * trades. Locked players keep their slots.
  */
 export function createRosterCheck(
 	team: readonly CoachPlayer[],

@@ -4,7 +4,6 @@ import type { CoachPlayer } from "./coach-player.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { type CoachTrade, createRosterCheck, createTeamValue } from "./team-value.ts";
 
-/** Trades that are made together. */
 export interface TradeSet {
 	readonly trades: readonly CoachTrade[];
 	/** How much the value of the team rises. */
@@ -79,16 +78,11 @@ interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/**
-	 * How many alternatives to the best set there should be. A player is dropped if `maxTrades` + this many are
-	 * preferable.
-	 */
+	/** The number of alternatives wanted; a player is dropped if `maxTrades` + this many are preferable. */
 	readonly alternativeCount: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
-	/** The team's value after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
-	/** Whether everyone has a slot after these trades. */
 	readonly hasSlotForEveryone: (trades: readonly CoachTrade[]) => boolean;
 	/** The values of a dollar, in points, to try while combining trades. */
 	readonly moneyValues: readonly number[];
@@ -195,11 +189,7 @@ function listSingles(search: TradeSearch): TradeSet[] {
 }
 
 /** Each set with each of the single trades added, without duplicates. */
-function extendSets(
-	sets: readonly TradeSet[],
-	additions: readonly TradeSet[],
-	{ computeValue }: TradeSearch,
-): TradeSet[] {
+function extendSets(sets: readonly TradeSet[], additions: readonly TradeSet[], { computeValue }: TradeSearch) {
 	const valueBefore = computeValue([]);
 	const seenKeys = new Set<string>();
 	return sets.flatMap((set) =>
@@ -230,9 +220,7 @@ function choosePromising(sets: readonly TradeSet[], moneyValues: readonly number
 	return [...chosen];
 }
 
-/**
- * Orders sets by gain, then lower cost, fewer trades and lower ids, so that the order of the input makes no difference.
- */
+/** By gain, then lower cost, fewer trades and lower ids, so that the order of the input makes no difference. */
 function compareSets(a: TradeSet, b: TradeSet): number {
 	const byValue = b.gain - a.gain || a.cost - b.cost || a.trades.length - b.trades.length;
 	if (byValue !== 0) return byValue;
@@ -256,9 +244,7 @@ function removeDominated({ pool, maxTrades, alternativeCount, mustConsider }: Tr
 	});
 }
 
-/**
- * Whether `a` can replace `b` in any trade: she plays all of her lines, costs no more, and is expected to gain no less.
- */
+/** Whether `a` can replace `b`: she plays all of her lines, costs no more, and is expected to gain no less. */
 function isPreferable(a: CoachPlayer, b: CoachPlayer): boolean {
 	if ((a.lines & b.lines) !== b.lines || a.player.cost > b.player.cost || a.priceRise < b.priceRise) return false;
 	if (a.points.some((points, round) => points < (b.points[round] ?? 0))) return false;

@@ -17,7 +17,6 @@ export interface RoundPoints {
 
 export interface EliminatedTeam {
 	readonly teamId: TeamId;
-	/** The round in which it went out. */
 	readonly roundId: RoundId;
 	readonly reason: "lowest" | "left";
 	/** Its points in that round; null until the round is published. */
@@ -41,7 +40,6 @@ export interface EliminationSeason {
 	/** The round that is being played, with its points so far. */
 	readonly live: RoundPoints | null;
 	readonly startId: RoundId;
-	/** The season's last round. */
 	readonly lastRound: RoundId;
 }
 

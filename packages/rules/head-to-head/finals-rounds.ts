@@ -1,7 +1,6 @@
 import type { RoundId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** The number of teams in a finals series. */
 export const FINALS_SERIES_TEAMS = 4;
 /** One round for the ladder, one for the semi-finals and one for the grand final. */
 const MIN_SERIES_ROUNDS = 3;

@@ -18,10 +18,7 @@ export interface RecordStreak {
 	readonly wins: number;
 }
 
-/**
- * The league's records that a round of match-ups has set: the biggest win and the longest winning streak so far. Null
- * for a record that it has not set.
- */
+/** The biggest win and the longest winning streak of the league, if a round of match-ups has set them; else null. */
 export interface MatchUpRecords {
 	readonly biggestWin: RecordWin | null;
 	readonly streak: RecordStreak | null;

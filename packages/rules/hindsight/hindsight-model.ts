@@ -1,8 +1,8 @@
 import type { Constraint, IntegerProgram, Objective, Term } from "../autofill/integer-program.ts";
-import { indexById, pruneCandidates } from "../autofill/prune-candidates.ts";
+import { isCheaper, pruneCandidates } from "../autofill/prune-candidates.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
-import { LINES, type Line, type Player } from "../player.ts";
+import { LINES, type Line, mapLines, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 /** A player in a finished round; `cost` is her price in that round, and `points` is 0 unless she played. */
@@ -34,25 +34,20 @@ export interface HindsightModel {
 	readonly choices: readonly HindsightChoice[];
 }
 
+const isBetterAndCheaper = (a: HindsightPlayer, b: HindsightPlayer): boolean =>
+	isCheaper(a.player, b.player) && a.points >= b.points;
+
 /**
  * The players of the pool who can be in the best team. Those who did not play are filtered separately: they score
  * nothing, but the slot of one can be covered.
  */
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
-	const countSlots = (line: Line) => rules.field[line] + rules.bench[line];
-	const slotCounts = {
-		byLine: { DEF: countSlots("DEF"), MID: countSlots("MID"), RUC: countSlots("RUC"), FWD: countSlots("FWD") },
-		utility: 1,
-	};
-	return [true, false].flatMap((played) =>
-		pruneCandidates(
-			pool
-				.filter((candidate) => candidate.played === played)
-				.map((candidate) => ({ ...candidate, projected: candidate.points })),
-			slotCounts,
-		),
-	);
+	const slotCounts = { byLine: mapLines((line) => rules.field[line] + rules.bench[line]), utility: 1 };
+	return [true, false].flatMap((played) => {
+		const candidates = pool.filter((candidate) => candidate.played === played);
+		return pruneCandidates(candidates, slotCounts, isBetterAndCheaper);
+	});
 }
 
 function listChoices(candidates: readonly HindsightPlayer[]): readonly HindsightChoice[] {
@@ -168,7 +163,8 @@ function buildProgram(
 	choices: readonly HindsightChoice[],
 ): IntegerProgram {
 	const byId = new Map(candidates.map((candidate) => [candidate.player.id, candidate]));
-	const idOrder = indexById([...byId.keys()]);
+	// Lower ids are preferred last of all. The indexes keep the coefficients of that objective small.
+	const idOrder = new Map([...byId.keys()].toSorted((a, b) => a - b).map((id, index) => [id, index]));
 	const getPoints = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const getPriceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
 	const listTerms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>

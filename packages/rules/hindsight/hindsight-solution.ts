@@ -1,13 +1,10 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
 import type { Lineup, PlayersByLine, SlotArea } from "../lineup/lineup.ts";
 import { listFieldIds } from "../lineup/slots.ts";
-import { LINES, type Line } from "../player.ts";
+import { type Line, mapLines } from "../player.ts";
 import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
 
-/**
- * Reads the line-up from a solution of `buildHindsightModel`, `values` by variable. Players of a line are sorted by
- * points.
- */
+/** Reads the line-up from a solution of `buildHindsightModel`, `values` by variable; lines are sorted by points. */
 export function parseHindsightSolution(
 	{ pool }: Pick<HindsightInput, "pool">,
 	{ choices }: HindsightModel,
@@ -22,10 +19,7 @@ export function parseHindsightSolution(
 				choice.role === "slot" && choice.area === area && choice.line === line ? [choice.playerId] : [],
 			)
 			.toSorted((a, b) => getPoints(b) - getPoints(a) || a - b);
-	const listByLine = (area: SlotArea): PlayersByLine => {
-		const [DEF, MID, RUC, FWD] = LINES.map((line) => listInSlots(area, line));
-		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };
-	};
+	const listByLine = (area: SlotArea): PlayersByLine => mapLines((line) => listInSlots(area, line));
 	const [utilityId = EMPTY_SLOT] = listInSlots("utility", null);
 	const roles = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
 	const team: Lineup = { field: listByLine("field"), bench: listByLine("bench"), ...roles };

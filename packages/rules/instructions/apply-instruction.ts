@@ -12,7 +12,6 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
 import { type Instruction, isLoop, type Loop } from "./instruction.ts";
 
-/** The season as instructions see it. */
 export interface InstructionSeason extends SeasonContext {
 	/** A player's chance to play in the current round, 0 to 1; 0 only if she is certain not to. */
 	readonly getChanceToPlay: (id: PlayerId) => number;
@@ -41,12 +40,7 @@ function checkInstruction(
 }
 
 /** Trades the replacement in; if the player came in by a trade that can be changed, the replacement comes in by it. */
-function applyTrade(
-	team: TeamState,
-	playerOutId: PlayerId,
-	playerInId: PlayerId,
-	context: SeasonContext,
-): Ruling<TradeResult> {
+function applyTrade(team: TeamState, playerOutId: PlayerId, playerInId: PlayerId, context: SeasonContext) {
 	const trade = team.trades.find(
 		(trade) => trade.playerInId === playerOutId && findChangeableHalf(trade, team, context) === "in",
 	);
@@ -56,11 +50,7 @@ function applyTrade(
 }
 
 /** Brings in the replacement by a trade or another action of a team that has started, under that action's rules. */
-function applyReplacement(
-	team: TeamState,
-	{ playerId, replacement }: Instruction,
-	context: SeasonContext,
-): Ruling<TradeResult> {
+function applyReplacement(team: TeamState, { playerId, replacement }: Instruction, context: SeasonContext) {
 	if (!replacement) return accept({ team, newTrades: [] });
 	if (replacement.kind === "trade") return applyTrade(team, playerId, replacement.playerId, context);
 	const changed =
@@ -70,16 +60,8 @@ function applyReplacement(
 	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
 }
 
-/**
- * Carries out an instruction as one edit of a team that can still be edited freely; a replacement by trade uses no
- * trade.
- */
-function applyAsEdit(
-	team: TeamState,
-	instruction: Instruction,
-	captainId: PlayerId | null,
-	context: SeasonContext,
-): Ruling<TeamState> {
+/** Carries out an instruction as one edit of a team that can be edited freely; a replacement by trade uses none. */
+function applyAsEdit(team: TeamState, instruction: Instruction, captainId: PlayerId | null, context: SeasonContext) {
 	const { rules, getPlayer } = context;
 	const { playerId, replacement } = instruction;
 	const isLocked = createLockCheck(team, context);

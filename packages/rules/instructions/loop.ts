@@ -32,7 +32,6 @@ export interface LoopPlan {
 	readonly gain: Points;
 }
 
-/** What a loop is planned from. */
 export interface LoopContext extends LockContext {
 	readonly rules: LockContext["rules"] & Pick<SeasonRules, "projections" | "prices">;
 	readonly getChanceToPlay: (id: PlayerId) => number;

@@ -7,10 +7,7 @@ export interface LadderMove {
 	readonly to: number;
 }
 
-/**
- * Finds the biggest move up a ladder and the biggest down, each null if there is none. Of equal moves it takes that of
- * the team placed higher after the round. Both lists are in ladder order.
- */
+/** Of equal moves, takes that of the team placed higher after the round. Both lists are in ladder order. */
 export function findBiggestMoves(
 	before: readonly TeamId[],
 	after: readonly TeamId[],

@@ -1,7 +1,6 @@
 import { findMatchWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
 
-/** A round of a season. */
 export interface HistoryRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
@@ -23,7 +22,6 @@ export interface HistoryMatch extends HistoryRound {
 	readonly awayPoints: Points;
 }
 
-/** A manager's points in a published round that counts in the league. */
 export interface HistoryScore extends HistoryRound {
 	readonly userId: UserId;
 	readonly points: Points;
@@ -46,10 +44,7 @@ export interface SeasonTitle {
 	readonly runnerUpId: UserId;
 }
 
-/**
- * Finds the champion of a season and the runner-up: of the grand final, else of the final ladder. Null before it is decided,
- * and in a league of one.
- */
+/** Champion and runner-up: of the grand final, else of the ladder. Null before it is decided and in a league of one. */
 export function findSeasonTitle({ matches, ladder, isDecided }: HistorySeason): SeasonTitle | null {
 	const grandFinal = matches.find(({ isGrandFinal }) => isGrandFinal);
 	const winner = grandFinal ? findMatchWinner(grandFinal) : null;
@@ -112,7 +107,6 @@ function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
 
 const compareRounds = (a: HistoryRound, b: HistoryRound) => a.seasonId - b.seasonId || a.roundId - b.roundId;
 
-/** Lists each manager's match-ups in the order of rounds. */
 function listMeetings(seasons: readonly HistorySeason[]): ReadonlyMap<UserId, readonly Meeting[]> {
 	const matches = seasons.flatMap((season) => season.matches).toSorted(compareRounds);
 	const meetings = matches.flatMap((match) =>
@@ -143,10 +137,8 @@ function compareAllTime(a: AllTimeRow, b: AllTimeRow): number {
 /** Computes the ladder of all seasons together, best first (docs/game-rules.md#history). */
 export function computeAllTimeLadder(seasons: readonly HistorySeason[]): AllTimeRow[] {
 	const meetingsByUser = listMeetings(seasons);
-	const scoresByUser = Map.groupBy(
-		seasons.flatMap(({ scores }) => scores),
-		({ userId }) => userId,
-	);
+	const allScores = seasons.flatMap(({ scores }) => scores);
+	const scoresByUser = Map.groupBy(allScores, ({ userId }) => userId);
 	const titles = seasons.flatMap((season) => findSeasonTitle(season) ?? []);
 	const userIds = new Set([...scoresByUser.keys(), ...meetingsByUser.keys()]);
 	const rows = [...userIds].map((userId): AllTimeRow => {
@@ -223,7 +215,6 @@ function listRuns(userId: UserId, meetings: readonly Meeting[], outcome: Meeting
 	}));
 }
 
-/** Lists the entries with the greatest value. */
 function listGreatest<Entry>(entries: readonly Entry[], getValue: (entry: Entry) => number): Entry[] {
 	let greatest = Number.NEGATIVE_INFINITY;
 	for (const entry of entries) greatest = Math.max(greatest, getValue(entry));

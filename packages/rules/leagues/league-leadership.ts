@@ -4,7 +4,6 @@ import { hasRight, type LeagueRight, type LeagueRole } from "./league-permission
 /** The check of `league_members.deputy_place` allows no more. */
 export const MAX_DEPUTIES = 2;
 
-/** The commissioner's offer to hand the league over. */
 export interface HandOverOffer {
 	readonly userId: UserId;
 	/** In wall time. */
@@ -12,7 +11,6 @@ export interface HandOverOffer {
 	readonly isDeclined: boolean;
 }
 
-/** Who runs a league. */
 export interface LeagueLeadership {
 	readonly commissionerId: UserId;
 	/** In the order in which they were named. */
@@ -53,10 +51,7 @@ export function getLeagueRole({ commissionerId, deputyIds }: LeagueLeadership, u
 export const isOfferOpen = (offer: HandOverOffer | null, now: number): offer is HandOverOffer =>
 	offer !== null && !offer.isDeclined && now < offer.expiresAt;
 
-/**
- * Makes a member the commissioner. A former commissioner who stays in the league becomes a deputy if there is room, else an
- * ordinary member.
- */
+/** Makes a member the commissioner. The former one, if she stays, becomes a deputy if there is room, else a member. */
 export function changeCommissioner(
 	{ commissionerId, deputyIds }: LeagueLeadership,
 	userId: UserId,
@@ -110,11 +105,7 @@ interface LeadershipContext {
 	readonly isMember: (userId: UserId) => boolean;
 }
 
-function answerOffer(
-	leadership: LeagueLeadership,
-	isAccepted: boolean,
-	{ by, now, isMember }: LeadershipContext,
-): LeadershipRuling {
+function answerOffer(leadership: LeagueLeadership, isAccepted: boolean, { by, now, isMember }: LeadershipContext) {
 	const { offer } = leadership;
 	if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
 	return accept(

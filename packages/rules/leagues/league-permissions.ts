@@ -30,7 +30,6 @@ export const hasRight = (role: LeagueRole | null, right: LeagueRight): boolean =
 export const canActOn = (role: LeagueRole | null, target: LeagueRole): boolean =>
 	target === "member" || (target === "deputy" && role === "commissioner");
 
-/** A league and whether it has started at the time of the check. */
 export interface LeagueSnapshot extends LeagueState {
 	/** As computed by `hasLeagueStarted`. */
 	readonly hasStarted: boolean;
@@ -38,7 +37,6 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly isDrafting: boolean;
 	/** Whether its draft has started. From then on a team is given by a link for it only. */
 	readonly hasDraftStarted: boolean;
-	/** Whether it is a mock draft. */
 	readonly isMock: boolean;
 }
 
@@ -95,16 +93,12 @@ export function computeLeaguePermissions(league: LeagueSnapshot, role: LeagueRol
 		webhooks: hasRight(role, "webhooks"),
 	};
 }
-export type LeaguePermissions = ReturnType<typeof computeLeaguePermissions>;
 
 /** Whether a member may remove a message, for everyone: her own, or any if she moderates the conversation. */
 export const canRemoveMessage = ({ isOwn }: { readonly isOwn: boolean }, role: LeagueRole | null): boolean =>
 	isOwn || hasRight(role, "moderate");
 
-/**
- * Why a member may not write or react; null if she may. In a locked conversation only moderators may, and a muted member
- * may not in any.
- */
+/** Why a member may not write or react: she is muted, or does not moderate a locked conversation. Null if she may. */
 export function findWriteBan(
 	conversation: { readonly isLocked: boolean },
 	{ role, isMuted }: { readonly role: LeagueRole | null; readonly isMuted: boolean },

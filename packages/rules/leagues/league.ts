@@ -27,9 +27,7 @@ export interface LeagueState {
 	readonly startId: RoundId;
 }
 
-/**
- * A league is scheduled until its start round is playing, and complete once the season is (docs/game-rules.md#leagues).
- */
+/** Scheduled until the start round is playing, and complete once the season is (docs/game-rules.md#leagues). */
 export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
 	if (isSeasonComplete(rounds)) return "complete";
 	const start = findRound(rounds, startId);
@@ -46,9 +44,7 @@ export function hasLeagueStarted(
 	return start === undefined || hasRoundStarted(start, now);
 }
 
-/**
- * The tab that a click on a league opens: the ladder once its start round is playing, before that the fixture or About.
- */
+/** The tab that a league opens at: the ladder once its start round is playing, before that the fixture or About. */
 export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): "ladder" | "fixtures" | "about" {
 	if (status !== "scheduled") return "ladder";
 	return hasFixture ? "fixtures" : "about";

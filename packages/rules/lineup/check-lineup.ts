@@ -88,6 +88,3 @@ export function checkLineup(lineup: Lineup, rules: TeamRules, getPlayer: PlayerL
 		...checkRoles(lineup, rules),
 	];
 }
-
-export const isLineupComplete = (lineup: Lineup, shape: TeamShape): boolean =>
-	listSlots(shape).every((slot) => !isEmptySlot(getPlayerAt(lineup, slot)));

@@ -1,5 +1,5 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import type { Line } from "../player.ts";
+import { type Line, mapLines } from "../player.ts";
 
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
@@ -17,12 +17,7 @@ export interface Lineup {
 }
 
 /** Copies players by line into lists that the contract may change. */
-export const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
-	DEF: [...DEF],
-	MID: [...MID],
-	RUC: [...RUC],
-	FWD: [...FWD],
-});
+export const copyPlayersByLine = (players: PlayersByLine) => mapLines((line) => [...players[line]]);
 
 export type Role = "captain" | "vice-captain" | "emergency";
 

@@ -1,5 +1,5 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import { LINES, type Player } from "../player.ts";
+import { LINES, mapLines, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
@@ -45,32 +45,21 @@ export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId
 /** The reverse of `listSlotIds`. Ids beyond the last slot are ignored, and slots without an id are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, roles: Roles = NO_ROLES): Lineup {
 	let nextIndex = 0;
-	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
-		const takeLine = (length: number) => {
-			const lineIds = ids.slice(nextIndex, nextIndex + length);
-			nextIndex += length;
-			return lineIds.length === length ? lineIds : [...lineIds, ...new Array(length - lineIds.length).fill(EMPTY_SLOT)];
-		};
-		return {
-			DEF: takeLine(counts.DEF),
-			MID: takeLine(counts.MID),
-			RUC: takeLine(counts.RUC),
-			FWD: takeLine(counts.FWD),
-		};
-	};
+	const readLines = (counts: TeamShape["field"]): PlayersByLine =>
+		mapLines((line) => {
+			const lineIds = ids.slice(nextIndex, nextIndex + counts[line]);
+			nextIndex += counts[line];
+			return [...lineIds, ...new Array(counts[line] - lineIds.length).fill(EMPTY_SLOT)];
+		});
 	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;
 	return { field, bench, utilityId: ids[nextIndex] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
-/** A line-up of empty slots without roles. */
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
-/**
- * The line-up with other players in its slots. Roles stay with the slots (docs/game-rules.md#roles); the role of a slot
- * that becomes empty is dropped.
- */
+/** The line-up with other players; roles stay with slots that are not empty (docs/game-rules.md#roles). */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
 	const getSuccessor = (id: PlayerId): PlayerId => {
@@ -121,8 +110,6 @@ export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
 
-/**
- * The first empty slot that the player can fill, on field, then on the bench, then the utility; null if there is none.
- */
+/** The first empty slot that the player can fill: on field, then on the bench, then the utility; null if none. */
 export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;

@@ -49,7 +49,6 @@ function findCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	return isBetter ? { kind: "captains", ...captains } : null;
 }
 
-/** A better vice captain, with the captain unchanged. */
 function findViceCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	const { captainId } = lineup;
 	const isLocked = (id: PlayerId) => id === captainId || context.isLocked(id);
@@ -79,9 +78,7 @@ function findFix(warning: LockIssue["warning"], lineup: Lineup, context: LockCon
 	}
 }
 
-/**
- * What to fix before the next lock, most serious first, each with the change that fixes it. Hints are not listed.
- */
+/** What to fix before the next lock, most serious first, each with the change that fixes it; no hints. */
 export const listLockIssues = (lineup: Lineup, context: LockContext): readonly LockIssue[] =>
 	findLockWarnings(lineup, context)
 		.filter((warning) => !isLockHint(warning))

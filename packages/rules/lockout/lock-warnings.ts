@@ -47,10 +47,7 @@ export interface LockContext {
 	readonly getStartTime: (id: PlayerId) => SeasonTime;
 }
 
-/**
- * A player's expected state and points after the round. A player whose match is on gets her projection, not her score
- * so far.
- */
+/** A player's expected state and points after the round; her score so far does not count if her match is on. */
 function getExpectedRound(
 	id: PlayerId,
 	{ getPlayerRound, isExpectedToPlay, getExpectedPoints }: LockContext,
@@ -60,7 +57,6 @@ function getExpectedRound(
 	return plays ? { state: "played", points: getExpectedPoints(id) } : DID_NOT_PLAY;
 }
 
-/** The score that a team is expected to have after the round. */
 export const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
@@ -149,10 +145,7 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 		.toSorted((one, other) => other.points - one.points || one.id - other.id)
 		.map(({ id }) => id);
 
-/**
- * Warnings about captains, about unlocked players on field who are out, and about a missing emergency, most serious
- * first.
- */
+/** Warnings about captains, unlocked players on field who are out, and a missing emergency, most serious first. */
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const { ledger } = computeExpectedScore(lineup, context);

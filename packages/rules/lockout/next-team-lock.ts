@@ -19,10 +19,7 @@ interface TeamLockContext {
 	readonly isLocked: LockCheck;
 }
 
-/**
- * The next time that players of the team lock: at their first match or, with a bye, at the round's first match. Null if
- * none will.
- */
+/** When players of the team lock next: at their first match or, with a bye, at the round's; null if none will. */
 export function findNextTeamLock(
 	lineup: Lineup,
 	{ getPlayer, round, now, isLocked }: TeamLockContext,

@@ -7,7 +7,6 @@ export type DraftFigure = (typeof DRAFT_FIGURES)[number];
 /** A player is given an average position once she was picked in as many drafts. */
 export const MIN_DRAFTS = 10;
 
-/** How many draft leagues or teams were counted. */
 export interface CountedLeagues {
 	readonly leagues: number;
 	readonly teams: number;

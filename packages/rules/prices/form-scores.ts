@@ -18,10 +18,8 @@ export interface FormScore {
  * game week it is the average per match. Abandoned matches are left out.
  */
 export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] {
-	const byRound = Map.groupBy(
-		matches.filter((match) => !match.abandoned),
-		(match) => match.roundId,
-	);
+	const counted = matches.filter(({ abandoned }) => !abandoned);
+	const byRound = Map.groupBy(counted, ({ roundId }) => roundId);
 	return [...byRound]
 		.map(([roundId, played]) => ({
 			roundId,

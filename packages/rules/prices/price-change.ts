@@ -6,18 +6,13 @@ export type PriceRules = Pick<SeasonRules, "prices" | "floorPrice" | "priceStep"
 /** Whole dollars per point, the same for every player of a round (docs/game-rules.md#magic-number). */
 export type MagicNumber = number;
 
-/**
- * The magic number of the last round that has one, or the opening magic number if none has. Rounds are in the season's
- * order.
- */
+/** The magic number of the last round that has one, else the opening one; rounds are in the season's order. */
 export const getLastMagicNumber = (
 	rounds: readonly { readonly magicNumber: MagicNumber | null }[],
 	{ prices }: Pick<PriceRules, "prices">,
 ): MagicNumber => rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? prices.openingMagicNumber;
 
-/**
- * Added before rounding, so that a half is rounded up even if a weight such as 2/9, inexact in binary, made it smaller.
- */
+/** Added before rounding, so that a half is rounded up even if an inexact weight such as 2/9 made it smaller. */
 const ROUNDING_GUARD = 1e-7;
 
 /** Rounds a price to the season's price step, halves up, and to at least the floor price. */

@@ -14,8 +14,8 @@ interface Player {
 }
 
 /**
- * Rates clubs as opponents by the estimates of their best players (docs/game-rules.md#difficulty). Clubs of equal strength get the
- * same rating.
+ * Rates clubs as opponents by the estimates of their best players (docs/game-rules.md#difficulty). Clubs of equal
+ * strength get the same rating.
  */
 export function rateOpponents(players: readonly Player[]): ReadonlyMap<SquadId, Difficulty> {
 	const estimates = new Map<SquadId, number[]>();

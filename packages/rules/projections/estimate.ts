@@ -23,10 +23,7 @@ export interface OpeningFacts {
 export const computePricePoints = (openingPrice: Dollars, { prices }: Pick<SeasonRules, "prices">): Points =>
 	openingPrice / prices.openingMagicNumber;
 
-/**
- * The estimate for a player who has not played (docs/game-rules.md#projected-points), from her opening price and, if
- * known, ownership.
- */
+/** Estimates a player who has not played from price and, if known, ownership (docs/game-rules.md#projected-points). */
 export function computePrior(
 	{ openingPrice, ownership }: OpeningFacts,
 	{ base, pricePoint, rootOwnership }: PriorCoefficients,

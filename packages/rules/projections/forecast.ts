@@ -46,10 +46,7 @@ export function getAvailability(
 	return { selection: "unknown", status: isAvailable ? "playing" : "uncertain" };
 }
 
-/**
- * What a player's status says about a later round: only that she is injured, if she is. Teams are named for one match,
- * so everyone else counts as available.
- */
+/** What a status says about a later round: only an injury, because teams are named for one match. */
 export const getLaterAvailability = ({ status }: Pick<Availability, "status">): Availability => ({
 	selection: "unknown",
 	status: status === "injured" ? status : "playing",
@@ -88,7 +85,6 @@ export interface ForecastInput {
 	readonly matches: readonly number[];
 }
 
-/** A player's forecast for the next rounds. */
 export interface Forecast {
 	/** Expected points by round, the next one first. */
 	readonly points: readonly Points[];

@@ -28,7 +28,6 @@ export interface PlayerOutlook {
 	readonly chance: number;
 	/** Her expected points at the end of the round if she plays. */
 	readonly points: Points;
-	/** The variance of these points. */
 	readonly variance: number;
 	readonly stage: "to-come" | "playing" | "finished";
 }
@@ -41,10 +40,7 @@ function getStage(matches: LivePlayer["matches"]): PlayerOutlook["stage"] {
 	return matches.some(({ status }) => status === "scheduled") ? "to-come" : "finished";
 }
 
-/**
- * The variance of the points in a share of a match, 0 to 1. In a whole match, four scores in five are within
- * `computeRange`.
- */
+/** The variance of points in a share of a match, 0 to 1; in a whole one, four scores in five are in `computeRange`. */
 export const computeScoreVariance = (estimate: Points, share: number, { projections }: ProjectionRules): number =>
 	(projections.rangeWidth / NORMAL_80_PERCENT) ** 2 * Math.max(0, estimate) * share;
 
@@ -99,16 +95,10 @@ export interface OutlookContext {
 	readonly rules: LiveOutlookRules;
 }
 
-/**
- * Computes a team's expected final score in a round, and how much depends on each player
- * (docs/game-rules.md#live-standing).
- */
+/** Computes a team's expected final score, and how much depends on each player (docs/game-rules.md#live-standing). */
 export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, rules }: OutlookContext): TeamOutlook {
 	const players = new Map(listPlayerIds(lineup).map((id) => [id, getOutlook(id)]));
-	/**
-	 * The score if exactly the players who are likely to play do. The player `flippedId` does the opposite: she plays
-	 * if she is unlikely to, and is out if she is likely to play.
-	 */
+	/** The score if exactly the likely players play; the player `flippedId` does the opposite of what is likely. */
 	const computeScore = (flippedId: PlayerId | null) =>
 		scoreLineup(
 			lineup,
@@ -145,9 +135,7 @@ export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, r
 
 const NO_TERM: OutlookTerm = { factor: 0, variance: 0, chance: 0, gain: 0 };
 
-/**
- * The variance of the difference of two teams' final scores. A player whose points count equally in both cancels out.
- */
+/** The variance of the difference of two final scores; a player whose points count equally in both cancels out. */
 export function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
 	let sum = 0;
 	for (const id of new Set([...a.keys(), ...b.keys()])) {

@@ -31,10 +31,8 @@ export function fitPriorCoefficients(
 		computePricePoints(openingPrice, rules),
 		...(isOwnershipKnown ? [Math.sqrt(ownership ?? 0)] : []),
 	]);
-	const fitted = solveLeastSquares(
-		rows,
-		sorted.map(({ points }) => points),
-	);
+	const results = sorted.map(({ points }) => points);
+	const fitted = solveLeastSquares(rows, results);
 	if (!fitted) return prior;
 	const [base = 0, pricePoint = 0, rootOwnership = prior.rootOwnership] = fitted;
 	return { base, pricePoint, rootOwnership };

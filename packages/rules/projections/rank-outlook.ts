@@ -5,7 +5,6 @@ import { computeNormalShare, NORMAL_80_PERCENT } from "./normal.ts";
 export interface ProjectedTeams {
 	/** The mean of their totals. */
 	readonly total: Points;
-	/** How many teams they are. */
 	readonly teams: number;
 }
 
@@ -27,7 +26,6 @@ export interface RankOutlook {
 	readonly worst: number;
 }
 
-/** The expected rank of a team that ends with a total. */
 function computeRank(total: Points, { groups, own, deviation }: ProjectedTotals): number {
 	const getShareAbove = (rival: Points) => computeNormalShare((rival - total) / deviation);
 	const teamCount = groups.reduce((sum, { teams }) => sum + teams, 0);

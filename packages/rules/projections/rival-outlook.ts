@@ -107,10 +107,7 @@ export function computeRivalOutlook(
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
-/**
- * How a player counts in all teams' projected totals, in whole points. A hidden player counts with the estimate of an
- * ordinary one.
- */
+/** How a player counts in all teams' projected totals, in whole points; a hidden one as an ordinary player. */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,
@@ -121,8 +118,8 @@ export function getPublicRound(
 }
 
 /**
- * The standard deviation of an ordinary team's final score around its public projection. It shrinks with the share of the
- * round's matches that is left, to 0.
+ * The standard deviation of an ordinary team's final score around its public projection. It shrinks to 0 with the
+ * share of the round's matches that is left.
  */
 export function computeTypicalDeviation(
 	{ matches }: Pick<Round, "matches">,

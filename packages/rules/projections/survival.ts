@@ -31,11 +31,7 @@ function fitLoadings(correlations: readonly (readonly number[])[]): number[] {
 }
 
 /** Builds the differences of all other teams' scores and a team's. `variances` has those of every pair. */
-function buildDifferences(
-	teams: readonly TeamOutlook[],
-	own: number,
-	variances: readonly (readonly number[])[],
-): Difference[] {
+function buildDifferences(teams: readonly TeamOutlook[], own: number, variances: readonly (readonly number[])[]) {
 	const others = teams.map((_, index) => index).filter((index) => index !== own);
 	const getVariance = (a: number, b: number) => variances[a]?.[b] ?? 0;
 	const correlations = others.map((j) =>

@@ -26,15 +26,12 @@ function getMinuteOfDay(at: number, zone: string): number {
 	return hour * 60 + minute;
 }
 
-/** Whether an instant is within the quiet hours. */
 export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
 	const minute = getMinuteOfDay(at, zone);
 	return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
 }
 
-/**
- * Finds the minute at which the current quiet hours end, daylight saving changes included; null outside quiet hours.
- */
+/** Finds the minute at which the quiet hours end, daylight saving changes included; null outside them. */
 export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	return isQuiet(hours, at) ? findChange(hours, at, hours.to) : null;
 }

@@ -1,7 +1,6 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { RoundCalls } from "./captain-and-bench.ts";
 
-/** A trade, and what it gained in one round. */
 export interface RoundTrade {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
@@ -30,47 +29,23 @@ export interface BestAndWorst {
 	readonly worst: Call | null;
 }
 
-/**
- * Finds the choices of a round that gained and cost most. Ties go to the captain, then to the bench, then to trades.
- */
+/** Finds the choices of a round that gained and cost most. Ties go to the captain, then the bench, then trades. */
 export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
-	const calls: Call[] = [
-		...(captain.best && captain.playerId && captain.missed === 0
-			? [{ kind: "captain" as const, playerId: captain.playerId, otherId: captain.nextBestId, points: captain.lead }]
-			: []),
-		...(captain.best && captain.missed > 0
-			? [
-					{
-						kind: "captain" as const,
-						playerId: captain.best.playerId,
-						otherId: captain.playerId,
-						points: -captain.missed,
-					},
-				]
-			: []),
-		...(bench.missedSwap
-			? [
-					{
-						kind: "swap" as const,
-						playerId: bench.missedSwap.inId,
-						otherId: bench.missedSwap.outId,
-						points: -bench.missedSwap.points,
-					},
-				]
-			: []),
-		...bench.covers.map(({ inId, outId, points }) => ({
-			kind: "cover" as const,
-			playerId: inId,
-			otherId: outId,
-			points,
-		})),
-		...trades.map(({ playerInId, playerOutId, roundPoints }) => ({
-			kind: "trade" as const,
-			playerId: playerInId,
-			otherId: playerOutId,
-			points: roundPoints,
-		})),
-	];
+	const calls: Call[] = [];
+	if (captain.best && captain.playerId && captain.missed === 0)
+		calls.push({ kind: "captain", playerId: captain.playerId, otherId: captain.nextBestId, points: captain.lead });
+	if (captain.best && captain.missed > 0) {
+		const { playerId } = captain.best;
+		calls.push({ kind: "captain", playerId, otherId: captain.playerId, points: -captain.missed });
+	}
+	if (bench.missedSwap) {
+		const { inId, outId, points } = bench.missedSwap;
+		calls.push({ kind: "swap", playerId: inId, otherId: outId, points: -points });
+	}
+	for (const { inId, outId, points } of bench.covers)
+		calls.push({ kind: "cover", playerId: inId, otherId: outId, points });
+	for (const { playerInId, playerOutId, roundPoints } of trades)
+		calls.push({ kind: "trade", playerId: playerInId, otherId: playerOutId, points: roundPoints });
 	const sorted = calls.toSorted((one, other) => other.points - one.points);
 	const best = sorted[0];
 	const lowest = sorted.at(-1);

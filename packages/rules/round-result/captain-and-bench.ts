@@ -6,7 +6,6 @@ import type { PlayerRound } from "../scoring/player-round.ts";
 import { type ScoreEntry, scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** A player and her own points. */
 interface PlayerPoints {
 	readonly playerId: PlayerId;
 	readonly points: Points;
@@ -68,10 +67,7 @@ const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
-function computeCaptainCall(
-	{ ledger, doubled }: TeamScore,
-	{ captainFactor, utilityScores }: CallContext["rules"],
-): CaptainCall {
+function computeCaptainCall({ ledger, doubled }: TeamScore, { captainFactor, utilityScores }: CallContext["rules"]) {
 	const isOnField = ({ slot: { area } }: ScoreEntry) => area === "field" || (utilityScores && area === "utility");
 	const playedEntries = ledger
 		.filter((entry) => isOnField(entry) && entry.state === "played")
@@ -97,10 +93,7 @@ function computeCaptainCall(
  * have added; negative if it would have cost points. Swaps with captain and vice captain are left out, because they
  * would also change who has the role.
  */
-function listSwaps(
-	{ team, getPlayerRound, getPositions, rules }: CallContext,
-	{ points, ledger }: TeamScore,
-): ReplacementCall[] {
+function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, { points, ledger }: TeamScore) {
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
 	const canFill = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);

@@ -1,7 +1,6 @@
 import { isDrawWonByHome, type MatchUpStage } from "../head-to-head/finals.ts";
 import type { Points, RoundId } from "../ids.ts";
 
-/** A team's points and ranks in a finished round. */
 export interface PastRoundFigures {
 	readonly roundId: RoundId;
 	readonly points: Points;
@@ -29,7 +28,8 @@ export function findRoundRecords(
 ): readonly RoundRecord[] {
 	const newest = rounds.at(-1);
 	if (!newest) return [];
-	const earlier = rounds.slice(0, -1);
+	const listEarlier = (figure: "points" | "roundRank" | "overallRank") =>
+		rounds.slice(0, -1).map((round) => round[figure]);
 	const findRecord = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
 		if (before.length === 0) return [];
 		const bestBefore = isLowerBetter ? Math.min(...before) : Math.max(...before);
@@ -38,24 +38,9 @@ export function findRoundRecords(
 	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
 	return [
 		...findRecord("season-score", newest.points, earlierTops, false),
-		...findRecord(
-			"best-score",
-			newest.points,
-			earlier.map(({ points }) => points),
-			false,
-		),
-		...findRecord(
-			"best-overall-rank",
-			newest.overallRank,
-			earlier.map(({ overallRank }) => overallRank),
-			true,
-		),
-		...findRecord(
-			"best-round-rank",
-			newest.roundRank,
-			earlier.map(({ roundRank }) => roundRank),
-			true,
-		),
+		...findRecord("best-score", newest.points, listEarlier("points"), false),
+		...findRecord("best-overall-rank", newest.overallRank, listEarlier("overallRank"), true),
+		...findRecord("best-round-rank", newest.roundRank, listEarlier("roundRank"), true),
 	].filter(({ kind }) => kind !== "season-score" || newest.points === topScores.get(newest.roundId));
 }
 
@@ -64,7 +49,6 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
-/** A played match-up from the side of one team. */
 interface PlayedMatchUp extends MatchUpStage {
 	readonly isHome: boolean;
 	readonly points: Points;
@@ -85,10 +69,7 @@ export interface WinningStreak {
 	readonly isLongest: boolean;
 }
 
-/**
- * Computes a team's current winning streak in a league from the outcomes of its match-ups, in order and without byes,
- * which do not end a streak.
- */
+/** The current winning streak from outcomes in order, without byes, which do not end a streak. */
 export function computeWinningStreak(outcomes: readonly MatchUpOutcome[]): WinningStreak {
 	/** The lengths of all streaks; the last one is still running. */
 	const streaks = [0];

@@ -42,10 +42,7 @@ export const findCurrentRound = (rounds: readonly Round[]): Round | undefined =>
 export const findScoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
-/**
- * The last round whose players are all locked; 0 if there is none. A team's value in it reveals no trades that rivals
- * may not see yet.
- */
+/** The last round whose players are all locked, or 0; a team's value in it reveals no trades that are hidden. */
 export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>
 	rounds.findLast(
 		({ status, matches }) =>
@@ -97,10 +94,7 @@ export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matche
 export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
 	listExpectedMatches(squadId, round).length === 0;
 
-/**
- * A club's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial
- * counts as playing.
- */
+/** A club's status in a round (docs/game-rules.md#rounds): scheduled with a bye, playing if the feed says partial. */
 export function getSquadStatus(squadId: SquadId, round: Round): MatchStatus {
 	const statuses = listSquadMatches(squadId, round).map((match) => match.status);
 	if (statuses.length > 0 && statuses.every((status) => status === "complete")) return "complete";

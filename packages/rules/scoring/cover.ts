@@ -24,10 +24,7 @@ export interface Substitution {
 /** The emergency who covers each vacancy, in slot order; null if nobody does. */
 type Assignment = readonly (CoveringPlayer | null)[];
 
-/**
- * Yields every assignment of emergencies to lines and the utility. Within a line only one order is tried, because its
- * slots are equivalent.
- */
+/** Yields every assignment of emergencies to lines and the utility; slots within a line are equivalent. */
 function* generateAssignments(
 	vacancies: readonly Vacancy[],
 	emergencies: readonly CoveringPlayer[],

@@ -21,10 +21,7 @@ export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 export const hasSquadFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
 	listSquadMatches(squadId, round).every((match) => match.status === "complete");
 
-/**
- * A player's round from her stat lines in it: none, one, or two in a double game week
- * (docs/game-rules.md#did-not-play).
- */
+/** A player's round from her stat lines: none, one, or two in a double game week (docs/game-rules.md#did-not-play). */
 export function computePlayerRound(
 	lines: readonly StatLine[],
 	squadFinished: boolean,

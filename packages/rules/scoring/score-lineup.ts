@@ -15,9 +15,7 @@ export interface ScoreEntry {
 	/** 0 for a player who does not count, 1, or the captain's factor. */
 	readonly factor: number;
 	readonly counted: Points;
-	/** The on-field player whom she covers. */
 	readonly covers: PlayerId | null;
-	/** The emergency who covers her. */
 	readonly coveredBy: PlayerId | null;
 }
 
@@ -46,10 +44,7 @@ function listFilledSlots(players: PlayersByLine, area: SlotArea): FilledSlot[] {
 	);
 }
 
-function findDoubledPlayer(
-	{ captainId, viceCaptainId }: Lineup,
-	getPlayerRound: (id: PlayerId) => PlayerRound,
-): PlayerId | null {
+function findDoubledPlayer({ captainId, viceCaptainId }: Lineup, getPlayerRound: (id: PlayerId) => PlayerRound) {
 	const holder = [captainId, viceCaptainId].find(
 		(id) => !isEmptySlot(id) && getPlayerRound(id).state !== "did-not-play",
 	);

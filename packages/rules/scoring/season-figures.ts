@@ -22,17 +22,13 @@ export interface SeasonFigures {
 interface PlayedSeason {
 	readonly squadId: SquadId;
 	readonly played: readonly SeasonMatch[];
-	/** Points by round played. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 }
 
 export const computeAverage = (values: readonly number[]): number =>
 	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * Computes a player's averages and number of games from the matches that are over, and her lowest score from the rounds
- * in which all matches of her club are over.
- */
+/** Averages and games are of the matches that are over, the lowest score of rounds that are over for her club. */
 export function computeSeasonFigures(
 	{ squadId, played, scores }: PlayedSeason,
 	rounds: readonly Round[],

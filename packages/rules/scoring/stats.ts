@@ -7,10 +7,7 @@ interface StatDefinition {
 	readonly points: number;
 	/** Far more than any player has had in a match. A higher count is an error of the stats provider. */
 	readonly maxPerMatch: number;
-	/**
-	 * Whether files, payloads and pasted rows may leave it out, so that it counts as 0; for stats added after the first
-	 * release.
-	 */
+	/** May be left out of files, payloads and pasted rows, and is 0 then; for stats added after the first release. */
 	readonly isOptional?: boolean;
 }
 

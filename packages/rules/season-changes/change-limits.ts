@@ -17,10 +17,7 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 export const MAX_START_LEAD_MS = 365 * DAY_MS;
 
-/**
- * Whether a match's new start is probably a typo, with which its players would lock at once or not this season; null if
- * not.
- */
+/** Whether a new start is probably a typo that locks players at once, or never this season; null if not. */
 export function findImplausibleStart(
 	startsAt: SeasonTime,
 	now: SeasonTime,

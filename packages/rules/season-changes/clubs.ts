@@ -19,10 +19,7 @@ export interface ClubHistory {
 export const getSquadInRound = ({ squadId, formerSquads = [] }: ClubHistory, roundId: RoundId): SquadId =>
 	formerSquads.find(({ untilRound }) => roundId <= untilRound)?.squadId ?? squadId;
 
-/**
- * The round from which a new club counts: the current one, because a player of a club that is locked does not move; after
- * the last round, the one that would follow.
- */
+/** The current round, as players of a locked club do not move; after the last round, the one that would follow. */
 export function getClubChangeRoundId(rounds: readonly Round[]): RoundId {
 	const round = findCurrentRound(rounds);
 	if (!round) return 1;

@@ -1,6 +1,6 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { LINES, type Line } from "../player.ts";
+import { type Line, mapLines } from "../player.ts";
 import type { PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -34,10 +34,9 @@ export function computeRoundBreakdown(
 			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineByPlayer.get(covers);
 			return factor > 0 && countedLine === line ? ownPoints : 0;
 		});
-	const [DEF, MID, RUC, FWD] = LINES.map(sumLine);
 	return {
 		points,
-		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
+		byLine: mapLines(sumLine),
 		captaincy: sumPoints(({ factor, points: ownPoints }) => (factor > 1 ? ownPoints * (factor - 1) : 0)),
 		fromBench: sumPoints(({ covers, counted }) => (covers === null ? 0 : counted)),
 		leftOnBench: sumPoints(({ slot, factor, points: ownPoints }) =>

@@ -1,6 +1,5 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
 
-/** A completed trade. */
 export interface PastTrade {
 	readonly roundId: RoundId;
 	readonly playerInId: PlayerId;

@@ -17,10 +17,7 @@ export type RulesPresetName = (typeof RULES_PRESET_NAMES)[number];
 
 const { scoring, salaryCap, trades } = DEFAULT_SEASON_RULES;
 
-/**
- * `first-bounce` has the rules of the specification, `official` those of the official AFLW fantasy game in 2023
- * (docs/game-rules.md#rules-presets).
- */
+/** `first-bounce`: the specification's rules. `official`: AFLW fantasy in 2023 (docs/game-rules.md#rules-presets). */
 export const RULES_PRESETS: Readonly<Record<RulesPresetName, RulesPreset>> = {
 	"first-bounce": { year: null, rules: { scoring: { H: scoring.H }, salaryCap, trades } },
 	official: {

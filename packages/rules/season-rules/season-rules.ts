@@ -22,25 +22,16 @@ export interface SeasonRules {
 	readonly emergencies: number;
 	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
 	readonly prices: {
-		/**
-		 * A row for each number of scores that count, from one on: their weights, newest first
-		 * (docs/game-rules.md#prices).
-		 */
+		/** By number of scores, from one on: their weights, newest first (docs/game-rules.md#prices). */
 		readonly weights: readonly (readonly number[])[];
 		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
 		readonly opening: {
 			/** Dollars per point of the previous season's average. */
 			readonly dollarsPerPoint: number;
-			/**
-			 * Price factors for players with one, two, three … matches in the previous season; the factor is 1 for more
-			 * matches.
-			 */
+			/** Factors for one, two, three … matches in the previous season; it is 1 for more matches. */
 			readonly fewMatchesFactors: readonly number[];
-			/**
-			 * The prices of drafted players who have not played: the first pick costs `firstPick`, each later one
-			 * `step` less, and none less than `lowest`.
-			 */
+			/** For drafted players who have not played: each pick after the first costs `step` less, at least `lowest`. */
 			readonly draft: { readonly firstPick: Dollars; readonly step: Dollars; readonly lowest: Dollars };
 		};
 	};
@@ -55,10 +46,7 @@ export interface SeasonRules {
 		readonly decay: number;
 		/** The range that four scores in five fall in reaches this × √estimate to either side. */
 		readonly rangeWidth: number;
-		/**
-		 * The factor that makes a team's range wider than independent scores would, because players of a club do well
-		 * together.
-		 */
+		/** Widens a team's range beyond that of independent scores, because players of a club do well together. */
 		readonly teamRangeFactor: number;
 		/** Chances to play (docs/game-rules.md#chance-to-play). */
 		readonly chances: {
@@ -187,16 +175,10 @@ function mergeRules(defaults: unknown, rules: unknown): unknown {
 	};
 }
 
-/**
- * Completes the rules of a season's file with the defaults: groups field by field, lists only as a whole. The given
- * rules must be valid.
- */
+/** Completes a season file's valid rules with the defaults: groups field by field, lists only as a whole. */
 export const applyDefaultRules = (rules: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, rules) as SeasonRules;
 
-/**
- * Completes rules that an earlier version stored. A stat that was added since then scores 0, so that the season's
- * scores stay.
- */
+/** Completes rules of an earlier version. A stat added since then scores 0, so that the season's scores stay. */
 export function completeStoredRules(stored: { readonly scoring?: Readonly<Record<string, number>> }): SeasonRules {
 	const rules = applyDefaultRules(stored);
 	return stored.scoring ? { ...rules, scoring: { ...mapStats(() => 0), ...stored.scoring } } : rules;

@@ -15,6 +15,12 @@ export const MAX_LINE_SLOTS = 7;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
+/** The problem that each check has found, or false. */
+type Checks = readonly (RulesProblem | false)[];
+
+const checkWhole = (at: string, value: number, min: number): RulesProblem | false =>
+	!isWholeNumber(value, min) && { at, must: `be a whole number of at least ${min}` };
+
 /** By how much weights may exceed 1, because 0.55 + 0.34 + 0.11 is slightly more than 1 in binary. */
 const MAX_ROUNDING_ERROR = 1e-9;
 
@@ -24,15 +30,12 @@ const isWeightRow = (row: readonly number[], games: number) =>
 	row.every((weight) => weight > 0) &&
 	row.reduce((sum, weight) => sum + weight, 0) <= 1 + MAX_ROUNDING_ERROR;
 
-function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
-	const slotCounts = [
-		...LINES.map((line): [string, number] => [`field.${line}`, rules.field[line]]),
-		...LINES.map((line): [string, number] => [`bench.${line}`, rules.bench[line]]),
-	];
+function validateCounts(rules: SeasonRules): Checks {
 	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
 	const fieldSlots = LINES.reduce((sum, line) => sum + rules.field[line], 0);
 	return [
-		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number of at least 0" }),
+		...LINES.map((line) => checkWhole(`field.${line}`, rules.field[line], 0)),
+		...LINES.map((line) => checkWhole(`bench.${line}`, rules.bench[line], 0)),
 		...LINES.map(
 			(line) => rules.field[line] > MAX_LINE_SLOTS && { at: `field.${line}`, must: `be at most ${MAX_LINE_SLOTS}` },
 		),
@@ -46,35 +49,19 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 			at: "emergencies",
 			must: "be a whole number no greater than the number of bench slots",
 		},
-		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number of at least 0" },
-		!isWholeNumber(rules.instructions.limit, 1) && {
-			at: "instructions.limit",
-			must: "be a whole number of at least 1",
-		},
-		!isWholeNumber(rules.instructions.minutesBefore, 0) && {
-			at: "instructions.minutesBefore",
-			must: "be a whole number of at least 0",
-		},
-		!isWholeNumber(rules.matchMinutes, 1) && { at: "matchMinutes", must: "be a whole number of at least 1" },
-		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number of at least 1" },
-		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number of at least 1" },
-		!isWholeNumber(rules.utilityBannerRounds, 0) && {
-			at: "utilityBannerRounds",
-			must: "be a whole number of at least 0",
-		},
+		checkWhole("trades.limit", rules.trades.limit, 0),
+		checkWhole("instructions.limit", rules.instructions.limit, 1),
+		checkWhole("instructions.minutesBefore", rules.instructions.minutesBefore, 0),
+		checkWhole("matchMinutes", rules.matchMinutes, 1),
+		checkWhole("singleWeekMatches", rules.singleWeekMatches, 1),
+		checkWhole("lastRound", rules.lastRound, 1),
+		checkWhole("utilityBannerRounds", rules.utilityBannerRounds, 0),
 		rules.finalAfterMinutes !== null &&
 			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or at least 0" },
 	];
 }
 
-function validateMoney({
-	salaryCap,
-	floorPrice,
-	priceStep,
-	prices,
-	field,
-	bench,
-}: SeasonRules): (RulesProblem | false)[] {
+function validateMoney({ salaryCap, floorPrice, priceStep, prices, field, bench }: SeasonRules): Checks {
 	const players = LINES.reduce((sum, line) => sum + field[line] + bench[line], 1);
 	return [
 		!isWholeNumber(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars, at least 1" },
@@ -95,10 +82,7 @@ function validateMoney({
 					must: `have ${index + 1} weights above 0 that add up to at most 1`,
 				},
 		),
-		!isWholeNumber(prices.openingMagicNumber, 1) && {
-			at: "prices.openingMagicNumber",
-			must: "be a whole number of at least 1",
-		},
+		checkWhole("prices.openingMagicNumber", prices.openingMagicNumber, 1),
 		!(prices.opening.dollarsPerPoint > 0) && { at: "prices.opening.dollarsPerPoint", must: "be above 0" },
 		!(isWholeNumber(prices.opening.draft.lowest, 1) && isWholeNumber(prices.opening.draft.step, 0)) && {
 			at: "prices.opening.draft",
@@ -121,7 +105,7 @@ function isDay(text: string): boolean {
 	return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[] =>
+const validateThemes = ({ themedRounds }: SeasonRules): Checks =>
 	themedRounds.flatMap(({ rounds, from, to }, index) => [
 		!rounds.every((id) => isWholeNumber(id, 1)) && {
 			at: `themedRounds.${index}.rounds`,
@@ -134,7 +118,7 @@ const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[]
 		},
 	]);
 
-function validateLeagues({ leagues, lastRound }: SeasonRules): (RulesProblem | false)[] {
+function validateLeagues({ leagues, lastRound }: SeasonRules): Checks {
 	const { win, draw, loss } = leagues.premiershipPoints;
 	const isAscending = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
 	return [
@@ -146,7 +130,7 @@ function validateLeagues({ leagues, lastRound }: SeasonRules): (RulesProblem | f
 			at: "leagues.h2hSizes",
 			must: "be even numbers of at least 2, in ascending order",
 		},
-		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number of at least 1" },
+		checkWhole("leagues.openLimit", leagues.openLimit, 1),
 		leagues.finalsSeries &&
 			lastRound < 3 && { at: "leagues.finalsSeries", must: "be false in a season of fewer than 3 rounds" },
 		!(win > draw && draw >= loss && loss >= 0) && {
@@ -156,7 +140,7 @@ function validateLeagues({ leagues, lastRound }: SeasonRules): (RulesProblem | f
 	];
 }
 
-function validateCup({ cup, lastRound }: SeasonRules): (RulesProblem | false)[] {
+function validateCup({ cup, lastRound }: SeasonRules): Checks {
 	const { startRound, seed } = cup;
 	return [
 		startRound !== null &&
@@ -164,14 +148,11 @@ function validateCup({ cup, lastRound }: SeasonRules): (RulesProblem | false)[] 
 				at: "cup.startRound",
 				must: "be null or a round before the last",
 			},
-		!isWholeNumber(seed, 0) && { at: "cup.seed", must: "be a whole number of at least 0" },
+		checkWhole("cup.seed", seed, 0),
 	];
 }
 
-/**
- * Every problem of a season's rules, an empty list if they are valid. The shape of the object must have been checked
- * by the import's schema.
- */
+/** Every problem of a season's rules, whose shape the import's schema has checked; empty if they are valid. */
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(
@@ -179,7 +160,7 @@ export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[]
 		),
 		// Time on ground is a percentage, which would outweigh every other stat.
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
-		!isWholeNumber(rules.captainFactor, 1) && { at: "captainFactor", must: "be a whole number of at least 1" },
+		checkWhole("captainFactor", rules.captainFactor, 1),
 		...validateCounts(rules),
 		...validateMoney(rules),
 		...validateThemes(rules),

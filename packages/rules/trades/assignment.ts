@@ -81,10 +81,7 @@ function addRow(
  * Finds the lexicographically first of the cheapest assignments, which are all those made of tight pairs: pairs whose
  * cost is the sum of their two potentials.
  */
-function findFirstTightAssignment(
-	columnByRow: readonly number[],
-	isTight: (row: number, column: number) => boolean,
-): number[] {
+function findFirstTightAssignment(columnByRow: readonly number[], isTight: (row: number, column: number) => boolean) {
 	const chosen = [...columnByRow];
 	/** Finds another column for `row`, moving only rows after `fixed`; the path ends at the column `freed`. */
 	const tryReassign = (row: number, fixed: number, freed: number, takenColumns: Set<number>): boolean => {

@@ -66,10 +66,7 @@ function checkReplacement(
 	return violations;
 }
 
-/**
- * The bank after a change: the trade's stored price of the player who is replaced is undone, and the new one is bought or
- * sold at today's.
- */
+/** The replaced player goes back at the stored price, and the new one comes in or goes out at today's. */
 export function computeBankAfterChange(
 	bank: Dollars,
 	trade: Trade,

@@ -11,10 +11,7 @@ export interface RearrangeContext {
 	readonly slots: readonly Slot[];
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
-	/**
-	 * Players who moved for trades that are being reversed. If players must move, these are preferred, so that they
-	 * move back.
-	 */
+	/** Players who moved for trades that are being reversed, whom to move back first if players must move. */
 	readonly preferMoving?: ReadonlySet<PlayerId>;
 }
 

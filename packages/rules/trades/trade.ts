@@ -24,9 +24,7 @@ export interface Trade extends Pick<TradePair, "playerInId" | "playerOutId"> {
 
 export type NewTrade = Omit<Trade, "id">;
 
-/**
- * The number of trades that a team may still make. `trades` are the team's trades of the season, without reversed ones.
- */
+/** The number of trades that a team may still make, given its trades of the season without reversed ones. */
 export function countTradesLeft(
 	trades: readonly Pick<Trade, "roundId">[],
 	roundId: RoundId,

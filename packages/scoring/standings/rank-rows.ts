@@ -89,10 +89,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	return ranked;
 }
 
-/**
- * Computes round ranks: by round points, descending, then in the overall order of `rankOverall`. `keys` is scratch
- * space.
- */
+/** Computes round ranks: by points, descending, then in the order of `rankOverall`. `keys` is scratch space. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
 	const [min, max] = findRange(points, rows, NOT_ENTERED);

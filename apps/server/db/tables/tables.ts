@@ -1,5 +1,5 @@
 import type { MatchId, RoundId } from "@first-bounce/rules/ids";
-import type { Nullable, Selectable } from "kysely";
+import type { Kysely, Nullable, Selectable } from "kysely";
 import type { CoachTables } from "./coach.ts";
 import type { ConversationTables } from "./conversations.ts";
 import type { DraftTables } from "./drafts.ts";
@@ -25,6 +25,9 @@ export interface Tables
 		SiteTables,
 		NoticeTables,
 		CoachTables {}
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Tables>;
 
 /** The key of a row of `rounds`. */
 export interface RoundKey {

@@ -40,10 +40,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Each takes a few kilobytes. */
 const MAX_CACHED_RULINGS = 500;
 
-/**
- * Runs all requests in one thread, one at a time. A result is cached until team, season or locks change
- * (decision 064).
- */
+/** Runs one request at a time in one thread, and caches results until team, season or locks change (decision 064). */
 export function createCoach(maxWaiting = MAX_WAITING): Coach {
 	const thread = createTaskThread<CoachTask, CoachTaskResult>(
 		new URL("./coach-worker.ts", import.meta.url),

@@ -1,6 +1,6 @@
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 
 export type PreferencesRow = Row<"coach_preferences", "is_hidden" | "aim">;
 type CoachList = "keep" | "ban" | "wait";
@@ -12,7 +12,7 @@ interface ListKey {
 	readonly list: CoachList;
 }
 
-export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<PreferencesRow | undefined> =>
+export const findPreferences = (db: Db, userId: UserId): Promise<PreferencesRow | undefined> =>
 	db.selectFrom("coach_preferences").where("user_id", "=", userId).select(["is_hidden", "aim"]).executeTakeFirst();
 
 /** Locks the manager's preferences, which are created if they are missing, until the transaction ends. */
@@ -24,17 +24,13 @@ export async function lockPreferences(trx: Transaction<Tables>, userId: UserId):
 		.execute();
 }
 
-export async function updatePreferences(
-	trx: Transaction<Tables>,
-	userId: UserId,
-	changes: Partial<PreferencesRow>,
-): Promise<void> {
+export async function updatePreferences(trx: Transaction<Tables>, userId: UserId, changes: Partial<PreferencesRow>) {
 	if (Object.keys(changes).length === 0) return;
 	await trx.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
 /** Lists the players on all of a manager's lists, the first on a list first. */
-export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
+export const listCoachPlayers = (db: Db, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("coach_players")
 		.where("season_id", "=", seasonId)

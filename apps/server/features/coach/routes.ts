@@ -15,7 +15,6 @@ interface CoachServices extends SettingsServices {
 	readonly coach: Coach;
 }
 
-/** Suggests trades for the signed-in user's team. */
 async function getTradeSuggestions(
 	{ team, coach }: CoachServices,
 	requester: Requester,
@@ -32,27 +31,20 @@ const MAX_CHANGES_PER_MINUTE = 120;
 
 /** Registers the calls for suggested trades and the manager's settings for them. */
 export function registerCoach(app: FastifyInstance, services: CoachServices): void {
-	route(app, call.showCoachSettings, {
-		needs: "season",
-		handler: ({ caller }) => getSettings(services, caller.userId),
-	});
+	route(app, call.showCoachSettings, ({ caller }) => getSettings(services, caller.userId));
 	route(app, call.updateCoachPreferences, {
-		needs: "season",
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: ({ caller, body }) => savePreferences(services, caller.userId, body),
 	});
 	route(app, call.setCoachPlayer, {
-		needs: "season",
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: ({ caller, body }) => setPlayerList(services, caller.userId, body),
 	});
 	route(app, call.orderWaitList, {
-		needs: "season",
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: ({ caller, body }) => saveWaitList(services, caller.userId, body),
 	});
 	route(app, call.suggestTrades, {
-		needs: "season",
 		perAccountPerMinute: MAX_SUGGESTIONS_PER_MINUTE,
 		handler: ({ caller, body, reply }) =>
 			getTradeSuggestions(services, { userId: caller.userId, signal: createDisconnectSignal(reply) }, body),

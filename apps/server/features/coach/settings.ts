@@ -7,8 +7,8 @@ import {
 	type updateCoachPreferences,
 } from "@first-bounce/contract/team/coach";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -22,15 +22,14 @@ import {
 } from "./queries.ts";
 
 export interface SettingsServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "current">;
 }
 
-/** Gets a manager's settings for the coach, with the lists of the current season. */
 export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): Promise<CoachSettings> =>
 	loadSettings(db, seasons.current(), userId);
 
-async function loadSettings(db: Kysely<Tables>, { seasonId }: SeasonSnapshot, userId: UserId): Promise<CoachSettings> {
+async function loadSettings(db: Db, { seasonId }: SeasonSnapshot, userId: UserId): Promise<CoachSettings> {
 	const preferences = await findPreferences(db, userId);
 	const rows = await listCoachPlayers(db, seasonId, userId);
 	const listIds = (name: "keep" | "ban" | "wait") =>

@@ -77,9 +77,7 @@ export function suggestForTeam(
 	});
 }
 
-/**
- * Builds the season as expected in the outlook's round: earlier rounds complete, nobody locked, prices as projected.
- */
+/** The season as expected in the outlook's round: earlier rounds complete, nobody locked, prices as projected. */
 function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonOutlook): SeasonContext {
 	if (roundId === getActionRoundId(current)) return current;
 	return {
@@ -113,18 +111,11 @@ function applyPlans(
 const isRepairable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
 /** Returns the team without the prepared trades, or their violations that no further trade can resolve. */
-function checkPreparedTrades(
-	saved: TeamState | null,
-	pairs: readonly TradePair[],
-	context: SeasonContext,
-): Ruling<TeamState> {
+function checkPreparedTrades(saved: TeamState | null, pairs: readonly TradePair[], context: SeasonContext) {
 	const team = requireStartedTeam(saved, context);
 	if (!team.ok || pairs.length === 0) return team;
 	const traded = makeTrades(team.value, pairs, context);
-	return traded.ok
-		? team
-		: buildRuling(
-				traded.violations.filter((violation) => !isRepairable(violation)),
-				team.value,
-			);
+	if (traded.ok) return team;
+	const violations = traded.violations.filter((violation) => !isRepairable(violation));
+	return buildRuling(violations, team.value);
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, Row } from "../../db/tables/tables.ts";
 import { getPictureKey } from "../media/media-store.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
@@ -19,7 +18,7 @@ export type AvatarChange = Buffer | "remove" | null;
  */
 export async function saveAvatar(
 	{ media }: Pick<LeagueServices, "media">,
-	trx: Kysely<Tables>,
+	trx: Db,
 	league: AvatarOwner,
 	change: AvatarChange,
 ): Promise<void> {

@@ -38,7 +38,6 @@ export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
-/** Refuses a start round that does not exist or has started. */
 export function requireUpcomingRound(season: SeasonSnapshot, startId: number, now: number): void {
 	const round = findRound(season.rounds, startId);
 	if (!round || startId > season.rules.lastRound) throw refuse(422, "round-unknown");
@@ -72,10 +71,7 @@ function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
 }
 
 /** Refuses a form whose fields do not fit, before an attempt is counted. */
-export function requireValidForm(
-	{ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">,
-	form: NewLeague,
-): void {
+export function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">, form: NewLeague) {
 	const season = seasons.current();
 	requireAllowedName(form.name);
 	requireUpcomingRound(season, form.startId, clocks.seasonNow());
@@ -84,7 +80,6 @@ export function requireValidForm(
 	requireFutureStart(form.draft?.draftStart ?? null, clocks.wallNow());
 }
 
-/** Creates the draft of a new league and its creator's team. */
 async function createDraftWithTeam(
 	trx: Transaction<Tables>,
 	leagueId: number,
@@ -103,7 +98,6 @@ async function createDraftWithTeam(
 	return insertDraftTeam(trx, { season_id: seasonId, league_id: leagueId, name: null, is_robot: false });
 }
 
-/** Inserts a league with its creator as commissioner and first member. */
 async function insertLeagueWithCommissioner(
 	trx: Transaction<Tables>,
 	season: SeasonSnapshot,
@@ -134,10 +128,7 @@ async function insertLeagueWithCommissioner(
 	return id;
 }
 
-/**
- * Creates a league with a new code, and calls `finish` in the same transaction. If another league has the code, the
- * transaction is run again with another one.
- */
+/** Creates a league with a new code and calls `finish`, in one transaction that is run again if the code is taken. */
 export async function createLeagueInTransaction<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,

@@ -1,9 +1,9 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 import { MEMBER_ROLE, type TeamOwnerRow } from "./members/queries.ts";
@@ -23,7 +23,7 @@ const buildLimit = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET $
 
 /** Lists a user's leagues, the most recently joined first. */
 export const listLeaguesOfUser = (
-	db: Kysely<Tables>,
+	db: Db,
 	userId: UserId,
 	query: { readonly seasonId: number; readonly privacy: LeaguePrivacy | undefined; readonly range: PageRange },
 ): Promise<LeagueRow[]> =>
@@ -47,7 +47,7 @@ export interface PublicLeagueQuery {
 
 /** Lists public leagues with free places that the viewer is not in, newest first. */
 export function listPublicLeagues(
-	db: Kysely<Tables>,
+	db: Db,
 	viewer: UserId | null,
 	{ seasonId, search, type, class: leagueClass, firstUpcomingRound, range }: PublicLeagueQuery,
 ): Promise<LeagueRow[]> {
@@ -69,46 +69,28 @@ export function listPublicLeagues(
 }
 
 /** Finds the league with a code, deleted ones included. */
-export async function findLeagueByCode(
-	db: Kysely<Tables>,
-	viewer: UserId | null,
-	seasonId: number,
-	code: string,
-): Promise<LeagueRow | undefined> {
+export async function findLeagueByCode(db: Db, viewer: UserId | null, seasonId: number, code: string) {
 	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.code = ${code}`);
 	return row;
 }
 
 /** Finds the league of a pending invitation by the token in its email. */
-export async function findLeagueByInvite(
-	db: Kysely<Tables>,
-	viewer: UserId | null,
-	seasonId: number,
-	token: string,
-): Promise<LeagueRow | undefined> {
+export async function findLeagueByInvite(db: Db, viewer: UserId | null, seasonId: number, token: string) {
 	const invited = sql`(SELECT league_id FROM league_invites WHERE token = ${token} AND status = 'pending')`;
 	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.id = ${invited}`);
 	return row;
 }
 
-export async function findLeague(
-	db: Kysely<Tables>,
-	viewer: UserId | null,
-	seasonId: number,
-	id: number,
-): Promise<LeagueRow | undefined> {
+export async function findLeague(db: Db, viewer: UserId | null, seasonId: number, id: number) {
 	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.id = ${id}`);
 	return row;
 }
 
-export const listLeaguesById = (db: Kysely<Tables>, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
+export const listLeaguesById = (db: Db, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
 	selectLeagues(db, viewer, sql`WHERE l.id = ANY (${ids}::int[])`);
 
-/**
- * Lists a league in all its seasons, the first one first: those from which it was regenerated, and those regenerated from
- * it. Empty for a deleted league.
- */
-export const listLineage = (db: Kysely<Tables>, viewer: UserId | null, id: number): Promise<LeagueRow[]> =>
+/** Lists a league in all its seasons, linked by regeneration, the first one first. Empty for a deleted league. */
+export const listLineage = (db: Db, viewer: UserId | null, id: number): Promise<LeagueRow[]> =>
 	selectLeagues(
 		db,
 		viewer,
@@ -124,7 +106,7 @@ export const listLineage = (db: Kysely<Tables>, viewer: UserId | null, id: numbe
 	);
 
 /** Lists the leagues of all seasons in which an active user is, the newest first. */
-export const listLeaguesOfAllSeasons = (db: Kysely<Tables>, viewer: UserId | null, userId: UserId, limit: number) =>
+export const listLeaguesOfAllSeasons = (db: Db, viewer: UserId | null, userId: UserId, limit: number) =>
 	selectLeagues(
 		db,
 		viewer,
@@ -134,11 +116,11 @@ export const listLeaguesOfAllSeasons = (db: Kysely<Tables>, viewer: UserId | nul
 	);
 
 /** Locks a user's row, so that concurrent creations of leagues wait for one another. */
-export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
+export const lockUser = (trx: Db, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
 
 /** Counts the leagues that a user runs, and locks the user's row. */
-export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: number, userId: UserId): Promise<number> {
+export async function lockUserAndCountLeagues(trx: Db, seasonId: number, userId: UserId): Promise<number> {
 	await lockUser(trx, userId);
 	const { count } = await trx
 		.selectFrom("leagues")
@@ -150,29 +132,25 @@ export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: num
 	return count;
 }
 
-export async function insertLeague(trx: Kysely<Tables>, league: Insertable<Tables["leagues"]>): Promise<number> {
+export async function insertLeague(trx: Db, league: Insertable<Tables["leagues"]>): Promise<number> {
 	const { id } = await trx.insertInto("leagues").values(league).returning("id").executeTakeFirstOrThrow();
 	return id;
 }
 
-export async function updateLeagueRow(
-	trx: Kysely<Tables>,
-	id: number,
-	changes: Updateable<Tables["leagues"]>,
-): Promise<void> {
+export async function updateLeagueRow(trx: Db, id: number, changes: Updateable<Tables["leagues"]>): Promise<void> {
 	await trx.updateTable("leagues").set(changes).where("id", "=", id).execute();
 }
 
-export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<boolean> {
+export async function isCodeTaken(trx: Db, code: string): Promise<boolean> {
 	const row = await trx.selectFrom("leagues").where("code", "=", code).select("id").executeTakeFirst();
 	return row !== undefined;
 }
 
 /**
- * Deletes a league's conversation, members, matches, activity and draft. The league's row stays, so that its code leads to a
+ * Deletes a league's conversation, members, matches, activity and draft. Its row stays, so that its code leads to a
  * message that the league was deleted.
  */
-export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
+export async function markLeagueDeleted(trx: Db, id: number, at: Date): Promise<void> {
 	// The conversation comes first, because sending a message locks it before the membership.
 	await deleteConversation(trx, id);
 	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
@@ -186,11 +164,8 @@ export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Dat
 /** Higher than any `joined_no`. */
 const LAST_JOINED_NO = sql.lit(1_000_000_000_000);
 
-/**
- * Lists members of leagues, in the order they joined. Draft teams without a manager are listed too, after the others and with a
- * user id of 0, because they play on.
- */
-export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
+/** Lists members in the order they joined, then draft teams without a manager, which play on, with a user id of 0. */
+export async function listMembers(db: Db, leagueIds: readonly number[]): Promise<LeagueMember[]> {
 	const { rows } = await sql<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
 		FROM league_members m JOIN teams t ON t.id = m.team_id
@@ -205,7 +180,7 @@ export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number
 }
 
 /** Finds the highest `joined_no` of a league, which grows when a member joins; null without members. */
-export async function findLastJoinedNo(db: Kysely<Tables>, leagueId: number): Promise<number | null> {
+export async function findLastJoinedNo(db: Db, leagueId: number): Promise<number | null> {
 	const { rows } = await sql<{ last: number | null }>`
 		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`.execute(db);
 	return rows[0]?.last ?? null;
@@ -222,7 +197,7 @@ export interface PublishedPoints {
 
 /** Sums the published points of teams from one round to another, both included, by team. */
 export async function sumPublishedPoints(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	teamIds: readonly TeamId[],
 	{ from, to }: { readonly from: RoundId; readonly to: RoundId },
@@ -241,11 +216,7 @@ export async function sumPublishedPoints(
 export type MemberProfileRow = TeamOwnerRow & Row<"league_members", "joined_at"> & { readonly role: LeagueRole };
 
 /** Lists a league's members with their names, in the order they joined. */
-export async function listMemberProfiles(
-	db: Kysely<Tables>,
-	leagueId: number,
-	range: PageRange,
-): Promise<MemberProfileRow[]> {
+export async function listMemberProfiles(db: Db, leagueId: number, range: PageRange): Promise<MemberProfileRow[]> {
 	const { rows } = await sql<MemberProfileRow>`
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id, ${MEMBER_ROLE} AS role

@@ -1,9 +1,8 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { hasLeagueStarted } from "@first-bounce/rules/leagues/league";
 import type { LeagueRole, LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, OptionalRow, Row } from "../../db/tables/tables.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
@@ -11,7 +10,7 @@ import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.
 import type { StandingsView } from "../standings/standings-view.ts";
 
 export interface LeagueServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 	readonly clocks: Clocks;

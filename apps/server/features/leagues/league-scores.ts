@@ -2,8 +2,7 @@ import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { type LeagueMember, type PublishedPoints, sumPublishedPoints } from "./league-queries.ts";
 import type { LeagueRow } from "./league-row.ts";
@@ -28,7 +27,6 @@ export interface LeagueStanding extends TeamStanding {
 	readonly userId: number;
 }
 
-/** The part of the standings to date that ladders are computed from. */
 export type LadderView = Pick<StandingsView, "roundId" | "isLive" | "getPoints" | "getTotal" | "getHighest">;
 
 /** A view without live points, for what counts only published rounds. */
@@ -42,7 +40,7 @@ export const getPublishedView = (): LadderView => ({
 
 /** What the ladders of a season are computed from, be it the current or a closed one. */
 export interface LadderSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: {
 		readonly seasonId: number;
 		readonly rules: SeasonRules;
@@ -51,10 +49,7 @@ export interface LadderSources {
 	readonly view: () => LadderView;
 }
 
-/**
- * Computes the points of a league's members from the league's start round to the cutoff, even of rounds before they
- * joined the league. Rounds before a team's own start score 0.
- */
+/** Sums points from a league's start to the cutoff, even of rounds before a member joined; 0 before a team's start. */
 export async function computeLeagueStandings(
 	{ db, season, view }: LadderSources,
 	{ start_id: startId, class: leagueClass }: Pick<LeagueRow, "start_id" | "class">,

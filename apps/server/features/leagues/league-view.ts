@@ -54,10 +54,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
-/**
- * Builds a league as a viewer may see it. Visitors do not get the commissioner's own name, and the code only if they have
- * given it themselves.
- */
+/** Visitors do not get the commissioner's own name, and the code only if they have given it themselves. */
 export function buildVisibleSummary(
 	row: LeagueRow,
 	season: SeasonSnapshot,
@@ -69,7 +66,6 @@ export function buildVisibleSummary(
 	return { ...summary, code: knowsCode ? summary.code : "", leagueCommissioner };
 }
 
-/** The part of a season that a league's rounds depend on. */
 export interface LeagueSeason {
 	readonly rounds: readonly { readonly id: RoundId }[];
 	readonly rules: Pick<SeasonRules, "lastRound">;
@@ -94,7 +90,6 @@ export const getLeagueFinals = (
 ): FinalsRounds =>
 	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
 
-/** A member's place in a league. */
 export interface OwnPlace {
 	/** Null before the league starts. */
 	readonly rank: number | null;

@@ -10,7 +10,6 @@ import {
 	type LeagueStanding,
 } from "./league-scores.ts";
 
-/** A league's members in the order of its ladder. */
 export interface OpenLadderRanking {
 	readonly ranked: readonly RankedStanding<LeagueStanding>[];
 	readonly rankByUser: ReadonlyMap<UserId, number>;

@@ -31,15 +31,9 @@ export async function getOpenLadder(
 	const ownStanding = ownRank === undefined ? undefined : ranked[ownRank - 1];
 	const countedRounds = { from: league.start_id, to: cutoff?.roundId ?? 0 };
 	const directory = await services.directories.load(season);
+	const teamIds = ranked.map(({ standing }) => standing.teamId);
 	// The directory has classic teams only.
-	const draftOwners =
-		league.class === "draft"
-			? await listTeamOwners(
-					services.db,
-					ranked.map(({ standing }) => standing.teamId),
-					userId,
-				)
-			: null;
+	const draftOwners = league.class === "draft" ? await listTeamOwners(services.db, teamIds, userId) : null;
 	const getOwner = (teamId: TeamId) => {
 		const owner = draftOwners?.get(teamId);
 		return owner ? { ...owner, startRoundId: league.start_id, value: 0 } : directory.getOwner(teamId);

@@ -54,10 +54,7 @@ async function listEliminationPlaces(
 	);
 }
 
-/**
- * Lists a user's place in each of the leagues, by league id: at the end of a round, or to date for round 0. Leagues that
- * have not started scoring are left out.
- */
+/** Lists a user's places in leagues that have started, by league id: at a round's end, or to date for round 0. */
 export async function listOwnPlaces(
 	sources: LadderSources,
 	leagues: readonly LeagueRow[],

@@ -1,7 +1,7 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { HAS_MEDIAN_GAME } from "../../db/tables/leagues.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { AVERAGE_TEAM } from "./head-to-head/match-up-queries.ts";
 
 export interface RoundMatchUp {
@@ -22,11 +22,7 @@ export interface RoundMatchUp {
 }
 
 /** Lists the match-ups of a round, without byes and those of deleted leagues. */
-export async function listRoundMatchUps(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<readonly RoundMatchUp[]> {
+export async function listRoundMatchUps(db: Db, seasonId: number, roundId: RoundId): Promise<readonly RoundMatchUp[]> {
 	const { rows } = await sql<RoundMatchUp>`
 		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
 			m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal", m.is_consolation AS "isConsolation",

@@ -2,8 +2,7 @@ import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
 import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
 import { getMedianKey } from "../rankings/round-result/service.ts";
 import type { EliminationOutcomes } from "../standings/load-eliminations.ts";
@@ -18,7 +17,6 @@ export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string |
 
 type PlayedMatchUp = RoundMatchUp & { readonly homePoints: Points; readonly awayPoints: Points };
 
-/** Lists the outcome of each game against a league's average in a round. */
 export function listAverageOutcomes(
 	matchUps: readonly PlayedMatchUp[],
 	getByePoints: (matchUp: PlayedMatchUp & { readonly byeTeamId: TeamId }) => Points,
@@ -35,11 +33,7 @@ export function listAverageOutcomes(
 }
 
 /** Lists the outcomes of a published round in head-to-head leagues and in the cup. */
-export async function listRoundOutcomes(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<RoundOutcomes> {
+export async function listRoundOutcomes(db: Db, seasonId: number, roundId: RoundId): Promise<RoundOutcomes> {
 	const outcomes = new Map<TeamId, Record<string, string>>();
 	const add = (teamId: TeamId, key: string, outcome: string) =>
 		outcomes.set(teamId, { ...outcomes.get(teamId), [key]: outcome });
@@ -69,7 +63,6 @@ export async function listRoundOutcomes(
 	return outcomes;
 }
 
-/** Adds the outcomes in elimination leagues, by team and league id. */
 export function addEliminations(
 	outcomes: RoundOutcomes,
 	eliminations: ReadonlyMap<TeamId, EliminationOutcomes>,

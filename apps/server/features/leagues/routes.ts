@@ -39,7 +39,6 @@ export interface LeagueRouteServices extends MatchUpServices {
 	readonly read: Read;
 }
 
-const needs = "season";
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
 const MAX_DRAFT_LEAGUES_PER_DAY = 5;
@@ -58,12 +57,8 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, listCalls.showMyLeagues, {
-		needs,
-		handler: ({ caller, query }) => listMyLeagues(services, caller.userId, query),
-	});
+	route(app, listCalls.showMyLeagues, ({ caller, query }) => listMyLeagues(services, caller.userId, query));
 	route(app, listCalls.showLeaguesToJoin, {
-		needs,
 		perMinute: MAX_SEARCHES_PER_MINUTE,
 		handler: async ({ query, request, session }) => {
 			if (isCode(query.search)) await countCode(services.throttle, request);
@@ -71,7 +66,6 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 		},
 	});
 	route(app, listCalls.showLeagueByCode, {
-		needs,
 		perMinute: MAX_CODES_PER_MINUTE,
 		handler: async ({ params, query, request, session }) => {
 			await countCode(services.throttle, request);
@@ -79,36 +73,23 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 			return getInvitedLeague(services, userId, params.code, query.invite);
 		},
 	});
-	route(app, listCalls.showLeague, {
-		needs,
-		handler: async ({ viewerId, params }) => ({ league: await getLeagueView(services, viewerId, params.id) }),
-	});
-	route(app, listCalls.showLeagueUsers, {
-		needs,
-		handler: ({ caller, params, query }) => listLeagueUsers(services, caller.userId, params.id, query),
-	});
-	route(app, ladderCalls.showLeagueLadder, {
-		needs,
-		handler: ({ viewerId, query }) => getH2hRankings(services, viewerId, query),
-	});
-	route(app, ladderCalls.showEliminationLadder, {
-		needs,
-		handler: ({ viewerId, query }) => getEliminationLadder(services, viewerId, query),
-	});
-	route(app, ladderCalls.showMatchUps, {
-		needs,
-		handler: ({ viewerId, body }) => listMatchUps(services, viewerId, body),
-	});
-	route(app, recoverCalls.showRecoverableLeagues, {
-		needs,
-		handler: async ({ caller }) => ({ leagues: await listLeaguesToRegenerate(services, caller.userId) }),
-	});
-	route(app, recoverCalls.skipLeagueRecovery, {
-		needs,
-		handler: async ({ caller, params }) => {
-			await skipRegeneration(services, caller.userId, params.leagueId);
-			return { leagues: await listLeaguesToRegenerate(services, caller.userId) };
-		},
+	route(app, listCalls.showLeague, async ({ viewerId, params }) => ({
+		league: await getLeagueView(services, viewerId, params.id),
+	}));
+	route(app, listCalls.showLeagueUsers, ({ caller, params, query }) =>
+		listLeagueUsers(services, caller.userId, params.id, query),
+	);
+	route(app, ladderCalls.showLeagueLadder, ({ viewerId, query }) => getH2hRankings(services, viewerId, query));
+	route(app, ladderCalls.showEliminationLadder, ({ viewerId, query }) =>
+		getEliminationLadder(services, viewerId, query),
+	);
+	route(app, ladderCalls.showMatchUps, ({ viewerId, body }) => listMatchUps(services, viewerId, body));
+	route(app, recoverCalls.showRecoverableLeagues, async ({ caller }) => ({
+		leagues: await listLeaguesToRegenerate(services, caller.userId),
+	}));
+	route(app, recoverCalls.skipLeagueRecovery, async ({ caller, params }) => {
+		await skipRegeneration(services, caller.userId, params.leagueId);
+		return { leagues: await listLeaguesToRegenerate(services, caller.userId) };
 	});
 }
 
@@ -124,110 +105,72 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
 		return { id, ...(await showLeague(userId, id)), invited };
 	};
-	route(app, actions.createLeague, {
-		needs,
-		handler: ({ caller, body, picture, language }) => create(caller.userId, body, picture, language),
+	route(app, actions.createLeague, ({ caller, body, picture, language }) =>
+		create(caller.userId, body, picture, language),
+	);
+	route(app, actions.recoverLeague, ({ caller, body, picture, language }) =>
+		create(caller.userId, body, picture, language),
+	);
+	route(app, actions.updateLeague, async ({ caller, params: { id }, body, picture }) => {
+		requireSameLeague(id, body);
+		await updateLeague(services, caller.userId, id, body, picture);
+		return showLeague(caller.userId, id);
 	});
-	route(app, actions.recoverLeague, {
-		needs,
-		handler: ({ caller, body, picture, language }) => create(caller.userId, body, picture, language),
+	route(app, actions.joinLeague, async ({ caller, params: { code }, body, request }) => {
+		await countCode(services.throttle, request);
+		await services.throttle.attempt(`leagues joined by ${caller.userId}`, { max: MAX_JOINS_PER_MINUTE });
+		if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
+		const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
+		return showLeague(caller.userId, id);
 	});
-	route(app, actions.updateLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body, picture }) => {
-			requireSameLeague(id, body);
-			await updateLeague(services, caller.userId, id, body, picture);
-			return showLeague(caller.userId, id);
-		},
+	route(app, actions.leaveLeague, async ({ caller, params: { id }, body }) => {
+		requireSameLeague(id, body);
+		await leaveLeague(services, caller.userId, id);
+		return { leagueId: id };
 	});
-	route(app, actions.joinLeague, {
-		needs,
-		handler: async ({ caller, params: { code }, body, request }) => {
-			await countCode(services.throttle, request);
-			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { max: MAX_JOINS_PER_MINUTE });
-			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
-			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
-			return showLeague(caller.userId, id);
-		},
+	route(app, actions.removeLeagueUser, async ({ caller, params: { id, userId }, body }) => {
+		requireSameLeague(id, body);
+		await removeLeagueUser(services, caller.userId, id, userId);
+		return showLeague(caller.userId, id);
 	});
-	route(app, actions.leaveLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			requireSameLeague(id, body);
-			await leaveLeague(services, caller.userId, id);
-			return { leagueId: id };
-		},
+	route(app, actions.deleteLeague, async ({ caller, params: { id }, body }) => {
+		requireSameLeague(id, body);
+		await deleteLeague(services, caller.userId, id);
+		return { leagueId: id };
 	});
-	route(app, actions.removeLeagueUser, {
-		needs,
-		handler: async ({ caller, params: { id, userId }, body }) => {
-			requireSameLeague(id, body);
-			await removeLeagueUser(services, caller.userId, id, userId);
-			return showLeague(caller.userId, id);
-		},
-	});
-	route(app, actions.deleteLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			requireSameLeague(id, body);
-			await deleteLeague(services, caller.userId, id);
-			return { leagueId: id };
-		},
-	});
-	route(app, actions.deleteLeagueByBody, {
-		needs,
-		handler: async ({ caller, body: { leagueId } }) => {
-			await deleteLeague(services, caller.userId, leagueId);
-			return { leagueId };
-		},
+	route(app, actions.deleteLeagueByBody, async ({ caller, body: { leagueId } }) => {
+		await deleteLeague(services, caller.userId, leagueId);
+		return { leagueId };
 	});
 }
 
 function registerLeadership(app: FastifyInstance, services: LeagueRouteServices): void {
 	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
 
-	route(app, actions.setDeputy, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await setDeputy(services, caller.userId, id, body);
-			return showLeague(caller.userId, id);
-		},
+	route(app, actions.setDeputy, async ({ caller, params: { id }, body }) => {
+		await setDeputy(services, caller.userId, id, body);
+		return showLeague(caller.userId, id);
 	});
-	route(app, actions.offerLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await offerLeague(services, caller.userId, id, body.userId);
-			return showLeague(caller.userId, id);
-		},
+	route(app, actions.offerLeague, async ({ caller, params: { id }, body }) => {
+		await offerLeague(services, caller.userId, id, body.userId);
+		return showLeague(caller.userId, id);
 	});
-	route(app, actions.answerLeagueOffer, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			await answerOffer(services, caller.userId, id, body.isAccepted);
-			return showLeague(caller.userId, id);
-		},
+	route(app, actions.answerLeagueOffer, async ({ caller, params: { id }, body }) => {
+		await answerOffer(services, caller.userId, id, body.isAccepted);
+		return showLeague(caller.userId, id);
 	});
 }
 
 function registerInvites(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, inviteCalls.showLeagueInvites, {
-		needs,
-		handler: ({ caller }) => listUserInvites(services, caller.userId),
+	route(app, inviteCalls.showLeagueInvites, ({ caller }) => listUserInvites(services, caller.userId));
+	route(app, inviteCalls.inviteToLeague, async ({ caller, params: { id }, body, language }) => {
+		requireSameLeague(id, body);
+		return { invited: await inviteToLeague({ ...services, language }, caller.userId, id, body.invites) };
 	});
-	route(app, inviteCalls.inviteToLeague, {
-		needs,
-		handler: async ({ caller, params: { id }, body, language }) => {
-			requireSameLeague(id, body);
-			return { invited: await inviteToLeague({ ...services, language }, caller.userId, id, body.invites) };
-		},
-	});
-	route(app, inviteCalls.declineInvite, {
-		needs,
-		handler: async ({ caller, params: { id }, body }) => {
-			requireSameLeague(id, body);
-			await declineInvite(services, caller.userId, id);
-			return listUserInvites(services, caller.userId);
-		},
+	route(app, inviteCalls.declineInvite, async ({ caller, params: { id }, body }) => {
+		requireSameLeague(id, body);
+		await declineInvite(services, caller.userId, id);
+		return listUserInvites(services, caller.userId);
 	});
 	app.register(async (scope) => {
 		// One-click unsubscribe in mail programs sends a form (RFC 8058).
@@ -246,28 +189,18 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 }
 
 function registerActivity(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, activityCalls.listLeagueActivity, {
-		needs,
-		handler: ({ caller, params, query }) => getLeagueActivity(services, caller.userId, params.id, query),
+	route(app, activityCalls.listLeagueActivity, ({ caller, params, query }) =>
+		getLeagueActivity(services, caller.userId, params.id, query),
+	);
+	route(app, activityCalls.announceToLeague, async ({ caller, params, body }) => ({
+		event: await createAnnouncement(services, caller.userId, params.id, body.text),
+	}));
+	route(app, activityCalls.reportAnnouncement, async ({ caller, params: { id, eventId } }) => {
+		await reportAnnouncement(services, caller.userId, id, eventId);
+		return { reported: true as const };
 	});
-	route(app, activityCalls.announceToLeague, {
-		needs,
-		handler: async ({ caller, params, body }) => ({
-			event: await createAnnouncement(services, caller.userId, params.id, body.text),
-		}),
-	});
-	route(app, activityCalls.reportAnnouncement, {
-		needs,
-		handler: async ({ caller, params: { id, eventId } }) => {
-			await reportAnnouncement(services, caller.userId, id, eventId);
-			return { reported: true as const };
-		},
-	});
-	route(app, activityCalls.removeAnnouncement, {
-		needs,
-		handler: async ({ caller, params: { id, eventId } }) => {
-			await removeAnnouncement(services, caller.userId, id, eventId);
-			return { removed: true as const };
-		},
+	route(app, activityCalls.removeAnnouncement, async ({ caller, params: { id, eventId } }) => {
+		await removeAnnouncement(services, caller.userId, id, eventId);
+		return { removed: true as const };
 	});
 }

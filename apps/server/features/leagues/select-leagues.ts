@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared.ts";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, Row } from "../../db/tables/tables.ts";
 import type { LeagueRow } from "./league-row.ts";
 import { MEMBER_ROLE } from "./members/queries.ts";
 
@@ -45,7 +45,7 @@ export interface LeagueColumns<Columns> {
 
 /** Selects leagues with their commissioner, as `l` and `u`, and draft, as `d`; `filter` follows the FROM clause. */
 export async function selectLeagues<Columns = unknown>(
-	db: Kysely<Tables>,
+	db: Db,
 	viewer: UserId | null,
 	filter: RawBuilder<unknown>,
 	further?: LeagueColumns<Columns>,
@@ -69,7 +69,7 @@ export async function selectLeagues<Columns = unknown>(
  * does not see what was committed while it waited.
  */
 export async function findLockedLeague<Columns>(
-	trx: Kysely<Tables>,
+	trx: Db,
 	viewer: UserId | null,
 	id: number,
 	further?: LeagueColumns<Columns>,

@@ -148,10 +148,7 @@ export async function getLeagueForMember(services: LeagueServices, userId: UserI
 export const isReadableByAll = ({ isPublicRead }: Pick<LeagueServices, "isPublicRead">, row: LeagueRow): boolean =>
 	isPublicRead && row.privacy === "public";
 
-/**
- * Gets a league whose ladder and match-ups the viewer may read, by default one of this season. Visitors cannot tell
- * other leagues from unknown ones.
- */
+/** Gets a league that the viewer may read. Visitors cannot tell other leagues from unknown ones. */
 export async function getReadableLeague(
 	services: Pick<LeagueServices, "db" | "isPublicRead" | "seasons">,
 	userId: UserId | null,

@@ -14,9 +14,7 @@ import type { Tool } from "./build-tool.ts";
 import { TOOLS } from "./tools.ts";
 
 const MCP_PATH = "/mcp";
-/**
- * Of each account or, without a token, of each network: hosted assistants send the messages of many accounts from few addresses.
- */
+/** Per account or, without a token, network: hosted assistants send many accounts' messages from few addresses. */
 const MESSAGES_PER_MINUTE = 120;
 /** The arguments of a tool are short. */
 const BODY_LIMIT = 16 * 1024;
@@ -36,7 +34,6 @@ interface McpServices {
 	readonly previewGate: PreviewGate | null;
 }
 
-/** Who sends a message, and in which language. */
 interface Exchange {
 	readonly request: FastifyRequest;
 	readonly language: Language;

@@ -1,6 +1,5 @@
 import { formatReason } from "../../db/connect.ts";
 
-/** An S3-compatible bucket. */
 export interface Bucket {
 	readonly name: string;
 	/** Without a trailing slash. */

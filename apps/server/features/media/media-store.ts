@@ -39,7 +39,6 @@ export interface MediaStore {
 }
 
 export interface ListableMediaStore extends MediaStore {
-	/** The keys of all pictures. */
 	readonly listKeys: () => AsyncIterable<string>;
 }
 

@@ -12,7 +12,12 @@ import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { getDraftArchive } from "../leagues/draft/archive.ts";
-import { computeAverageGames, computeH2hLadder, computeResult } from "../leagues/head-to-head/h2h-ladder.ts";
+import {
+	computeAverageGames,
+	computeH2hLadder,
+	computeResult,
+	listResults,
+} from "../leagues/head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
 import { buildAverageGame, describeRound } from "../leagues/head-to-head/match-ups.ts";
 import { type LeagueMember, listLeaguesOfUser, listMembers } from "../leagues/league-queries.ts";
@@ -50,11 +55,7 @@ interface FinalLadder {
 }
 
 /** Computes who won an elimination league, and when the others went out. */
-async function computeFinalElimination(
-	sources: LadderSources,
-	league: LeagueRow,
-	members: readonly LeagueMember[],
-): Promise<FinalLadder> {
+async function computeFinalElimination(sources: LadderSources, league: LeagueRow, members: readonly LeagueMember[]) {
 	const { lastRound } = sources.season.rules;
 	const elimination = (await loadEliminations(sources, [league], lastRound)).get(league.id);
 	if (!elimination) return { rows: [], winnerTeamId: null, placings: null };
@@ -137,7 +138,7 @@ function buildRounds(
 ): PastMatchUps[] {
 	if (league.type !== "h2h" || !league.drawn_at) return [];
 	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
-	const results = matches.flatMap((match) => computeResult(match, getPublishedView()) ?? []);
+	const results = listResults(matches);
 	const averageGames = computeAverageGames(matches, results, getPublishedView());
 	const medians = league.median_game ? computeMedians(results) : new Map<RoundId, Points>();
 	return listLeagueRounds(league, season).map((roundId) => {

@@ -7,17 +7,17 @@ import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
-import { findLineupInRound, findTeam, listPlayers, listSquads, listStatLines, listTeamStandings } from "./queries.ts";
+import { findTeamOfUser } from "../team/team-queries.ts";
+import { findLineupInRound, listPlayers, listSquads, listStatLines, listTeamStandings } from "./queries.ts";
 import { getPastSeason, type PastSeason, type PastSeasonServices } from "./service.ts";
 
 /** Scores a line-up of a complete round, player by player. */
 async function scorePlayers(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, rules }: PastSeason,
 	roundId: RoundId,
 	lineup: Lineup,
@@ -67,7 +67,7 @@ export async function getPastTeam(
 	const { db } = services;
 	const season = await getPastSeason(services, seasonId);
 	if (!season.rounds.some(({ id }) => id === roundId)) throw refuse(404, "round-unknown");
-	const team = await findTeam(db, seasonId, userId);
+	const team = await findTeamOfUser(db, seasonId, userId);
 	const owner = team && (await listTeamOwners(db, [team.id], viewerId)).get(team.id);
 	if (!owner) throw refuse(404, "team-unknown");
 	const rounds = await listTeamStandings(db, seasonId, owner.teamId);

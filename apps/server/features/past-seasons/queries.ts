@@ -1,9 +1,8 @@
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
-import { type Kysely, type NotNull, sql } from "kysely";
-import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
-import type { StatRow } from "../seasons/current/stat-line.ts";
+import { type NotNull, sql } from "kysely";
+import type { Db, OptionalRow, RoundKey, Row } from "../../db/tables/tables.ts";
 
 export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	OptionalRow<"standings", "total_points"> & {
@@ -14,11 +13,7 @@ export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	};
 
 /** Lists closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
-export async function listPastSeasonRows(
-	db: Kysely<Tables>,
-	viewerId: UserId | null,
-	includesDemo: boolean,
-): Promise<PastSeasonRow[]> {
+export async function listPastSeasonRows(db: Db, viewerId: UserId | null, includesDemo: boolean) {
 	const { rows } = await sql<PastSeasonRow>`
 		SELECT s.id, s.name, own.overall_rank AS rank, own.total_points,
 			coalesce((SELECT max(overall_rank) FROM standings WHERE season_id = s.id AND round_id = s.last_round), 0) AS teams
@@ -30,7 +25,7 @@ export async function listPastSeasonRows(
 	return rows;
 }
 
-export const listRoundIds = (db: Kysely<Tables>, seasonId: number, lastRound: RoundId) =>
+export const listRoundIds = (db: Db, seasonId: number, lastRound: RoundId) =>
 	db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
@@ -38,14 +33,6 @@ export const listRoundIds = (db: Kysely<Tables>, seasonId: number, lastRound: Ro
 		.select("id")
 		.orderBy("id")
 		.execute();
-
-export const findTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
-	db
-		.selectFrom("teams")
-		.where("season_id", "=", seasonId)
-		.where("user_id", "=", userId)
-		.select("id")
-		.executeTakeFirst();
 
 /** The columns of standings that a classic team always has. */
 interface RankedColumns {
@@ -55,7 +42,7 @@ interface RankedColumns {
 }
 
 /** Lists a classic team's published standings, by round. */
-export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+export const listTeamStandings = (db: Db, seasonId: number, teamId: TeamId) =>
 	db
 		.selectFrom("standings")
 		.where("season_id", "=", seasonId)
@@ -71,12 +58,7 @@ export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: 
 		.$narrowType<RankedColumns>()
 		.execute();
 
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
-
-const selectStandings = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) =>
+const selectStandings = (db: Db, { seasonId, roundId }: RoundKey) =>
 	db
 		.selectFrom("standings")
 		.innerJoin("teams", "teams.id", "standings.team_id")
@@ -104,8 +86,8 @@ const selectStandings = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound)
 
 /** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
 export const listStandingsByRank = (
-	db: Kysely<Tables>,
-	round: SeasonRound,
+	db: Db,
+	round: RoundKey,
 	{ after, upTo }: { readonly after: number; readonly upTo: number },
 ) =>
 	selectStandings(db, round)
@@ -115,11 +97,11 @@ export const listStandingsByRank = (
 		.execute();
 
 /** Lists the standings of these teams in a round; draft teams have none. */
-export const listStandingsOfTeams = (db: Kysely<Tables>, round: SeasonRound, teamIds: readonly TeamId[]) =>
+export const listStandingsOfTeams = (db: Db, round: RoundKey, teamIds: readonly TeamId[]) =>
 	selectStandings(db, round).where("standings.team_id", "=", sql<number>`ANY (${teamIds}::int[])`).execute();
 
 /** Counts the ranked teams: the last rank is their number, because ranks have no ties. */
-export async function countStandings(db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<number> {
+export async function countStandings(db: Db, seasonId: number, roundId: RoundId): Promise<number> {
 	const row = await db
 		.selectFrom("standings")
 		.where("season_id", "=", seasonId)
@@ -133,7 +115,7 @@ export async function countStandings(db: Kysely<Tables>, seasonId: number, round
 }
 
 /** Finds the line-up that counted for a team in a round; undefined before the team's first line-up. */
-export const findLineupInRound = (db: Kysely<Tables>, teamId: TeamId, roundId: RoundId) =>
+export const findLineupInRound = (db: Db, teamId: TeamId, roundId: RoundId) =>
 	db
 		.selectFrom("lineups")
 		.where("team_id", "=", teamId)
@@ -148,11 +130,7 @@ export type PastPlayerRow = Row<"players", "id" | "first_name" | "last_name" | "
 	readonly position_history: PositionHistory;
 };
 
-export async function listPlayers(
-	db: Kysely<Tables>,
-	seasonId: number,
-	ids: readonly PlayerId[],
-): Promise<PastPlayerRow[]> {
+export async function listPlayers(db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayerRow[]> {
 	const { rows } = await sql<PastPlayerRow>`
 		SELECT p.id, p.first_name, p.last_name, p.squad_id, (
 			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'squadId', f.squad_id)
@@ -165,16 +143,10 @@ export async function listPlayers(
 	return rows;
 }
 
-export const listSquads = (db: Kysely<Tables>, seasonId: number) =>
+export const listSquads = (db: Db, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "abbreviation"]).execute();
 
-/** Lists the stat lines of players in a round's matches. */
-export const listStatLines = (
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	playerIds: readonly PlayerId[],
-): Promise<StatRow[]> =>
+export const listStatLines = (db: Db, seasonId: number, roundId: RoundId, playerIds: readonly PlayerId[]) =>
 	db
 		.selectFrom("stat_lines")
 		.innerJoin("matches", (join) =>

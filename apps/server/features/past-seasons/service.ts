@@ -6,16 +6,15 @@ import type {
 } from "@first-bounce/contract/stats/past-seasons";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import { findSeasonRowById } from "../seasons/current/season-queries.ts";
+import { findTeamOfUser } from "../team/team-queries.ts";
 import {
 	countStandings,
-	findTeam,
 	listPastSeasonRows,
 	listRoundIds,
 	listStandingsByRank,
@@ -25,7 +24,7 @@ import {
 } from "./queries.ts";
 
 export interface PastSeasonServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "current">;
 }
 
@@ -73,7 +72,7 @@ export async function getPastSeasonView(
 ): Promise<SuccessOf<typeof showPastSeason>> {
 	const { db } = services;
 	const { name, rules } = await getPastSeason(services, seasonId);
-	const team = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const team = viewerId === null ? undefined : await findTeamOfUser(db, seasonId, viewerId);
 	const rounds = team ? await listTeamStandings(db, seasonId, team.id) : [];
 	const finalStanding = rounds.find(({ roundId }) => roundId === rules.lastRound);
 	return {
@@ -101,14 +100,11 @@ export async function getPastRankings(
 	const countedRounds = { from: 1, to: rules.lastRound };
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
-	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const ownTeam = viewerId === null ? undefined : await findTeamOfUser(db, seasonId, viewerId);
 	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, lastRound, [ownTeam.id]) : [];
 	const total = await countStandings(db, seasonId, rules.lastRound);
-	const owners = await listTeamOwners(
-		db,
-		[...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId),
-		viewerId,
-	);
+	const teamIds = [...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId);
+	const owners = await listTeamOwners(db, teamIds, viewerId);
 	const buildRow = ({ startRoundId, ...team }: (typeof rows)[number]) => {
 		const owner = owners.get(team.teamId);
 		if (!owner) throw new Error(`Team ${team.teamId} has no owner`);

@@ -2,8 +2,7 @@ import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { type Accuracy, computeAccuracy, type ScoredProjection } from "@first-bounce/rules/projections/accuracy";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { listProjections } from "./queries.ts";
 
@@ -37,10 +36,7 @@ export function buildProjectionsFile(projections: readonly ComparedProjection[])
 }
 
 /** Loads the projections of everybody who played in published rounds, with their scores after all corrections. */
-async function loadComparedProjections(
-	db: Kysely<Tables>,
-	{ seasonId, players }: SeasonSnapshot,
-): Promise<ComparedProjection[]> {
+async function loadComparedProjections(db: Db, { seasonId, players }: SeasonSnapshot): Promise<ComparedProjection[]> {
 	const scores = new Map<PlayerId, ReadonlyMap<RoundId, Points>>(
 		[...players].map(([id, { played }]) => [
 			id,
@@ -54,7 +50,7 @@ async function loadComparedProjections(
 }
 
 /** Returns a function that loads projections.json, again only after a round was published or corrected. */
-export function createProjectionsFile(db: Kysely<Tables>) {
+export function createProjectionsFile(db: Db) {
 	let cached: { readonly key: string; readonly file: ProjectionsFile } | null = null;
 	return async (season: SeasonSnapshot): Promise<ProjectionsFile> => {
 		const published = season.rounds.filter(({ status }) => status === "complete");

@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
-import { type Kysely, sql } from "kysely";
-import type { RoundKey, Tables } from "../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, RoundKey } from "../../db/tables/tables.ts";
 
 /** A published round, and how often its standings were recomputed. */
 export interface RoundRevision {
@@ -11,7 +11,7 @@ export interface RoundRevision {
 }
 
 /** Lists the published rounds, in order, whose coefficients are missing or were fitted to scores corrected since. */
-export async function listRoundsToFit(db: Kysely<Tables>, seasonId: number): Promise<RoundRevision[]> {
+export async function listRoundsToFit(db: Db, seasonId: number): Promise<RoundRevision[]> {
 	const { rows } = await sql<RoundRevision>`
 		SELECT r.id AS "roundId", r.revision
 		FROM rounds AS r LEFT JOIN projection_coefficients AS c ON c.season_id = r.season_id AND c.round_id = r.id
@@ -21,7 +21,7 @@ export async function listRoundsToFit(db: Kysely<Tables>, seasonId: number): Pro
 }
 
 export const saveCoefficients = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, revision }: RoundKey & RoundRevision,
 	{ base, pricePoint, rootOwnership }: PriorCoefficients,
 ) => {
@@ -33,7 +33,7 @@ export const saveCoefficients = (
 		.execute();
 };
 
-export async function hasProjections(db: Kysely<Tables>, { seasonId, roundId }: RoundKey): Promise<boolean> {
+export async function hasProjections(db: Db, { seasonId, roundId }: RoundKey): Promise<boolean> {
 	const { rows } = await sql<{ exists: boolean }>`SELECT EXISTS (
 		SELECT FROM round_projections WHERE season_id = ${seasonId} AND round_id = ${roundId})`.execute(db);
 	return rows[0]?.exists ?? false;
@@ -41,7 +41,7 @@ export async function hasProjections(db: Kysely<Tables>, { seasonId, roundId }: 
 
 /** Saves every player's projection for a round. Saved projections are never changed. */
 export const saveProjections = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: RoundKey,
 	projections: ReadonlyMap<PlayerId, RoundProjection>,
 ) => {
@@ -56,20 +56,14 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/**
- * Saves the percentages of teams that have each player as those of the opening. Returns false if there are none, or if
- * they were saved before.
- */
-export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number): Promise<boolean> {
+/** Saves each player's ownership as that at the opening. False if there is none, or if it was saved before. */
+export async function saveOpeningOwnership(db: Db, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);
 	return numAffectedRows > 0n;
 }
 
-export async function listProjections(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<(RoundProjection & { readonly roundId: RoundId; readonly playerId: PlayerId })[]> {
+export async function listProjections(db: Db, seasonId: number) {
 	const { rows } = await sql<RoundProjection & { roundId: RoundId; playerId: PlayerId }>`
 		SELECT p.round_id AS "roundId", p.player_id AS "playerId", p.estimate, p.low, p.high,
 			p.season_average AS "seasonAverage", p.last_three AS "lastThree", p.price_points AS "pricePoints"

@@ -23,10 +23,7 @@ export interface SeasonOutlook {
 	readonly pointsPerDollar: number;
 }
 
-function buildSeasonOutlook(
-	{ rules, rounds, players, prior }: SeasonSnapshot,
-	requestedRoundId: RoundId | null,
-): SeasonOutlook | null {
+function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot, requestedRoundId: RoundId | null) {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
 	const openRounds = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");

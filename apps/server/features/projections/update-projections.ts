@@ -1,4 +1,4 @@
-import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
@@ -6,8 +6,7 @@ import { computeBaselines } from "@first-bounce/rules/projections/baselines";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { fitPriorCoefficients } from "@first-bounce/rules/projections/prior-coefficients";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../seasons/current/season-version-queries.ts";
@@ -30,11 +29,7 @@ const findStartedRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): Snapshot
  * Finds a round whose projections need an update: one that has started and has none saved, or a published one whose
  * coefficients were fitted to older scores. Null if there is nothing to do.
  */
-export async function findRoundToProject(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<RoundId | null> {
+export async function findRoundToProject(db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<RoundId | null> {
 	const { seasonId } = season;
 	const startedRound = findStartedRound(season, now);
 	if (startedRound && !(await hasProjections(db, { seasonId, roundId: startedRound.id }))) return startedRound.id;
@@ -43,7 +38,7 @@ export async function findRoundToProject(
 
 /** Fits the prior's coefficients to all scores up to a published round, and saves them for the rounds after it. */
 export async function updateCoefficients(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, players, rules }: SeasonSnapshot,
 	{ roundId, revision }: RoundRevision,
 ): Promise<void> {
@@ -58,10 +53,7 @@ export async function updateCoefficients(
 }
 
 /** Computes every player's projection for a round, from the scores of earlier rounds only. */
-function projectRound(
-	{ players, rounds, rules }: SeasonSnapshot,
-	roundId: RoundId,
-): ReadonlyMap<PlayerId, RoundProjection> {
+function projectRound({ players, rounds, rules }: SeasonSnapshot, roundId: RoundId) {
 	const magicNumber = getLastMagicNumber(rounds, rules);
 	const buildProjection = ({ matchEstimate: estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
@@ -77,7 +69,7 @@ function projectRound(
  * Idempotent. Returns the rounds whose coefficients were saved, and the round whose projections were saved.
  */
 export const updateProjections = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	now: SeasonTime,
 ): Promise<{ readonly fitted: readonly RoundId[]; readonly projected: RoundId | null }> =>

@@ -7,7 +7,6 @@ import { createRankedSetFinder, type FindRankedSet, type TeamFilter } from "./fi
 import { buildRankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 
-/** The filter, order and page of a rankings request. */
 export interface RankingQuery extends TeamFilter {
 	readonly order: RankOrder;
 	readonly direction: SortDirection;

@@ -27,7 +27,6 @@ interface RankingRouteServices extends RankingServices {
 export function registerRankings(app: FastifyInstance, services: RankingRouteServices): void {
 	const { team, getLeagueRankings } = services;
 	route(app, showRankings, {
-		needs: "season",
 		allowsCachedSession: true,
 		handler: ({ query, viewerId }) =>
 			query.leagueId === undefined
@@ -35,11 +34,8 @@ export function registerRankings(app: FastifyInstance, services: RankingRouteSer
 				: getLeagueRankings(query.leagueId, query, viewerId),
 	});
 	registerOfficialLeagues(app, services);
-	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
-	route(app, showProjectedTotals, {
-		needs: "season",
-		handler: ({ query }) => getProjectedTotals(services, query.teamId),
-	});
+	route(app, showTeamRank, ({ query }) => getTeamRank(services, query));
+	route(app, showProjectedTotals, ({ query }) => getProjectedTotals(services, query.teamId));
 	registerRoundResult(app, team);
 	registerSeasonReport(app, team);
 }

@@ -40,17 +40,10 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 /** A request for a page of rankings; `best` selects the teams of the best so many percent of last season's managers. */
 type RankingsRequest = Omit<RankingQuery, "best"> & { readonly best?: BestPercent | undefined };
 
-const listBestTeamIds = (
-	managers: BestManagers | null,
-	percent: BestPercent,
-	directory: TeamDirectory,
-): ReadonlySet<TeamId> =>
+const listBestTeamIds = (managers: BestManagers | null, percent: BestPercent, directory: TeamDirectory) =>
 	new Set([...(managers?.ranks[percent].keys() ?? [])].flatMap((userId) => directory.findTeamId(userId) ?? []));
 
-/**
- * Returns a page of the open rankings with the viewer's own row. Everything is read from memory, so that every page is
- * equally fast.
- */
+/** Returns a page of the rankings with the viewer's own row, from memory, so that every page is equally fast. */
 export async function getRankings(
 	{ currentSeason, currentView, directories, findPastView, loadBestManagers }: RankingServices,
 	query: RankingsRequest,
@@ -97,7 +90,6 @@ export async function getTeamRank(
 	return (await read((source) => findPastRank(source.pool, teamId, pastRoundId))) ?? unranked;
 }
 
-/** Returns all teams' projected totals, and that of a team among them. */
 export async function getProjectedTotals(
 	{ loadProjectedTotals }: Pick<RankingServices, "loadProjectedTotals">,
 	teamId: TeamId,

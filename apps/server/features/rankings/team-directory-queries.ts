@@ -1,10 +1,7 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 
-/**
- * Lists the columns that `TeamDirectory.add` reads, in its order, of `teams t` and `users u`. Line-ups after
- * `lockedRoundId` are ignored.
- */
+/** The columns that `TeamDirectory.add` reads, in its order; line-ups after `lockedRoundId` are ignored. */
 const listTeamColumns = (lockedRoundId: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,

@@ -41,10 +41,7 @@ export interface TeamDirectory extends TeamTraits {
 const MAX_SLOTS = 64;
 const GROWTH = 1.1;
 
-/**
- * The fields of a team's record of eight numbers. TEAM_NAME is an offset in the pool of team names, FULL_NAME an index in the
- * list of full names.
- */
+/** TEAM_NAME is an offset in the pool of team names, FULL_NAME an index in the list of full names. */
 const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const RECORD_LENGTH = 8;
 
@@ -69,7 +66,6 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 
 	const readField = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
 
-	/** Stores a number and returns whether it changed. */
 	function updateField(teamId: TeamId, field: number, value: number): boolean {
 		const hasChanged = readField(teamId, field) !== value;
 		records[teamId * RECORD_LENGTH + field] = value;

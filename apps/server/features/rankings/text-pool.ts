@@ -2,10 +2,7 @@ const INITIAL_POOL_BYTES = 1024;
 const GROWTH = 1.1;
 const MAX_TEXT_BYTES = 255;
 
-/**
- * Short texts packed as UTF-8 in one buffer. A million team names take a third of the memory of strings, without work for
- * the garbage collector.
- */
+/** Short texts as UTF-8 in one buffer: a third of the memory of strings, and no work for the garbage collector. */
 export interface TextPool {
 	/** The text at an offset that `put` returned; "" at 0. */
 	readonly get: (offset: number) => string;

@@ -8,10 +8,7 @@ export interface RowReader {
 	readonly int: (absent?: number) => number;
 	/** Reads the next field, an int4[], into `into`. Returns its length, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
-	/**
-	 * Reads the bytes of the next field, such as a text; empty for null. The buffer is reused, so copy the bytes to use
-	 * them after the row.
-	 */
+	/** The bytes of the next field, such as a text; empty for null. The buffer is reused, so copy what you keep. */
 	readonly bytes: () => Buffer;
 }
 
@@ -93,10 +90,7 @@ export type RowSource = Pool | ClientBase;
 
 const isPool = (source: RowSource): source is Pool => "totalCount" in source;
 
-/**
- * Streams the rows of a query without parameters, whose columns are int4, int4[] or text. Reading a million line-ups as
- * objects takes many times longer.
- */
+/** Streams a query's rows of int4, int4[] and text; reading a million line-ups as objects takes many times longer. */
 export async function readRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {
 	if (!isPool(source)) return streamRows(source, query, onRow);
 	const client = await source.connect();

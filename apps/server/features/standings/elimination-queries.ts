@@ -1,6 +1,6 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../db/tables/tables.ts";
 
 /** A member of an elimination league, or somebody who has left it since its start. */
 export type EliminationTeamRow = Row<"league_members", "league_id" | "team_id" | "joined_no"> & {
@@ -9,10 +9,7 @@ export type EliminationTeamRow = Row<"league_members", "league_id" | "team_id" |
 };
 
 /** Lists the teams of elimination leagues. An erased member is still one, but has left too. */
-export async function listEliminationTeams(
-	db: Kysely<Tables>,
-	leagueIds: readonly number[],
-): Promise<EliminationTeamRow[]> {
+export async function listEliminationTeams(db: Db, leagueIds: readonly number[]): Promise<EliminationTeamRow[]> {
 	const { rows } = await sql<EliminationTeamRow>`
 		WITH departures AS (
 			SELECT e.league_id, (e.data->>'teamId')::int AS team_id, (e.data->>'joinedNo')::bigint AS joined_no,
@@ -29,7 +26,7 @@ export async function listEliminationTeams(
 
 /** Lists each team's elimination leagues of a season that have started by a round. */
 export async function listTeamEliminationLeagues(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	teamIds: readonly TeamId[],
 	roundId: RoundId,
@@ -46,7 +43,7 @@ export async function listTeamEliminationLeagues(
 		.execute();
 }
 
-export const listSeasonEliminationLeagues = (db: Kysely<Tables>, seasonId: number) =>
+export const listSeasonEliminationLeagues = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
@@ -57,7 +54,7 @@ export const listSeasonEliminationLeagues = (db: Kysely<Tables>, seasonId: numbe
 		.execute();
 
 export async function listRoundPoints(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	teamIds: readonly TeamId[],
 	roundIds: readonly RoundId[],

@@ -18,10 +18,7 @@ export interface FinalStandings {
 	readonly draftPoints: DraftPoints;
 }
 
-/**
- * Computes a round's standings from the database. Runs in a worker, as the live standings do, so that this process can
- * answer requests meanwhile.
- */
+/** Computes a round's standings from the database in a worker, so that this process can answer requests. */
 export async function computeFinalStandings(
 	source: RowSource,
 	season: SeasonSnapshot,

@@ -111,11 +111,7 @@ export async function loadLineups(
 	return table;
 }
 
-async function loadRows(
-	source: RowSource,
-	scope: LineupScope,
-	onlyTeams: readonly TeamId[] | undefined,
-): Promise<LineupTable> {
+async function loadRows(source: RowSource, scope: LineupScope, onlyTeams: readonly TeamId[] | undefined) {
 	const { seasonId, roundId, playerIndex } = scope;
 	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
 	const draft = await loadDraftTeams(source, scope, onlyTeams);

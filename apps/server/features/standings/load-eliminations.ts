@@ -7,8 +7,7 @@ import {
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Row, Tables } from "../../db/tables/tables.ts";
+import type { Db, Row } from "../../db/tables/tables.ts";
 import {
 	type EliminationTeamRow,
 	listEliminationTeams,
@@ -23,7 +22,7 @@ type LeagueWithTeams = EliminationLeague & { readonly rows: readonly Elimination
 
 /** What eliminations are computed from, in the current season or a closed one. */
 export interface EliminationSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: {
 		readonly seasonId: number;
 		readonly rules: Pick<SeasonRules, "lastRound">;
@@ -32,7 +31,6 @@ export interface EliminationSources {
 	readonly view: () => Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 }
 
-/** A view without live points. */
 const getPublishedView: EliminationSources["view"] = () => ({ roundId: null, isLive: false, getPoints: () => null });
 
 /** An elimination league with the points from which it follows. */
@@ -78,10 +76,7 @@ function getLiveRound(
 	return { roundId: liveId, points: new Map(teamIds.map((teamId) => [teamId, getPoints(teamId) ?? 0])) };
 }
 
-/**
- * Computes who is out of elimination leagues and who is left, by league id: at the end of a round, or to date for round 0. All
- * leagues take two queries.
- */
+/** By league id, who is out and who is left: at the end of a round, or to date for round 0. Takes two queries. */
 export async function loadEliminations(
 	sources: EliminationSources,
 	leagues: readonly EliminationLeague[],

@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { createSavepoint, rollBackTo } from "../../db/transactions/client-transaction.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason, lockStandings } from "../seasons/current/season-version-queries.ts";
@@ -9,7 +8,7 @@ import { listTeamsSavedSince, type ReceiptMark } from "./receipt-queries.ts";
 
 /** A transaction that writes standings, through Kysely and as the client that COPY needs. */
 export interface StandingsContext {
-	readonly trx: Kysely<Tables>;
+	readonly trx: Db;
 	readonly client: PoolClient;
 	readonly seasonId: number;
 }

@@ -21,10 +21,7 @@ export interface ProjectedTotals {
 	readonly getTotal: (teamId: TeamId) => Points | null;
 }
 
-/**
- * Projects every player's round from what rivals can see. Players who are still hidden from rivals all get the same
- * estimate, and captains among them get a higher one.
- */
+/** Projects everybody from what rivals can see: hidden players all count the same, hidden captains more. */
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);

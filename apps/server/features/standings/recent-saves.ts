@@ -30,10 +30,7 @@ function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
 	return [...newest.values()];
 }
 
-/**
- * Finds the teams that any process saved by polling their receipts. NOTIFY would serialise the commits of the lockout
- * rush behind one lock.
- */
+/** Finds saved teams by polling receipts: NOTIFY would serialise the commits of the lockout rush behind one lock. */
 export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let seenIds: ReadonlySet<string> = new Set();
 	let polledAt = performance.now();

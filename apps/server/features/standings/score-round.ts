@@ -26,10 +26,7 @@ function applyPreviousStandings({ lineups: before, standings }: PreviousStanding
 	}
 }
 
-/**
- * Loads a round's line-ups and earlier totals from the database into a scorer, which the caller closes. Positions and scores
- * of players are not set yet.
- */
+/** Loads a round's line-ups and earlier totals into a scorer, which the caller closes; players are not set yet. */
 export async function openScorer(
 	source: RowSource,
 	{ seasonId, rules, players }: SeasonSnapshot,
@@ -47,7 +44,6 @@ export async function openScorer(
 	return { scorer, lineups };
 }
 
-/** Scores and ranks all teams from the season's scores in a round. */
 export async function scoreRound(scorer: Scorer, season: SeasonSnapshot, round: Round): Promise<Standings> {
 	const getPositions = createPositionLookup(season, round.id);
 	scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));

@@ -64,12 +64,7 @@ export interface PublishedStandings {
 
 const COLUMN_COUNT = 7;
 
-/** Loads the standings of classic teams in a published round. */
-export async function loadPublishedStandings(
-	source: RowSource,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<PublishedStandings> {
+export async function loadPublishedStandings(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
@@ -91,19 +86,13 @@ export async function loadPublishedStandings(
 	return { count, teams, standings, values };
 }
 
-/** Points of draft teams in a round. */
 export interface DraftPoints {
 	readonly count: number;
 	readonly teams: Int32Array;
 	readonly points: Int32Array;
 }
 
-/** Loads the points of draft teams in a published round. */
-export async function loadPublishedDraftPoints(
-	source: RowSource,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<DraftPoints> {
+export async function loadPublishedDraftPoints(source: RowSource, seasonId: number, roundId: RoundId) {
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points FROM standings WHERE season_id = ${validateId(seasonId)} AND round_id = ${validateId(roundId)}

@@ -1,10 +1,7 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { StandingsArrays } from "@first-bounce/scoring/standings/standings";
 
-/**
- * One version of all standings, read in O(1). Its memory is reused a few versions later: do not read it after an
- * `await`.
- */
+/** One version of all standings, read in O(1); later versions reuse its memory, so do not read it after an `await`. */
 export interface StandingsView {
 	/** Increases with every new view of this process. */
 	readonly version: number;

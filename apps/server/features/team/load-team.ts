@@ -1,8 +1,7 @@
 import type { ShownTeam } from "@first-bounce/contract/team/team";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { ActionStore } from "./actions/action-store.ts";
@@ -14,7 +13,7 @@ import { isRollbackAvailable } from "./team-state.ts";
 import { buildTeamView, type LiveTeamPoints } from "./team-view.ts";
 
 export interface TeamServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: Clocks;
@@ -43,7 +42,6 @@ export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: 
 	return row ? { row, season } : null;
 }
 
-/** The user who manages a team. */
 export interface Manager {
 	readonly userId: UserId;
 }

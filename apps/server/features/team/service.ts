@@ -46,12 +46,7 @@ const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: Season
 		: computeBankUnderCap(draft, season.rules, getPlayer);
 };
 
-function listDraftViolations(
-	saved: TeamState | null,
-	draft: Lineup,
-	season: SeasonSnapshot,
-	context: SeasonContext,
-): Violation[] {
+function listDraftViolations(saved: TeamState | null, draft: Lineup, season: SeasonSnapshot, context: SeasonContext) {
 	const startViolations: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shapeViolations = checkShape(draft, season.rules);
 	const playerViolations = shapeViolations.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [];

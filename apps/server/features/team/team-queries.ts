@@ -1,8 +1,8 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import { createBatcher } from "../../db/batcher.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { TeamRow } from "./team-row.ts";
 
 // The parameters are in subqueries, so that PostgreSQL uses one generic plan, and OFFSET 0 makes it look up each team by
@@ -28,7 +28,6 @@ interface TeamKey {
 	readonly userId: UserId;
 }
 
-/** Finds a user's team of a season. */
 export type FindTeam = (key: TeamKey) => Promise<TeamRow | null>;
 
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
@@ -47,7 +46,7 @@ export const createFindTeam = (pool: Pool): FindTeam =>
 	}, BATCH_LIMITS);
 
 /** Creates an empty team for a user who has none, and returns the id of the user's team. */
-export async function ensureTeam(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {
+export async function ensureTeam(db: Db, seasonId: number, userId: UserId): Promise<TeamId> {
 	const { id } = await db
 		.insertInto("teams")
 		.values({ season_id: seasonId, user_id: userId })
@@ -59,3 +58,11 @@ export async function ensureTeam(db: Kysely<Tables>, seasonId: number, userId: U
 		.executeTakeFirstOrThrow();
 	return id;
 }
+
+export const findTeamOfUser = (db: Db, seasonId: number, userId: UserId) =>
+	db
+		.selectFrom("teams")
+		.where("season_id", "=", seasonId)
+		.where("user_id", "=", userId)
+		.select("id")
+		.executeTakeFirst();

@@ -34,7 +34,6 @@ export const buildSeasonContext = (
 	now,
 });
 
-/** The season as instructions see it. */
 export const buildInstructionSeason = (
 	season: SeasonSnapshot,
 	now: SeasonTime,

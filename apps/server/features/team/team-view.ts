@@ -9,13 +9,11 @@ import { getSubstitutions } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildTeamState } from "./team-state.ts";
 
-/** A team's live points in the round that is being played. */
 export interface LiveTeamPoints {
 	readonly roundId: number;
 	readonly points: number;
 }
 
-/** Builds a line-up as the API returns it. */
 export const buildLineupView = (lineup: Lineup) => ({
 	lineup: copyPlayersByLine(lineup.field),
 	bench: copyPlayersByLine(lineup.bench),
@@ -25,7 +23,6 @@ export const buildLineupView = (lineup: Lineup) => ({
 	emergency: [...lineup.emergency],
 });
 
-/** Builds the team as its owner sees it. */
 export function buildTeamView(
 	row: TeamRow,
 	season: SeasonSnapshot,

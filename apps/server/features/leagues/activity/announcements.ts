@@ -37,12 +37,7 @@ async function getAnnouncement(services: ConversationServices, id: number, event
 }
 
 /** Reports an announcement to the operators and hides it from the member who reports it. */
-export async function reportAnnouncement(
-	services: ConversationServices,
-	userId: UserId,
-	id: number,
-	eventId: number,
-): Promise<void> {
+export async function reportAnnouncement(services: ConversationServices, userId: UserId, id: number, eventId: number) {
 	await getLeagueForMember(services, userId, id);
 	const { id: messageId, user_id: authorId } = await getAnnouncement(services, id, eventId);
 	if (authorId === userId) throw refuse(404, "league-announcement-unknown");
@@ -50,12 +45,7 @@ export async function reportAnnouncement(
 }
 
 /** Removes an announcement for everyone. Refuses users who do not moderate the league. */
-export async function removeAnnouncement(
-	services: ConversationServices,
-	userId: UserId,
-	id: number,
-	eventId: number,
-): Promise<void> {
+export async function removeAnnouncement(services: ConversationServices, userId: UserId, id: number, eventId: number) {
 	requireRight(await getLeague(services, userId, id), "moderate");
 	const { id: messageId } = await getAnnouncement(services, id, eventId);
 	await removeMessage(services, userId, { leagueId: id, messageId });

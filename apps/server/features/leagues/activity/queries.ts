@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
-import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 
 export type EventRow = Row<"league_events", "id" | "kind" | "user_id" | "round_id" | "data" | "at" | "reported_at"> &
 	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active"> & {
@@ -23,7 +23,7 @@ interface EventMatch {
 
 /** Lists a league's events and pinned messages, newest first, without those that are hidden or that the viewer has reported. */
 export async function listEvents(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	viewer: UserId,
 	{ limit, offset, eventId }: { readonly limit: number; readonly offset: number; readonly eventId?: number },
@@ -57,7 +57,7 @@ export async function listEvents(
 
 /** Records a member's action in a league's activity, in the same transaction as the action. */
 export async function insertLeagueEvent(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	kind: Exclude<LeagueEventKind, "results" | "record" | "announcement">,
 	userId: UserId,
@@ -68,7 +68,7 @@ export async function insertLeagueEvent(
 }
 
 /** Finds who left a team of a draft league last, or was removed from it. */
-export async function findFormerManager(db: Kysely<Tables>, leagueId: number, teamId: TeamId): Promise<UserId | null> {
+export async function findFormerManager(db: Db, leagueId: number, teamId: TeamId): Promise<UserId | null> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		SELECT user_id FROM league_events WHERE league_id = ${leagueId} AND kind IN ('left', 'removed')
 			AND (data ->> 'teamId')::int = ${teamId} ORDER BY id DESC LIMIT 1`.execute(db);

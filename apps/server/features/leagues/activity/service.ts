@@ -33,7 +33,6 @@ function buildActors({ data, user_id: userId, by_name, former_name }: EventRow) 
 	};
 }
 
-/** Builds one event as the API returns it. */
 export function buildEventView(
 	row: EventRow,
 	league: LeagueRow,

@@ -1,12 +1,11 @@
 import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
-import { computeRoundMedian, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { computeAverageGames } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, listResults } from "../head-to-head/h2h-ladder.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
@@ -26,7 +25,6 @@ export interface RoundFacts {
 	readonly announced: readonly TeamId[] | undefined;
 }
 
-/** The best score of a round in a league. */
 export interface BestScore {
 	readonly teamId: TeamId;
 	readonly points: Points;
@@ -47,15 +45,6 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 	card,
 	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
 });
-
-/** Lists the published results of matches. */
-export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
-	matches.flatMap((match) => {
-		const { round_id: roundId, home, away, home_points: homePoints, away_points: awayPoints } = match;
-		if (homePoints === null || awayPoints === null) return [];
-		const isFinal = match.is_grand_final || match.is_semi_final;
-		return [{ roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints }];
-	});
 
 /** The index of a match-up in its round; left out if equal to its position on the card. */
 export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
@@ -84,7 +73,6 @@ export function buildAverageGame(matches: readonly LeagueMatch[], roundId: Round
 	return game && { team: { teamId: game.teamId, points: game.points }, average: game.average };
 }
 
-/** Lists the published match-ups of a round. */
 export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
 	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
 
@@ -109,7 +97,6 @@ export function buildElimination(elimination: RoundElimination | undefined) {
 	};
 }
 
-/** Builds the card with a round's results in a league. */
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
@@ -142,7 +129,6 @@ export function buildCorrectionCard(leagueId: number, { elimination, announced }
 	return { leagueId, data: buildCardData(card), isEmpty: card.back.length === 0 && card.out.length === 0 };
 }
 
-/** Builds the card with the records that a round set in a league. */
 export function buildRecordsCard(
 	leagueId: number,
 	best: BestScore | undefined,
@@ -170,7 +156,7 @@ export const listVisiblePlayers = ({ players }: SeasonSnapshot, round: SnapshotR
 
 /** Builds a card for each league with the round's trades in which rivals may see both players. */
 export async function buildTradesCards(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueIds: readonly number[],
 	roundId: RoundId,
 	visibleIds: readonly PlayerId[],

@@ -4,14 +4,13 @@ import { findBiggestMoves, type LadderMove } from "@first-bounce/rules/leagues/l
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-report/bench-regret";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
-import { computeAverageGames, getLadderChoice } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, getLadderChoice, listResults } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
@@ -25,12 +24,11 @@ import {
 	buildMatchUp,
 	findMedian,
 	listPublishedMatches,
-	listResults,
 } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 
 interface RecapSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 }
 type RecapLeague = Pick<CardLeague, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game">;
@@ -118,12 +116,8 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	]);
 	const roundMatches = listPublishedMatches(matches, roundId);
 	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
-	const regret = await findLeagueRegret(
-		sources,
-		league,
-		round,
-		members.map(({ team_id }) => team_id),
-	);
+	const teamIds = members.map(({ team_id }) => team_id);
+	const regret = await findLeagueRegret(sources, league, round, teamIds);
 	const { up, down } = await findMoves(sources, league, members, { matches, roundId });
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -12,7 +11,7 @@ const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["league-cards"] as const satisfies readonly QueueName[];
 
 export interface CardServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly queue: Pick<JobQueue, "send" | "drain">;

@@ -19,10 +19,7 @@ const hasContent = (card: LeagueCard): boolean => {
 	return card.matchUps.length > 0 || card.best !== null || card.elimination !== null;
 };
 
-/**
- * Builds a stored card with the present names of its teams. Null if a correction has left the card without content, or
- * if one of its teams was deleted.
- */
+/** Builds a stored card with the present names of its teams. Null if it has no content, or a team was deleted. */
 export function buildCard(stored: unknown, teams: readonly CardTeam[]): LeagueCard | null {
 	const { data } = leagueCard.safeParse(addTeamNames(stored, new Map(teams.map((team) => [team.teamId, team]))));
 	return data && hasContent(data) ? data : null;

@@ -1,8 +1,8 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -17,7 +17,7 @@ export interface CardLeague
 
 /** Lists leagues that play a round and have at least two members, in the order of ids. */
 export async function listCardLeagues(
-	db: Kysely<Tables>,
+	db: Db,
 	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
 ): Promise<readonly CardLeague[]> {
 	const { rows } = await sql<CardLeague>`
@@ -49,11 +49,7 @@ export interface CardData {
  * a text of the commissioner's own. Leagues that have cards switched off get only new recaps, which have their own setting.
  * Conversations are locked in the order of their leagues, to avoid deadlocks.
  */
-export async function saveCards(
-	trx: Kysely<Tables>,
-	{ kind, roundId, at, addsNew }: SaveCardsOptions,
-	cards: readonly CardRow[],
-): Promise<void> {
+export async function saveCards(trx: Db, { kind, roundId, at, addsNew }: SaveCardsOptions, cards: readonly CardRow[]) {
 	if (cards.length === 0) return;
 	await sql`${prepared("save-cards")}
 		WITH sent AS (SELECT * FROM unnest(${cards.map(({ leagueId }) => leagueId)}::int[],
@@ -77,7 +73,7 @@ export async function saveCards(
 			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''`.execute(trx);
 }
 
-export const deleteCards = (trx: Kysely<Tables>, leagueId: number, kinds: readonly LeagueCardKind[]) =>
+export const deleteCards = (trx: Db, leagueId: number, kinds: readonly LeagueCardKind[]) =>
 	trx.deleteFrom("league_messages").where("league_id", "=", leagueId).where("kind", "in", kinds).execute();
 
 export interface SaveCardsOptions {
@@ -89,18 +85,7 @@ export interface SaveCardsOptions {
 }
 
 /** Lists the best score of a round in each league, with the former record if the score beats it. */
-export async function listBestScores(
-	db: Kysely<Tables>,
-	leagueIds: readonly number[],
-	roundId: RoundId,
-): Promise<
-	readonly {
-		readonly league_id: number;
-		readonly teamId: TeamId;
-		readonly points: Points;
-		readonly former: Points | null;
-	}[]
-> {
+export async function listBestScores(db: Db, leagueIds: readonly number[], roundId: RoundId) {
 	const { rows } = await sql<{ league_id: number; teamId: TeamId; points: Points; former: Points | null }>`
 		SELECT e.league_id, (e.data->>'teamId')::int AS "teamId", (e.data->>'points')::int AS points,
 			(r.data->>'former')::int AS former
@@ -111,12 +96,8 @@ export async function listBestScores(
 }
 
 /** Lists the teams that went out of elimination leagues by the results cards of a round when they were posted, by league. */
-export async function listAnnouncedTeams(
-	db: Kysely<Tables>,
-	leagueIds: readonly number[],
-	roundId: RoundId,
-): Promise<ReadonlyMap<number, readonly TeamId[]>> {
-	if (leagueIds.length === 0) return new Map();
+export async function listAnnouncedTeams(db: Db, leagueIds: readonly number[], roundId: RoundId) {
+	if (leagueIds.length === 0) return new Map<number, readonly TeamId[]>();
 	const { rows } = await sql<{ leagueId: number; announced: readonly TeamId[] }>`
 		SELECT league_id AS "leagueId", data->'card'->'announced' AS announced FROM league_messages
 		WHERE league_id = ANY (${leagueIds}::int[]) AND round_id = ${roundId} AND kind = 'results'
@@ -132,7 +113,7 @@ export type LeagueTrade = Row<"league_members", "league_id"> &
 
 /** Lists a round's trades between visible players in the order of leagues, at most `max` for each. */
 export async function listLeagueTrades(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueIds: readonly number[],
 	roundId: RoundId,
 	{ visibleIds, max }: { readonly visibleIds: readonly PlayerId[]; readonly max: number },
@@ -150,12 +131,7 @@ export async function listLeagueTrades(
 }
 
 /** Lists the line-ups of teams in a published round. */
-export async function listPlayedLineups(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	teamIds: readonly TeamId[],
-): Promise<readonly (LineupRow & { readonly teamId: TeamId })[]> {
+export async function listPlayedLineups(db: Db, seasonId: number, roundId: RoundId, teamIds: readonly TeamId[]) {
 	const { rows } = await sql<LineupRow & { teamId: TeamId }>`
 		SELECT DISTINCT ON (l.team_id) l.team_id AS "teamId", l.round_id AS "roundId", l.slots,
 			l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", l.emergency, l.bank
@@ -167,7 +143,7 @@ export async function listPlayedLineups(
 }
 
 /** Lists published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
-export const listRoundsWithoutCards = (db: Kysely<Tables>, seasonId: number) =>
+export const listRoundsWithoutCards = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("league_activity_rounds")
 		.where("season_id", "=", seasonId)
@@ -178,7 +154,7 @@ export const listRoundsWithoutCards = (db: Kysely<Tables>, seasonId: number) =>
 
 /** Records that the cards show a round's results, unless the results were saved again meanwhile. */
 export async function markCardsWritten(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ round_id: roundId, saved_at: savedAt }: Row<"league_activity_rounds", "round_id" | "saved_at">,
 ): Promise<void> {
@@ -188,7 +164,7 @@ export async function markCardsWritten(
 }
 
 /** Gets which cards are posted in a conversation; the defaults if the conversation is not stored yet. */
-export const findConversationSettings = async (db: Kysely<Tables>, leagueId: number) =>
+export const findConversationSettings = async (db: Db, leagueId: number) =>
 	(await db
 		.selectFrom("league_conversations")
 		.where("league_id", "=", leagueId)
@@ -196,7 +172,7 @@ export const findConversationSettings = async (db: Kysely<Tables>, leagueId: num
 		.executeTakeFirst()) ?? { has_cards: true, posts_recap: false };
 
 export async function updateConversationSettings(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	{ hasCards, postsRecap }: { readonly hasCards: boolean; readonly postsRecap: boolean },
 ): Promise<void> {
@@ -208,7 +184,7 @@ export async function updateConversationSettings(
 }
 
 /** Whether a round's recap has been posted, even if it was removed later. */
-export async function hasRecap(db: Kysely<Tables>, leagueId: number, roundId: RoundId): Promise<boolean> {
+export async function hasRecap(db: Db, leagueId: number, roundId: RoundId): Promise<boolean> {
 	const row = await db
 		.selectFrom("league_messages")
 		.where("league_id", "=", leagueId)
@@ -221,30 +197,12 @@ export async function hasRecap(db: Kysely<Tables>, leagueId: number, roundId: Ro
 
 /** Posts a commissioner's recap in a locked conversation and returns its id; undefined if the round already has one. */
 export async function insertRecap(
-	trx: Kysely<Tables>,
-	recap: {
-		readonly leagueId: number;
-		readonly version: number;
-		readonly roundId: RoundId;
-		readonly userId: number;
-		readonly text: string;
-		readonly data: CardData;
-		readonly at: Date;
-	},
-): Promise<number | undefined> {
+	trx: Db,
+	{ data, ...recap }: Omit<Insertable<Tables["league_messages"]>, "data" | "kind"> & { readonly data: CardData },
+) {
 	const row = await trx
 		.insertInto("league_messages")
-		.values({
-			league_id: recap.leagueId,
-			version: recap.version,
-			kind: "recap",
-			round_id: recap.roundId,
-			user_id: recap.userId,
-			text: recap.text,
-			data: JSON.stringify(recap.data),
-			at: recap.at,
-			is_notified: true,
-		})
+		.values({ ...recap, kind: "recap", data: JSON.stringify(data), is_notified: true })
 		.onConflict((conflict) =>
 			conflict.columns(["league_id", "round_id", "kind"]).where("round_id", "is not", null).doNothing(),
 		)

@@ -4,26 +4,15 @@ import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getRecapDraft, getSettings, sendRecap, updateSettings } from "./service.ts";
 
-const needs = "season";
-
-/** Registers the calls for recaps, and for the settings of the cards in a conversation. */
 export function registerCards(app: FastifyInstance, services: LeagueServices): void {
-	route(app, call.showConversationSettings, {
-		needs,
-		handler: ({ caller, params }) => getSettings(services, caller.userId, params.id),
-	});
-	route(app, call.updateConversationSettings, {
-		needs,
-		handler: ({ caller, params, body }) => updateSettings(services, caller.userId, params.id, body),
-	});
-	route(app, call.showRecap, {
-		needs,
-		handler: ({ caller, params, language }) => getRecapDraft(services, caller.userId, params.id, language),
-	});
-	route(app, call.postRecap, {
-		needs,
-		handler: async ({ caller, params, body }) => ({
-			message: await sendRecap(services, caller.userId, params.id, body),
-		}),
-	});
+	route(app, call.showConversationSettings, ({ caller, params }) => getSettings(services, caller.userId, params.id));
+	route(app, call.updateConversationSettings, ({ caller, params, body }) =>
+		updateSettings(services, caller.userId, params.id, body),
+	);
+	route(app, call.showRecap, ({ caller, params, language }) =>
+		getRecapDraft(services, caller.userId, params.id, language),
+	);
+	route(app, call.postRecap, async ({ caller, params, body }) => ({
+		message: await sendRecap(services, caller.userId, params.id, body),
+	}));
 }

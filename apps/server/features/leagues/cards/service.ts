@@ -107,7 +107,7 @@ export async function sendRecap(
 	const id = await moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const at = new Date(clocks.wallNow());
 		const { version } = locked.conversation;
-		const recap = { leagueId, version, roundId: round.id, userId, text, data, at };
+		const recap = { league_id: leagueId, version, round_id: round.id, user_id: userId, text, data, at };
 		const inserted = await queries.insertRecap(locked.trx, recap);
 		if (inserted === undefined) throw refuse(409, "recap-posted");
 		await queueDeliveries(locked.trx, { kind: "recap", roundId: round.id, at }, [leagueId]);

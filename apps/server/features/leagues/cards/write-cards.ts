@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/lockout";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
@@ -34,7 +33,7 @@ const CHUNK_SIZE = 200;
 const MAX_ROUNDS_WITH_NEW_CARDS = 2;
 
 interface CardWriter {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 	/** Season time. */
 	readonly now: number;
@@ -42,7 +41,6 @@ interface CardWriter {
 	readonly wallNow: number;
 }
 
-/** Calls `write` with the leagues that play a round, in chunks. */
 async function forEachChunk(
 	{ db, season }: CardWriter,
 	roundId: RoundId,
@@ -56,7 +54,6 @@ async function forEachChunk(
 	}
 }
 
-/** Saves cards of one kind in one transaction. */
 const saveCardsOfKind = (
 	{ db, wallNow }: CardWriter,
 	{
@@ -87,12 +84,7 @@ async function loadRoundEliminations(writer: CardWriter, leagues: readonly CardL
 	return { eliminations, announced };
 }
 
-async function writeRecaps(
-	writer: CardWriter,
-	leagues: readonly CardLeague[],
-	round: SnapshotRound,
-	addsNew: boolean,
-): Promise<void> {
+async function writeRecaps(writer: CardWriter, leagues: readonly CardLeague[], round: SnapshotRound, addsNew: boolean) {
 	for (const league of leagues.filter((league) => league.posts_recap || league.has_generated_recap)) {
 		const data = await buildRecap(writer, league, round);
 		const kind = "recap" as const;
@@ -120,22 +112,12 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		});
 		const buildAll = (buildCard: typeof buildResultsCard) =>
 			ids.map((id) => buildCard(id, bestScores.get(id), getFacts(id)));
-		await saveCardsOfKind(
-			writer,
-			{ kind: "results", roundId, addsNew, sendsToWebhooks: addsNew },
-			buildAll(buildResultsCard),
-		);
-		await saveCardsOfKind(
-			writer,
-			{ kind: "records", roundId, addsNew, sendsToWebhooks: addsNew },
-			buildAll(buildRecordsCard),
-		);
+		const options = { roundId, addsNew, sendsToWebhooks: addsNew };
+		await saveCardsOfKind(writer, { ...options, kind: "results" }, buildAll(buildResultsCard));
+		await saveCardsOfKind(writer, { ...options, kind: "records" }, buildAll(buildRecordsCard));
+		const corrections = [...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id)));
 		// A team that comes back is news, however old the round is.
-		await saveCardsOfKind(
-			writer,
-			{ kind: "correction", roundId, addsNew: true, sendsToWebhooks: true },
-			[...eliminations.keys()].map((id) => buildCorrectionCard(id, getFacts(id))),
-		);
+		await saveCardsOfKind(writer, { kind: "correction", roundId, addsNew: true, sendsToWebhooks: true }, corrections);
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
@@ -149,18 +131,12 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
-		await saveCardsOfKind(
-			writer,
-			{ kind: "trades", roundId: round.id, addsNew: true, sendsToWebhooks: areAllLocked },
-			cards,
-		);
+		const options = { roundId: round.id, addsNew: true, sendsToWebhooks: areAllLocked };
+		await saveCardsOfKind(writer, { ...options, kind: "trades" }, cards);
 	});
 }
 
-/**
- * Gets a key that changes when players lock in the round that is being played, which is when trade cards change; null if
- * no round is being played.
- */
+/** Gets a key that changes when players lock, as trade cards do; null if no round is being played. */
 export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
 	const round = rounds.find(({ status }) => status === "playing");
 	return round
@@ -174,10 +150,7 @@ export async function writeLockCards(writer: CardWriter): Promise<void> {
 	if (round) await writeTradeCards(writer, round);
 }
 
-/**
- * Writes results, records and recaps of published rounds into conversations, or corrects them. Idempotent. Returns how many
- * rounds were waiting.
- */
+/** Writes or corrects the cards of published rounds. Idempotent. Returns how many rounds were waiting. */
 export async function writePublishedCards(writer: CardWriter): Promise<number> {
 	const { db, season } = writer;
 	const completeRounds = season.rounds.filter(({ status }) => status === "complete");

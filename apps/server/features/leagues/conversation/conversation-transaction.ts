@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { findWriteBan, type LeagueRight } from "@first-bounce/rules/leagues/league-permissions";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import pLimit from "p-limit";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
@@ -21,10 +21,7 @@ export interface MessageKey {
 	readonly messageId: number;
 }
 
-/**
- * Limits how many changes run at the same time. While many wait for one conversation's lock, other requests still get a
- * database connection.
- */
+/** While many changes wait for one conversation's lock, other requests still get a database connection. */
 export const limitConversationChanges = pLimit(4);
 
 /** A locked conversation, with the member who changes it. */
@@ -51,12 +48,7 @@ export const changeConversation = <Result>(
 		}),
 	);
 
-async function lockForMember(
-	trx: Transaction<Tables>,
-	seasonId: number,
-	leagueId: number,
-	userId: UserId,
-): Promise<LockedConversation> {
+async function lockForMember(trx: Transaction<Tables>, seasonId: number, leagueId: number, userId: UserId) {
 	const conversation = await lockConversation(trx, seasonId, leagueId);
 	if (!conversation) throw refuse(404, "league-unknown");
 	const member = await findMemberForShare(trx, leagueId, userId);
@@ -65,8 +57,8 @@ async function lockForMember(
 }
 
 /**
- * Like `changeConversation`, but nobody's role in the league changes until the transaction ends. Refuses members who lack the
- * right, unless it is null.
+ * Like `changeConversation`, but nobody's role in the league changes until the transaction ends. Refuses members who
+ * lack the right, unless it is null.
  */
 export const moderateConversation = <Result>(
 	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
@@ -97,12 +89,7 @@ export function requireWriteAccess(
 }
 
 /** Gets a message; refuses one that is hidden or that the viewer has reported. */
-export async function getMessage(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	viewer: UserId,
-	id: number,
-): Promise<MessageRow> {
+export async function getMessage(trx: Db, leagueId: number, viewer: UserId, id: number): Promise<MessageRow> {
 	const row = await findMessage(trx, leagueId, viewer, id);
 	if (!row || row.is_hidden || row.reporters.includes(viewer)) throw refuse(404, "message-unknown");
 	return row;

@@ -1,7 +1,6 @@
 import type { LiveConversation } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 import { listViewers } from "./member-queries.ts";
@@ -18,17 +17,14 @@ const MAX_SENT_MESSAGES = 100;
 const MAX_REMEMBERED_VERSIONS = 20_000;
 
 export interface LiveConversationOptions {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pgListener: Pick<PgListener, "on">;
 	readonly stream: Pick<LiveStream, "sendTo" | "listUsers">;
 	readonly wallNow: () => number;
 	readonly onError: (error: unknown) => void;
 }
 
-/**
- * Sends changes of conversations, made by any process, to the members who are connected to this one. Members are looked up
- * for each batch, so that members who have left receive nothing.
- */
+/** Sends changes, made by any process, to the members connected to this one; those who have left get nothing. */
 export function createLiveConversations(options: LiveConversationOptions): { readonly close: () => Promise<void> } {
 	const { db, pgListener, stream, wallNow, onError } = options;
 	/** By league: the version before the first change that is not sent yet. */

@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { escapeLikePattern } from "../../../db/like-pattern.ts";
-import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 import { MEMBER_ROLE } from "../members/queries.ts";
 
 export type ConversationMemberRow = OptionalRow<"league_conversation_members", "muted_until"> & {
@@ -10,11 +10,7 @@ export type ConversationMemberRow = OptionalRow<"league_conversation_members", "
 };
 
 /** Lists which of `userIds` are members of a league, and keeps them from leaving until the transaction ends. */
-export async function listMembersForShare(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	userIds: readonly UserId[],
-): Promise<readonly (ConversationMemberRow & Row<"league_members", "user_id">)[]> {
+export async function listMembersForShare(trx: Db, leagueId: number, userIds: readonly UserId[]) {
 	const { rows } = await sql<ConversationMemberRow & Row<"league_members", "user_id">>`
 		SELECT m.user_id, ${MEMBER_ROLE} AS role, s.muted_until
 		FROM league_members m JOIN leagues l ON l.id = m.league_id
@@ -25,14 +21,11 @@ export async function listMembersForShare(
 }
 
 /** Like `listMembersForShare`; undefined for a user who is not a member. */
-export const findMemberForShare = async (
-	trx: Kysely<Tables>,
-	leagueId: number,
-	userId: UserId,
-): Promise<ConversationMemberRow | undefined> => (await listMembersForShare(trx, leagueId, [userId]))[0];
+export const findMemberForShare = async (trx: Db, leagueId: number, userId: UserId) =>
+	(await listMembersForShare(trx, leagueId, [userId]))[0];
 
 /** Finds a member's last read message, and when the member's mute ends. */
-export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
+export const findConversationMember = (db: Db, leagueId: number, userId: UserId) =>
 	db
 		.selectFrom("league_conversation_members")
 		.where("league_id", "=", leagueId)
@@ -41,11 +34,7 @@ export const findConversationMember = (db: Kysely<Tables>, leagueId: number, use
 		.executeTakeFirst();
 
 /** Lists which of `userIds` are active members of a league. */
-export async function listMemberIds(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userIds: readonly UserId[],
-): Promise<readonly UserId[]> {
+export async function listMemberIds(db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly UserId[]> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
@@ -55,11 +44,7 @@ export async function listMemberIds(
 export type ViewerRow = Row<"league_members", "user_id"> & OptionalRow<"league_conversation_members", "muted_until">;
 
 /** Like `listMemberIds`, with the time at which each member's last mute ends or ended; null without one. */
-export async function listViewers(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userIds: readonly UserId[],
-): Promise<readonly ViewerRow[]> {
+export async function listViewers(db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly ViewerRow[]> {
 	const { rows } = await sql<ViewerRow>`
 		SELECT m.user_id, s.muted_until
 		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
@@ -69,12 +54,7 @@ export async function listViewers(
 }
 
 /** Mutes a member until a time; null unmutes. */
-export async function upsertMute(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	userId: UserId,
-	mutedUntil: Date | null,
-): Promise<void> {
+export async function upsertMute(trx: Db, leagueId: number, userId: UserId, mutedUntil: Date | null): Promise<void> {
 	await trx
 		.insertInto("league_conversation_members")
 		.values({ league_id: leagueId, user_id: userId, muted_until: mutedUntil })
@@ -84,11 +64,7 @@ export async function upsertMute(
 
 export type NamedMemberRow = Row<"league_members", "user_id"> & Row<"users", "team_name" | "is_active">;
 
-export async function listMutedRows(
-	db: Kysely<Tables>,
-	leagueId: number,
-	now: Date,
-): Promise<readonly (NamedMemberRow & { readonly muted_until: Date })[]> {
+export async function listMutedRows(db: Db, leagueId: number, now: Date) {
 	const { rows } = await sql<NamedMemberRow & { readonly muted_until: Date }>`
 		SELECT s.user_id, u.team_name, u.is_active, s.muted_until
 		FROM league_conversation_members s JOIN users u ON u.id = s.user_id
@@ -100,12 +76,7 @@ export async function listMutedRows(
 const MAX_MENTION_CHOICES = 8;
 
 /** Lists members whose team name contains the searched text, beginning with those whose name starts with it. */
-export async function listMentionChoices(
-	db: Kysely<Tables>,
-	leagueId: number,
-	viewer: UserId,
-	search: string,
-): Promise<readonly NamedMemberRow[]> {
+export async function listMentionChoices(db: Db, leagueId: number, viewer: UserId, search: string) {
 	const pattern = escapeLikePattern(search);
 	const { rows } = await sql<NamedMemberRow>`
 		SELECT u.id AS user_id, u.team_name, u.is_active

@@ -1,7 +1,7 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
@@ -49,11 +49,7 @@ const buildAuthorJson = (userAlias: string) => {
 };
 
 /** Selects messages as read for these viewers. The filter calls the table `m`. */
-export const selectMessages = async (
-	db: Kysely<Tables>,
-	viewers: readonly UserId[],
-	filter: RawBuilder<unknown>,
-): Promise<MessageRow[]> => {
+export const selectMessages = async (db: Db, viewers: readonly UserId[], filter: RawBuilder<unknown>) => {
 	const buildReporters = (messageIdColumn: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
 		WHERE message_id = ${sql.ref(messageIdColumn)} AND user_id = ANY (${viewers}::int[]))`;
 	const { rows } = await sql<MessageRow>`
@@ -89,7 +85,7 @@ export const selectMessages = async (
  * viewer has reported and announcements of earlier versions are left out.
  */
 export const listMessagesBefore = (
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	viewer: UserId,
 	{ before, limit }: { readonly before: number | null; readonly limit: number },
@@ -104,7 +100,7 @@ export const listMessagesBefore = (
 
 /** Lists messages that changed after a version, hidden ones included, the earliest change first. */
 export const listChangedMessages = (
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	viewers: readonly UserId[],
 	{ after, limit }: { readonly after: number; readonly limit: number },
@@ -115,28 +111,17 @@ export const listChangedMessages = (
 		sql`WHERE m.league_id = ${leagueId} AND m.version > ${after} ORDER BY m.version, m.id LIMIT ${limit}`,
 	);
 
-export async function findMessage(
-	db: Kysely<Tables>,
-	leagueId: number,
-	viewer: UserId,
-	id: number,
-): Promise<MessageRow | undefined> {
+export async function findMessage(db: Db, leagueId: number, viewer: UserId, id: number) {
 	const [row] = await selectMessages(db, [viewer], sql`WHERE m.league_id = ${leagueId} AND m.id = ${id}`);
 	return row;
 }
 
-/** Lists messages of a league by their ids. */
-export const listMessagesByIds = (
-	db: Kysely<Tables>,
-	leagueId: number,
-	viewers: readonly UserId[],
-	ids: readonly number[],
-): Promise<MessageRow[]> =>
+export const listMessagesByIds = (db: Db, leagueId: number, viewers: readonly UserId[], ids: readonly number[]) =>
 	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
 
 /** Finds the messages that are already stored, by their senders and idempotency keys. */
 export async function findMessagesByKey(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	keys: readonly { readonly userId: UserId; readonly key: string }[],
 ): Promise<readonly { readonly id: number; readonly user_id: UserId; readonly client_key: string }[]> {
@@ -149,11 +134,7 @@ export async function findMessagesByKey(
 }
 
 /** Lists which of `ids` can be replied to: messages of members of this league, no cards and nothing hidden. */
-export async function listReplyTargets(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	ids: readonly number[],
-): Promise<readonly number[]> {
+export async function listReplyTargets(trx: Db, leagueId: number, ids: readonly number[]): Promise<readonly number[]> {
 	if (ids.length === 0) return [];
 	const rows = await trx
 		.selectFrom("league_messages")
@@ -166,41 +147,15 @@ export async function listReplyTargets(
 	return rows.map(({ id }) => id);
 }
 
-export interface NewMessage {
-	readonly leagueId: number;
-	readonly version: number;
-	readonly userId: UserId;
-	readonly text: string;
-	readonly replyTo: number | null;
-	readonly mentions: readonly UserId[];
-	readonly key: string;
-	readonly at: number;
-}
-
 /** Inserts messages in the order of their versions, and returns their ids in this order. */
-export async function insertMessages(trx: Kysely<Tables>, messages: readonly NewMessage[]): Promise<number[]> {
+export async function insertMessages(trx: Db, messages: readonly Insertable<Tables["league_messages"]>[]) {
 	if (messages.length === 0) return [];
-	const rows = await trx
-		.insertInto("league_messages")
-		.values(
-			messages.map((message) => ({
-				league_id: message.leagueId,
-				version: message.version,
-				user_id: message.userId,
-				text: message.text,
-				reply_to: message.replyTo,
-				mentions: [...message.mentions],
-				client_key: message.key,
-				at: new Date(message.at),
-			})),
-		)
-		.returning(["id", "version"])
-		.execute();
+	const rows = await trx.insertInto("league_messages").values(messages).returning(["id", "version"]).execute();
 	return rows.toSorted((one, other) => one.version - other.version).map(({ id }) => id);
 }
 
 export async function insertReaction(
-	trx: Kysely<Tables>,
+	trx: Db,
 	reaction: { readonly messageId: number; readonly userId: UserId; readonly emoji: string; readonly at: number },
 ): Promise<void> {
 	const { messageId, userId, emoji, at } = reaction;
@@ -212,7 +167,7 @@ export async function insertReaction(
 }
 
 export async function deleteReaction(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ messageId, userId, emoji }: { readonly messageId: number; readonly userId: UserId; readonly emoji: string },
 ): Promise<void> {
 	await trx
@@ -224,13 +179,13 @@ export async function deleteReaction(
 }
 
 /** Records that a message has changed, so that clients receive it again. */
-export async function updateMessageVersion(trx: Kysely<Tables>, id: number, version: number): Promise<void> {
+export async function updateMessageVersion(trx: Db, id: number, version: number): Promise<void> {
 	await trx.updateTable("league_messages").set({ version }).where("id", "=", id).execute();
 }
 
 /** Marks another member's message as reported; false if there is no such message, or if it has no text to report. */
 export async function markMessageReported(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	id: number,
 	{ reporter, at }: { readonly reporter: UserId; readonly at: Date },
@@ -247,7 +202,7 @@ export async function markMessageReported(
 	return numUpdatedRows > 0n;
 }
 
-export async function insertMessageReport(trx: Kysely<Tables>, id: number, reporter: UserId, at: Date): Promise<void> {
+export async function insertMessageReport(trx: Db, id: number, reporter: UserId, at: Date): Promise<void> {
 	await trx
 		.insertInto("league_message_reports")
 		.values({ message_id: id, user_id: reporter, at })

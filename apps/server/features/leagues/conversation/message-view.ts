@@ -44,8 +44,8 @@ function buildQuote(
 }
 
 /**
- * Builds a message as a viewer sees it. A null viewer stands for all who have not reacted to it, and have not reported it
- * or the message that it quotes.
+ * Builds a message as a viewer sees it. A null viewer stands for all who have not reacted to it, and have not reported
+ * it or the message that it quotes.
  */
 export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
 	const { id, version, author, client_key: key } = row;

@@ -58,10 +58,7 @@ export async function listMutedMembers(services: ConversationServices, userId: U
 	return rows.map((row) => ({ ...buildNamedMember(row), mutedUntil: row.muted_until.toISOString() }));
 }
 
-/**
- * Mutes a member for a number of days; 0 unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute
- * them.
- */
+/** Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute them. */
 export async function setMute(
 	services: ConversationServices,
 	userId: UserId,

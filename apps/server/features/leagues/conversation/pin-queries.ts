@@ -1,12 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type MessageRow, selectMessages } from "./message-queries.ts";
 
 const MAX_LISTED = 50;
 
 /** Lists a league's pinned messages, the one that was pinned last first, without those that the viewer has reported. */
-export const listPinnedMessages = (db: Kysely<Tables>, leagueId: number, viewer: UserId): Promise<MessageRow[]> =>
+export const listPinnedMessages = (db: Db, leagueId: number, viewer: UserId): Promise<MessageRow[]> =>
 	selectMessages(
 		db,
 		[viewer],
@@ -15,12 +15,7 @@ export const listPinnedMessages = (db: Kysely<Tables>, leagueId: number, viewer:
 			ORDER BY m.pinned_at DESC, m.id DESC LIMIT ${MAX_LISTED}`,
 	);
 
-/** Finds a pinned message by its id in the league's activity. */
-export const findPinnedByEvent = (
-	db: Kysely<Tables>,
-	leagueId: number,
-	eventId: number,
-): Promise<Row<"league_messages", "id" | "user_id"> | undefined> =>
+export const findPinnedByEvent = (db: Db, leagueId: number, eventId: number) =>
 	db
 		.selectFrom("league_messages")
 		.where("event_id", "=", eventId)
@@ -31,7 +26,7 @@ export const findPinnedByEvent = (
 		.executeTakeFirst();
 
 /** Counts the messages of a league that were pinned after a time, unpinned and removed ones included. */
-export async function countPins(trx: Kysely<Tables>, leagueId: number, since: Date): Promise<number> {
+export async function countPins(trx: Db, leagueId: number, since: Date): Promise<number> {
 	const { rows } = await sql`
 		SELECT FROM league_messages WHERE league_id = ${leagueId} AND pinned_at > ${since}`.execute(trx);
 	return rows.length;
@@ -39,7 +34,7 @@ export async function countPins(trx: Kysely<Tables>, leagueId: number, since: Da
 
 /** Pins a message as the newest event in the league's activity, and lets members be notified of it. Returns the event's id. */
 export async function updatePinned(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ id, version, by, at }: { readonly id: number; readonly version: number; readonly by: UserId; readonly at: Date },
 ): Promise<number> {
 	const { rows } = await sql<{ event_id: number }>`
@@ -51,6 +46,6 @@ export async function updatePinned(
 	return row.event_id;
 }
 
-export async function updateUnpinned(trx: Kysely<Tables>, id: number, version: number): Promise<void> {
+export async function updateUnpinned(trx: Db, id: number, version: number): Promise<void> {
 	await trx.updateTable("league_messages").set({ is_pinned: false, version }).where("id", "=", id).execute();
 }

@@ -1,29 +1,22 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { HiddenBy } from "../../../db/tables/conversations.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 
 export type ConversationRow = Row<"league_conversations", "version" | "locked_at">;
 
 /** Finds a league's conversation; undefined before its first change. */
-export const findConversation = (db: Kysely<Tables>, leagueId: number): Promise<ConversationRow | undefined> =>
+export const findConversation = (db: Db, leagueId: number): Promise<ConversationRow | undefined> =>
 	db
 		.selectFrom("league_conversations")
 		.where("league_id", "=", leagueId)
 		.select(["version", "locked_at"])
 		.executeTakeFirst();
 
-/**
- * Locks the conversation of a league until the end of the transaction and increments its version. Undefined for a league
- * that does not exist or was deleted.
- */
-export async function lockConversation(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	leagueId: number,
-): Promise<ConversationRow | undefined> {
+/** Locks a conversation and increments its version. Undefined for a league that does not exist or was deleted. */
+export async function lockConversation(trx: Db, seasonId: number, leagueId: number) {
 	const { rows } = await sql<ConversationRow>`
 		INSERT INTO league_conversations AS c (league_id, version)
 		SELECT id, 1 FROM leagues WHERE id = ${leagueId} AND season_id = ${seasonId} AND deleted_at IS NULL
@@ -32,11 +25,7 @@ export async function lockConversation(
 }
 
 /** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversationVersion`. */
-export async function lockConversationToWrite(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	leagueId: number,
-): Promise<ConversationRow | undefined> {
+export async function lockConversationToWrite(trx: Db, seasonId: number, leagueId: number) {
 	const { rows } = await sql<ConversationRow>`
 		SELECT c.version, c.locked_at FROM league_conversations c JOIN leagues l ON l.id = c.league_id
 		WHERE c.league_id = ${leagueId} AND l.season_id = ${seasonId} AND l.deleted_at IS NULL FOR UPDATE OF c`.execute(
@@ -47,12 +36,11 @@ export async function lockConversationToWrite(
 	return created && { ...created, version: created.version - 1 };
 }
 
-/** Sets the version of a locked conversation. */
-export async function updateConversationVersion(trx: Kysely<Tables>, leagueId: number, version: number): Promise<void> {
+export async function updateConversationVersion(trx: Db, leagueId: number, version: number): Promise<void> {
 	await trx.updateTable("league_conversations").set({ version }).where("league_id", "=", leagueId).execute();
 }
 
-export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt: Date | null): Promise<void> {
+export async function updateLock(trx: Db, leagueId: number, lockedAt: Date | null): Promise<void> {
 	await trx
 		.updateTable("league_conversations")
 		.set({ locked_at: lockedAt })
@@ -61,7 +49,7 @@ export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt
 }
 
 /** Sets the last message that a member has read, unless a later one is stored. */
-export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: UserId, id: number): Promise<void> {
+export async function saveReadId(db: Db, leagueId: number, userId: UserId, id: number): Promise<void> {
 	await sql`
 		INSERT INTO league_conversation_members AS s (league_id, user_id, read_id)
 		SELECT ${leagueId}, ${userId}, m.id FROM league_messages m WHERE m.league_id = ${leagueId} AND m.id <= ${id}
@@ -72,12 +60,9 @@ export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: U
 
 const MAX_UNREAD = 100;
 
-/**
- * Counts unread messages in each of a user's leagues, up to `MAX_UNREAD`. Messages from before the user joined count as
- * read. Of the cards, only recaps count.
- */
+/** Counts each league's unread messages since the user joined, up to `MAX_UNREAD`. Of the cards, only recaps count. */
 export async function countUnread(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },
 ): Promise<{ leagueId: number; unread: number }[]> {
 	const { rows } = await sql<{ leagueId: number; unread: number }>`
@@ -98,7 +83,7 @@ export async function countUnread(
 
 /** Hides messages of a league. Replies to them get the new version too, because they quote them. */
 export async function hideMessages(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ leagueId, version }: { readonly leagueId: number; readonly version: number },
 	{ ids, by, at }: { readonly ids: readonly number[]; readonly by: HiddenBy; readonly at: Date },
 ): Promise<number> {
@@ -118,17 +103,14 @@ export async function hideMessages(
 }
 
 /** Deletes a league's conversation with its messages, mutes, read states and webhooks. */
-export async function deleteConversation(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+export async function deleteConversation(trx: Db, leagueId: number): Promise<void> {
 	await deleteWebhooksOfLeague(trx, leagueId);
 	await trx.deleteFrom("league_conversations").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("league_conversation_members").where("league_id", "=", leagueId).execute();
 }
 
 /** Locks the conversations that a user has written or reacted in, and increments their versions. */
-export async function lockConversationsOfUser(
-	trx: Kysely<Tables>,
-	userId: UserId,
-): Promise<readonly Row<"league_conversations", "league_id" | "version">[]> {
+export async function lockConversationsOfUser(trx: Db, userId: UserId) {
 	const { rows } = await sql<Row<"league_conversations", "league_id" | "version">>`
 		UPDATE league_conversations SET version = version + 1 WHERE league_id IN (
 			SELECT league_id FROM league_conversations WHERE league_id IN (
@@ -140,7 +122,7 @@ export async function lockConversationsOfUser(
 	return rows;
 }
 
-export async function listMessageIdsOfUser(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<number[]> {
+export async function listMessageIdsOfUser(trx: Db, leagueId: number, userId: UserId): Promise<number[]> {
 	const rows = await trx
 		.selectFrom("league_messages")
 		.where("league_id", "=", leagueId)
@@ -151,13 +133,13 @@ export async function listMessageIdsOfUser(trx: Kysely<Tables>, leagueId: number
 }
 
 /** Erases the texts of a user's messages, even of those that others have hidden. */
-export async function eraseTextsOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function eraseTextsOfUser(trx: Db, userId: UserId): Promise<void> {
 	await trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
 }
 
 /** Deletes a user's reactions in a league. The messages get the new version. */
 export async function deleteReactionsOfUser(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ league_id: leagueId, version }: Row<"league_conversations", "league_id" | "version">,
 	userId: UserId,
 ): Promise<void> {
@@ -168,7 +150,7 @@ export async function deleteReactionsOfUser(
 }
 
 /** Deletes a user's reports and read states. Mutes stay, so that reactivating the account does not lift them. */
-export async function deleteReportsAndReadStatesOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function deleteReportsAndReadStatesOfUser(trx: Db, userId: UserId): Promise<void> {
 	await trx.deleteFrom("league_message_reports").where("user_id", "=", userId).execute();
 	await trx.updateTable("league_conversation_members").set({ read_id: 0 }).where("user_id", "=", userId).execute();
 }

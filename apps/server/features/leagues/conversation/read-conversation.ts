@@ -69,7 +69,6 @@ export async function markRead(
 	return (await countUnread(services.db, { seasonId, userId, leagueId }))[0]?.unread ?? 0;
 }
 
-/** Counts unread messages in each of a user's leagues. */
 export const listUnreadCounts = ({ db, seasons }: ConversationServices, userId: UserId) =>
 	countUnread(db, { seasonId: seasons.current().seasonId, userId });
 

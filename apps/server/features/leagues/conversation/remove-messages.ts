@@ -19,11 +19,7 @@ import {
 } from "./queries.ts";
 
 /** Removes a message for everyone. Only its author and moderators may do so (`canRemoveMessage`). */
-export const removeMessage = (
-	services: ConversationServices,
-	userId: UserId,
-	{ leagueId, messageId }: MessageKey,
-): Promise<void> =>
+export const removeMessage = (services: ConversationServices, userId: UserId, { leagueId, messageId }: MessageKey) =>
 	moderateConversation(services, { leagueId, right: null }, userId, async ({ trx, conversation, member }) => {
 		const { author } = await getMessage(trx, leagueId, userId, messageId);
 		const isOwn = author?.user_id === userId;

@@ -2,7 +2,7 @@ import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { cleanMessageText, listMentionedIds } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -16,7 +16,6 @@ import {
 	listMessagesByIds,
 	listReplyTargets,
 	type MessageRow,
-	type NewMessage,
 } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
 import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
@@ -144,20 +143,15 @@ export async function storeMessages(
 	const storedIds = new Map(
 		storedMessages.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
 	);
-	const replyTargets = new Set(
-		await listReplyTargets(
-			trx,
-			leagueId,
-			messages.flatMap(({ replyTo }) => replyTo ?? []),
-		),
-	);
+	const repliedIds = messages.flatMap(({ replyTo }) => replyTo ?? []);
+	const replyTargets = new Set(await listReplyTargets(trx, leagueId, repliedIds));
 	const mentionedIds = messages.map(({ text }) => listMentionedIds(text).slice(0, MAX_MENTIONS));
 	const allMentionedIds = mentionedIds.flat();
 	const mentionableIds = new Set(
 		allMentionedIds.length === 0 ? [] : await listMemberIds(trx, leagueId, [...new Set(allMentionedIds)]),
 	);
 
-	const newMessages = new Map<string, NewMessage>();
+	const newMessages = new Map<string, Insertable<Tables["league_messages"]>>();
 	const checks = messages.map((message, index): Outcome<string> => {
 		const key = formatKey(message);
 		const member = members.get(message.userId);
@@ -171,17 +165,20 @@ export async function storeMessages(
 		if (message.replyTo !== null && !replyTargets.has(message.replyTo))
 			return { error: refuse(409, "message-removed") };
 		newMessages.set(key, {
-			...message,
+			league_id: leagueId,
 			version: conversation.version + newMessages.size + 1,
+			user_id: message.userId,
+			text: message.text,
+			reply_to: message.replyTo,
 			mentions: (mentionedIds[index] ?? []).filter((userId) => mentionableIds.has(userId)),
-			at: now,
+			client_key: message.key,
+			at: new Date(now),
 		});
 		return { value: key };
 	});
-	const inserted = [...newMessages.values()];
-	const ids = await insertMessages(trx, inserted);
-	for (const [index, message] of inserted.entries()) storedIds.set(formatKey(message), ids[index] ?? 0);
+	const ids = await insertMessages(trx, [...newMessages.values()]);
+	for (const [index, key] of [...newMessages.keys()].entries()) storedIds.set(key, ids[index] ?? 0);
 	// The version changes only if there are new messages, so that readers are not sent an empty update.
-	if (inserted.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + inserted.length);
+	if (ids.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + ids.length);
 	return checks.map((check) => ("error" in check ? check : { value: storedIds.get(check.value) ?? 0 }));
 }

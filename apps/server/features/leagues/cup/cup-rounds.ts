@@ -9,8 +9,7 @@ import {
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
@@ -33,20 +32,16 @@ import {
 
 const CUP_DRAW: AuditContext = { actor: "season clock", reason: "" };
 
-/** Whether the cup's first round is being played. */
 function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
 	const first = rounds.find(({ id }) => id === rules.cup.startRound);
 	return first !== undefined && first.status !== "complete" && hasRoundStarted(first, now);
 }
 
-export const hasCupToDraw = async (db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<boolean> =>
+export const hasCupToDraw = async (db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<boolean> =>
 	isFirstRoundPlaying(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
 
 /** Whether the season has a cup to come whose seed is not chosen yet. */
-export async function hasCupToPrepare(
-	db: Kysely<Tables>,
-	{ seasonId, rounds, rules }: SeasonSnapshot,
-): Promise<boolean> {
+export async function hasCupToPrepare(db: Db, { seasonId, rounds, rules }: SeasonSnapshot): Promise<boolean> {
 	const first = rounds.find(({ id }) => id === rules.cup.startRound);
 	if (first === undefined || first.status === "complete") return false;
 	const cup = await findCup(db, seasonId);
@@ -54,7 +49,7 @@ export async function hasCupToPrepare(
 }
 
 /** Chooses the seed of the season's cup, so that its hash is public before anyone enters. Idempotent. */
-export async function prepareSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot): Promise<void> {
+export async function prepareSeasonCup(db: Db, season: SeasonSnapshot): Promise<void> {
 	if (await hasCupToPrepare(db, season)) await ensureCup(db, season.seasonId);
 }
 
@@ -68,11 +63,8 @@ function orderTeamsByDraw(
 	return orderByDraw(teams, createDrawKey({ seed: secret_seed, moment, entrants }, sha256), sha256);
 }
 
-/**
- * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless that is a
- * qualifying round (docs/game-rules.md#cup). Idempotent.
- */
-export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
+/** Draws the cup at the first match of its first round (docs/game-rules.md#cup). Idempotent. */
+export async function drawSeasonCup(db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasCupToDraw(db, season, now))) return;
 	const { seasonId, rounds, rules } = season;
 	const startId = rules.cup.startRound ?? 0;
@@ -104,12 +96,7 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 }
 
 /** Pairs a round, in place of any earlier pairings of it and of later rounds. */
-async function replacePairings(
-	trx: Kysely<Tables>,
-	{ season_id }: CupRow,
-	roundId: RoundId,
-	teams: readonly (TeamId | null)[],
-): Promise<void> {
+async function replacePairings(trx: Db, { season_id }: CupRow, roundId: RoundId, teams: readonly (TeamId | null)[]) {
 	await deletePairingsFrom(trx, season_id, roundId);
 	await insertPairings(trx, season_id, roundId, pairCupRound(teams));
 }
@@ -118,10 +105,7 @@ async function replacePairings(
  * Decides the cup's pairings of a round and pairs the next one, in the transaction that publishes or corrects the
  * round's standings. Once the next round has started, a correction changes points, but not who goes through.
  */
-export async function settleCupRound(
-	trx: Kysely<Tables>,
-	round: CupRoundStandings & { readonly now: SeasonTime },
-): Promise<void> {
+export async function settleCupRound(trx: Db, round: CupRoundStandings & { readonly now: SeasonTime }): Promise<void> {
 	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
@@ -150,10 +134,6 @@ export async function settleCupRound(
 	if (isFinal || isNextRoundFixed || !nextRound) return;
 	const hasChanged = pairings.some(({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner);
 	if (!hasChanged) return;
-	await replacePairings(
-		trx,
-		cup,
-		nextRound.id,
-		results.map(({ winner }) => winner),
-	);
+	const winners = results.map(({ winner }) => winner);
+	await replacePairings(trx, cup, nextRound.id, winners);
 }

@@ -1,26 +1,22 @@
 import type { TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Whether an entry `e` is in the draw of the cup `c`. Earlier versions did not store this, nor a moment value. */
 const IS_IN_DRAW = sql<boolean>`(e.is_drawn OR (c.drawn_at IS NOT NULL AND c.moment IS NULL))`;
 
-export const insertEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId, at: Date) =>
+export const insertEntry = (trx: Db, seasonId: number, teamId: TeamId, at: Date) =>
 	trx
 		.insertInto("cup_entries")
 		.values({ season_id: seasonId, team_id: teamId, entered_at: at })
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 
-export const deleteEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+export const deleteEntry = (trx: Db, seasonId: number, teamId: TeamId) =>
 	trx.deleteFrom("cup_entries").where("season_id", "=", seasonId).where("team_id", "=", teamId).execute();
 
 /** Finds whether a team has entered, and whether it is in the draw: it is not if its owner's account was closed then. */
-export async function findEntry(
-	db: Kysely<Tables>,
-	seasonId: number,
-	teamId: TeamId,
-): Promise<{ readonly hasEntered: boolean; readonly isInDraw: boolean }> {
+export async function findEntry(db: Db, seasonId: number, teamId: TeamId) {
 	const { rows } = await sql<{ is_in_draw: boolean }>`
 		SELECT ${IS_IN_DRAW} AS is_in_draw FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
 		WHERE e.season_id = ${seasonId} AND e.team_id = ${teamId}`.execute(db);
@@ -28,7 +24,7 @@ export async function findEntry(
 	return { hasEntered: entry !== undefined, isInDraw: entry?.is_in_draw ?? false };
 }
 
-export async function countEntries(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function countEntries(db: Db, seasonId: number): Promise<number> {
 	const { count } = await db
 		.selectFrom("cup_entries")
 		.where("season_id", "=", seasonId)
@@ -38,25 +34,20 @@ export async function countEntries(db: Kysely<Tables>, seasonId: number): Promis
 }
 
 /** Lists the teams that entered and whose owners' accounts are active. */
-export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+export async function listActiveEntrants(trx: Db, seasonId: number): Promise<TeamId[]> {
 	const { rows } = await sql<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
 		WHERE e.season_id = ${seasonId} AND u.is_active`.execute(trx);
 	return rows.map(({ team_id }) => team_id);
 }
 
-/** Marks the entries that are in the draw. */
-export async function markEntriesDrawn(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	teamIds: readonly TeamId[],
-): Promise<void> {
+export async function markEntriesDrawn(trx: Db, seasonId: number, teamIds: readonly TeamId[]): Promise<void> {
 	await sql`UPDATE cup_entries SET is_drawn = true
 		WHERE season_id = ${seasonId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);
 }
 
 /** Lists the teams that were in the draw, by number. */
-export async function listDrawnEntrants(db: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+export async function listDrawnEntrants(db: Db, seasonId: number): Promise<TeamId[]> {
 	const { rows } = await sql<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
 		WHERE e.season_id = ${seasonId} AND ${IS_IN_DRAW} ORDER BY e.team_id`.execute(db);

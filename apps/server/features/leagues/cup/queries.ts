@@ -1,22 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
-/** The SHA-256 hash of a text as hexadecimal digits. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export type CupRow = Row<"cups">;
 
-export const findCup = (db: Kysely<Tables>, seasonId: number): Promise<CupRow | undefined> =>
+export const findCup = (db: Db, seasonId: number): Promise<CupRow | undefined> =>
 	db.selectFrom("cups").where("season_id", "=", seasonId).selectAll().executeTakeFirst();
 
 /**
  * Creates the season's cup with a secret seed and its hash, unless it has them. Nobody can enter a cup without a published hash,
  * except in earlier versions: a cup that is open during the upgrade gets its seed then.
  */
-export async function ensureCup(db: Kysely<Tables>, seasonId: number): Promise<void> {
+export async function ensureCup(db: Db, seasonId: number): Promise<void> {
 	const secret_seed = randomBytes(32).toString("hex");
 	const seed = { secret_seed, seed_hash: sha256(secret_seed) };
 	await db
@@ -34,28 +33,18 @@ export async function ensureCup(db: Kysely<Tables>, seasonId: number): Promise<v
 }
 
 /** Locks the season's cup until the end of the transaction, and creates it first if there is none. */
-export async function lockCup(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	{ isExclusive }: { readonly isExclusive: boolean },
-): Promise<CupRow> {
+export async function lockCup(trx: Db, seasonId: number, { isExclusive }: { readonly isExclusive: boolean }) {
 	await ensureCup(trx, seasonId);
 	const row = trx.selectFrom("cups").where("season_id", "=", seasonId).selectAll();
 	return (isExclusive ? row.forUpdate() : row.forShare()).executeTakeFirstOrThrow();
 }
 
-/** What the draw adds to a cup. */
 type CupDraw = Pick<CupRow, "drawn_at" | "start_id" | "moment" | "entrants" | "qualifiers">;
 
-export const updateCup = (trx: Kysely<Tables>, seasonId: number, draw: CupDraw) =>
+export const updateCup = (trx: Db, seasonId: number, draw: CupDraw) =>
 	trx.updateTable("cups").set(draw).where("season_id", "=", seasonId).execute();
 
-export async function insertPairings(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	pairings: readonly CupPairing[],
-): Promise<void> {
+export async function insertPairings(trx: Db, seasonId: number, roundId: RoundId, pairings: readonly CupPairing[]) {
 	const homes = pairings.map(({ home }) => home);
 	const aways = pairings.map(({ away }) => away);
 	await sql`
@@ -68,7 +57,7 @@ export async function insertPairings(
  * Finds the round after `roundId`; undefined after the last. It counts as started from the start time of its first match,
  * even if no feed has reported it, and stays started if that match is postponed.
  */
-export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
+export const findNextRound = (trx: Db, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	trx
 		.selectFrom("rounds as r")
 		.where("r.season_id", "=", seasonId)
@@ -82,10 +71,10 @@ export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: Ro
 		.executeTakeFirst();
 
 /** Deletes the pairings of a round and of later ones. */
-export const deletePairingsFrom = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const deletePairingsFrom = (trx: Db, seasonId: number, roundId: RoundId) =>
 	trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", ">=", roundId).execute();
 
-export async function hasPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<boolean> {
+export async function hasPairings(trx: Db, seasonId: number, roundId: RoundId): Promise<boolean> {
 	const row = await trx
 		.selectFrom("cup_matches")
 		.where("season_id", "=", seasonId)
@@ -96,7 +85,7 @@ export async function hasPairings(trx: Kysely<Tables>, seasonId: number, roundId
 	return row !== undefined;
 }
 
-const selectMatches = (db: Kysely<Tables>, seasonId: number) =>
+const selectMatches = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("cup_matches")
 		.where("season_id", "=", seasonId)
@@ -112,7 +101,7 @@ const selectMatches = (db: Kysely<Tables>, seasonId: number) =>
 		]);
 
 /** Lists the pairings of a round, by place. */
-export async function listPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+export async function listPairings(trx: Db, seasonId: number, roundId: RoundId) {
 	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
 }
 
@@ -129,7 +118,7 @@ export interface CupRoundStandings {
  * of a join, because a join would be planned badly: standings that were just written are not in the statistics yet.
  */
 export async function findScores(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId, standings: table }: CupRoundStandings,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, CupScore>> {
@@ -161,12 +150,7 @@ export interface CupResult {
  * Saves points and winners of a round's pairings. The rows are replaced, because an update that joins them with tens of
  * thousands of values is planned badly while a new draw is not in the table's statistics yet.
  */
-export async function replaceResults(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	results: readonly CupResult[],
-): Promise<void> {
+export async function replaceResults(trx: Db, seasonId: number, roundId: RoundId, results: readonly CupResult[]) {
 	await trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", "=", roundId).execute();
 	await sql`
 		INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id, home_points, away_points,
@@ -185,11 +169,8 @@ export type CupRoundRow = Row<"cup_matches", "round_id" | "is_decided"> & {
 	readonly first_winner: TeamId | null;
 };
 
-/**
- * Lists the rounds that have pairings. All pairings of a round are decided together, so `is_decided` is read from the
- * first one.
- */
-export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promise<CupRoundRow[]> {
+/** Lists the rounds that have pairings. Those of a round are decided together, so the first one gives `is_decided`. */
+export async function listCupRounds(db: Db, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
 		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,
 			(SELECT max(o.place) + 1 FROM cup_matches o
@@ -202,14 +183,14 @@ export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promi
 export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
 
 /** Lists a team's pairings, in the order of rounds. */
-export const listMatchesOfTeam = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+export const listMatchesOfTeam = (db: Db, seasonId: number, teamId: TeamId) =>
 	selectMatches(db, seasonId)
 		.where((where) => where.or([where("home_team_id", "=", teamId), where("away_team_id", "=", teamId)]))
 		.orderBy("round_id")
 		.execute();
 
 export const listMatchesOfRound = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	roundId: RoundId,
 	{ limit, offset }: { readonly limit: number; readonly offset: number },
@@ -221,17 +202,9 @@ export const listMatchesOfRound = (
 		.limit(limit)
 		.execute();
 
-export const findTeamOfUser = (db: Kysely<Tables>, seasonId: number, userId: number) =>
-	db
-		.selectFrom("teams")
-		.where("season_id", "=", seasonId)
-		.where("user_id", "=", userId)
-		.select("id")
-		.executeTakeFirst();
-
 /** Finds a team's published points in a round. */
 export const findRoundPoints = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, teamId }: { readonly seasonId: number; readonly roundId: RoundId; readonly teamId: TeamId },
 ) =>
 	db

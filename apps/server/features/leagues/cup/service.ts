@@ -3,13 +3,12 @@ import type { Cup, showCupDraw, showCupDrawInputs } from "@first-bounce/contract
 import { getCupStage } from "@first-bounce/rules/cup/cup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StandingsView } from "../../standings/standings-view.ts";
-import { ensureTeam } from "../../team/team-queries.ts";
+import { ensureTeam, findTeamOfUser } from "../../team/team-queries.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { MAX_PAGE_ROWS, type Paging } from "../service.ts";
 import { countEntries, deleteEntry, findEntry, insertEntry, listDrawnEntrants } from "./entry-queries.ts";
@@ -19,7 +18,6 @@ import {
 	type CupRow,
 	findCup,
 	findRoundPoints,
-	findTeamOfUser,
 	listCupRounds,
 	listMatchesOfRound,
 	listMatchesOfTeam,
@@ -27,7 +25,7 @@ import {
 } from "./queries.ts";
 
 export interface CupServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "current">;
 	readonly clocks: Clocks;
 	/** The standings to date. */
@@ -60,12 +58,7 @@ function getStatus(
 }
 
 /** Gets a team's points in a cup round: live during the round, then as published. */
-function getPoints(
-	view: StandingsView,
-	roundId: RoundId,
-	teamId: TeamId | null,
-	published: number | null,
-): number | null {
+function getPoints(view: StandingsView, roundId: RoundId, teamId: TeamId | null, published: number | null) {
 	if (teamId === null) return null;
 	return view.isLive && view.roundId === roundId ? (view.getPoints(teamId) ?? 0) : published;
 }
@@ -76,7 +69,7 @@ interface Viewer {
 	readonly isInDraw: boolean;
 }
 
-async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId | null): Promise<Viewer> {
+async function findViewer(db: Db, seasonId: number, userId: UserId | null): Promise<Viewer> {
 	const team = userId === null ? undefined : await findTeamOfUser(db, seasonId, userId);
 	if (!team) return { teamId: null, hasEntered: false, isInDraw: false };
 	return { teamId: team.id, ...(await findEntry(db, seasonId, team.id)) };
@@ -110,7 +103,6 @@ function getOutcome({ is_decided, winner }: CupMatchRow, teamId: TeamId, stage: 
 	return stage === "final" ? "won" : "through";
 }
 
-/** Builds a team's path through the cup, round by round. */
 async function buildPath(
 	services: CupServices,
 	row: CupRow,
@@ -190,7 +182,6 @@ export async function getCupDrawInputs({ db, seasons }: CupServices): Promise<Su
 	return { inputs: draw && { ...draw, entrants: await listDrawnEntrants(db, season.seasonId) } };
 }
 
-/** Gets a page of a round's pairings. */
 export async function getCupDraw(
 	{ db, seasons, view }: CupServices,
 	userId: UserId | null,
@@ -200,11 +191,8 @@ export async function getCupDraw(
 	const total = (await listCupRounds(db, seasonId)).find(({ round_id }) => round_id === roundId)?.matches ?? 0;
 	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
 	const matches = await listMatchesOfRound(db, seasonId, roundId, { limit: pageSize, offset: (page - 1) * pageSize });
-	const owners = await listTeamOwners(
-		db,
-		matches.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null)),
-		userId,
-	);
+	const teamIds = matches.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null));
+	const owners = await listTeamOwners(db, teamIds, userId);
 	const findTeam = (teamId: TeamId | null) => (teamId === null ? null : (owners.get(teamId) ?? null));
 	return {
 		matches: matches.map((match) => ({
@@ -221,11 +209,7 @@ export async function getCupDraw(
 }
 
 /** Enters the user's team into the cup, or withdraws it. Refused once the cup's first round has started. */
-async function changeEntry(
-	{ db, seasons, clocks }: CupServices,
-	userId: UserId,
-	change: "enter" | "withdraw",
-): Promise<void> {
+export async function changeEntry({ db, seasons, clocks }: CupServices, userId: UserId, change: "enter" | "withdraw") {
 	const season = seasons.current();
 	await db.transaction().execute(async (trx) => {
 		if (season.rules.cup.startRound === null) throw refuse(404, "cup-unknown");
@@ -237,9 +221,3 @@ async function changeEntry(
 		else await deleteEntry(trx, season.seasonId, teamId);
 	});
 }
-
-export const enterCup = (services: CupServices, userId: UserId): Promise<void> =>
-	changeEntry(services, userId, "enter");
-
-export const withdrawFromCup = (services: CupServices, userId: UserId): Promise<void> =>
-	changeEntry(services, userId, "withdraw");

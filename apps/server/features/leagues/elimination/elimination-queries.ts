@@ -1,6 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 
 /** The data of the event that a member has left an elimination league. */
@@ -14,7 +14,7 @@ interface Departure {
  * Finds the round in which a departing team goes out: the first one that is not published, or after the last round the one that
  * would follow. Publication waits until this transaction ends, so that it never changes a published round.
  */
-async function lockCurrentRound(trx: Kysely<Tables>, seasonId: number): Promise<RoundId> {
+async function lockCurrentRound(trx: Db, seasonId: number): Promise<RoundId> {
 	const { rows } = await sql<Row<"rounds", "id">>`
 		SELECT id FROM rounds WHERE season_id = ${seasonId} AND status <> 'complete' ORDER BY id LIMIT 1
 		FOR SHARE`.execute(trx);
@@ -26,7 +26,7 @@ async function lockCurrentRound(trx: Kysely<Tables>, seasonId: number): Promise<
 
 /** Builds the data of the event that a member has left a league that has started. */
 export async function buildDeparture(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	{ team_id: teamId, joined_no: joinedNo }: Row<"league_members", "team_id" | "joined_no">,
 ): Promise<Departure> {
@@ -37,7 +37,7 @@ export async function buildDeparture(
  * Records that an erased user is out of her elimination leagues of the current season. In one that has not started, she
  * goes out in its start round.
  */
-export async function insertErasedDepartures(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function insertErasedDepartures(trx: Db, userId: UserId): Promise<void> {
 	const { rows } = await sql<
 		Row<"league_members", "league_id" | "team_id" | "joined_no"> & Row<"leagues", "season_id">
 	>`
@@ -51,6 +51,6 @@ export async function insertErasedDepartures(trx: Kysely<Tables>, userId: UserId
 }
 
 /** Deletes the departure of an erased member, because she is removed from a league that has not started. */
-export const deleteDeparture = (trx: Kysely<Tables>, leagueId: number, userId: UserId) =>
+export const deleteDeparture = (trx: Db, leagueId: number, userId: UserId) =>
 	sql`UPDATE league_events SET data = '{}'
 		WHERE league_id = ${leagueId} AND user_id = ${userId} AND kind = 'left' AND data ? 'teamId'`.execute(trx);

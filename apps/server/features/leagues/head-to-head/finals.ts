@@ -8,8 +8,7 @@ import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rou
 import type { MatchUp } from "@first-bounce/rules/head-to-head/fixture";
 import { countsOnLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listMembers } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
@@ -22,10 +21,7 @@ const BATCH_SIZE = 500;
 /** Builds standings without live points, for a ladder that counts only published results. */
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
-/**
- * Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder, and the consolation games
- * beside them.
- */
+/** Pairs a league's semi-finals, or its grand final, and the consolation games beside them. */
 function pairFinals(
 	league: Pick<LeagueRow, "id" | "consolation_games">,
 	{ rows, results }: H2hLadder,
@@ -63,7 +59,7 @@ function listGrandFinal(ladder: H2hLadder["rows"], before: readonly LeagueResult
 
 /** Creates the finals of a round, once the round before is published. A league that has its finals keeps them. */
 async function createFinalsOfRound(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	{ roundId, isSemiFinal }: { readonly roundId: RoundId; readonly isSemiFinal: boolean },
 	leagueId: number | null,
@@ -99,11 +95,7 @@ async function createFinalsOfRound(
  * round before is published (docs/game-rules.md#grand-final, docs/game-rules.md#finals-series). With `leagueId`, pairs only
  * that league, whose finals were deleted because a finalist left, if the round has not started.
  */
-export async function createFinals(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	leagueId: number | null = null,
-): Promise<void> {
+export async function createFinals(db: Db, season: SeasonSnapshot, leagueId: number | null = null): Promise<void> {
 	const { lastRound } = season.rules;
 	await createFinalsOfRound(db, season, { roundId: lastRound - 1, isSemiFinal: true }, leagueId);
 	await createFinalsOfRound(db, season, { roundId: lastRound, isSemiFinal: false }, leagueId);

@@ -1,11 +1,11 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Insertable, Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
 
 /** Replaces a league's fixture with one drawn at a season time, or deletes it if `matches` is null. */
 export async function replaceFixture(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	matches: readonly Insertable<Tables["league_matches"]>[] | null,
 	now: SeasonTime,
@@ -16,15 +16,12 @@ export async function replaceFixture(
 	await trx.updateTable("leagues").set({ drawn_at }).where("id", "=", leagueId).execute();
 }
 
-export async function insertMatches(
-	trx: Kysely<Tables>,
-	matches: readonly Insertable<Tables["league_matches"]>[],
-): Promise<void> {
+export async function insertMatches(trx: Db, matches: readonly Insertable<Tables["league_matches"]>[]): Promise<void> {
 	if (matches.length > 0) await trx.insertInto("league_matches").values(matches).execute();
 }
 
 /** Finds the last round of the season that its fixtures were drawn for; null before they were first compared with it. */
-export async function findFixturesLastRound(db: Kysely<Tables>, seasonId: number): Promise<RoundId | null> {
+export async function findFixturesLastRound(db: Db, seasonId: number): Promise<RoundId | null> {
 	const row = await db
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
@@ -33,12 +30,12 @@ export async function findFixturesLastRound(db: Kysely<Tables>, seasonId: number
 	return row?.fixtures_last_round ?? null;
 }
 
-export const updateFixturesLastRound = (db: Kysely<Tables>, seasonId: number, fixtures_last_round: RoundId) =>
+export const updateFixturesLastRound = (db: Db, seasonId: number, fixtures_last_round: RoundId) =>
 	db.updateTable("seasons").set({ fixtures_last_round }).where("id", "=", seasonId).execute();
 
 /** Lists the ids of leagues with a fixture, in order. */
 export async function listDrawnLeagues(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, afterId, limit }: { readonly seasonId: number; readonly afterId: number; readonly limit: number },
 ): Promise<number[]> {
 	const rows = await db
@@ -65,9 +62,8 @@ export const lockDrawnLeague = (trx: Transaction<Tables>, id: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-/** Deletes matches by league, round and place. */
 export async function deleteMatches(
-	trx: Kysely<Tables>,
+	trx: Db,
 	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
 ): Promise<void> {
 	for (const { league_id, round_id, place } of matches)

@@ -12,7 +12,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StandingsView } from "../../standings/standings-view.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { getLadderCutoff, type LadderCutoff } from "../league-scores.ts";
+import { getLadderCutoff, getPublishedView, type LadderCutoff } from "../league-scores.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
 
 /** The part of the standings to date from which live results are computed. */
@@ -28,6 +28,10 @@ export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResul
 	const isFinal = match.is_grand_final || match.is_semi_final;
 	return { roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints };
 }
+
+/** Lists the results of matches, by default the published ones. */
+export const listResults = (matches: readonly LeagueMatch[], view: LiveScores = getPublishedView()): LeagueResult[] =>
+	matches.flatMap((match) => computeResult(match, view) ?? []);
 
 /** Computes a league's games against its average, which are live during their round and then as published. */
 export function computeAverageGames(
@@ -78,7 +82,7 @@ export function computeH2hLadder(
 ): H2hLadder {
 	const cutoff = getLadderCutoff(view, roundId);
 	const countedMatches = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
-	const results = countedMatches.flatMap((match) => computeResult(match, view) ?? []);
+	const results = listResults(countedMatches, view);
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);

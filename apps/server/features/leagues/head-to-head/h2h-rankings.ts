@@ -99,17 +99,10 @@ interface RankingRowsInput {
 	readonly getScores: (teamId: TeamId) => TeamScores;
 }
 
-async function buildRankingRows(
-	{ db, view }: LeagueServices,
-	{ league, ladder, userId, getScores }: RankingRowsInput,
-): Promise<H2hRanking[]> {
+async function buildRankingRows({ db, view }: LeagueServices, { league, ladder, userId, getScores }: RankingRowsInput) {
 	const { rows } = ladder;
-	const owners = await listOwnersInLeague(
-		db,
-		league,
-		rows.map(({ teamId }) => teamId),
-		userId,
-	);
+	const teamIds = rows.map(({ teamId }) => teamId);
+	const owners = await listOwnersInLeague(db, league, teamIds, userId);
 	return rows.flatMap((row, index) => {
 		const owner = owners.get(row.teamId);
 		if (!owner) return [];

@@ -1,6 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
 import { deleteUpcomingFinals, updateMatchPoints } from "./match-up-queries.ts";
 import { deleteActivityMarkers } from "./round-activity-queries.ts";
@@ -18,7 +17,7 @@ interface PublishedRound {
  * standings. After a correction the new results replace the old ones, the activity of later rounds is written again, and
  * finals that have not started are paired again.
  */
-export async function settleRound(trx: Kysely<Tables>, round: PublishedRound): Promise<void> {
+export async function settleRound(trx: Db, round: PublishedRound): Promise<void> {
 	const { seasonId, roundId, now } = round;
 	await updateMatchPoints(trx, round);
 	await deleteActivityMarkers(trx, seasonId, roundId);

@@ -1,6 +1,6 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql, type Transaction } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
 
 export type LeagueMatch = Row<
@@ -18,7 +18,6 @@ export type LeagueMatch = Row<
 	readonly away: TeamId;
 	/** In the first regular match-up of a round, the team that plays against the league's average; otherwise null. */
 	readonly bye_team_id: TeamId | null;
-	/** Its published points. */
 	readonly bye_points: Points | null;
 };
 
@@ -35,11 +34,7 @@ export const AVERAGE_TEAM = sql`
 	LIMIT 1`;
 
 /** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
-export async function listMatches(
-	db: Kysely<Tables>,
-	leagueIds: readonly number[],
-	lastRound: RoundId,
-): Promise<LeagueMatch[]> {
+export async function listMatches(db: Db, leagueIds: readonly number[], lastRound: RoundId): Promise<LeagueMatch[]> {
 	if (leagueIds.length === 0) return [];
 	const { rows } = await sql<LeagueMatch>`
 		SELECT m.league_id, m.round_id, m.place, m.home_team_id AS home, m.away_team_id AS away, m.is_grand_final,
@@ -51,10 +46,7 @@ export async function listMatches(
 }
 
 /** Lists a league's teams: those of its members in the order they joined, and all teams of a draft league. */
-export async function listTeamIds(
-	trx: Kysely<Tables>,
-	{ id: leagueId, class: leagueClass }: Pick<LeagueRow, "id" | "class">,
-): Promise<TeamId[]> {
+export async function listTeamIds(trx: Db, { id: leagueId, class: leagueClass }: Pick<LeagueRow, "id" | "class">) {
 	if (leagueClass === "draft") {
 		const teams = await trx.selectFrom("teams").where("league_id", "=", leagueId).orderBy("id").select("id").execute();
 		return teams.map(({ id }) => id);
@@ -82,7 +74,7 @@ export interface LeaguesToStartQuery {
  * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
  * start moves because they have one member or have not drafted yet.
  */
-export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
+export const listLeaguesToStart = (db: Db, query: LeaguesToStartQuery) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", query.seasonId)
@@ -145,7 +137,7 @@ type FinalsColumn = (typeof FINALS_COLUMNS)[number];
 
 /** Lists leagues that play finals but have no match yet in this round of finals, in the order of ids. */
 export const listLeaguesWithoutFinals = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
 ): Promise<Pick<LeagueRow, FinalsColumn>[]> =>
 	db
@@ -185,7 +177,7 @@ export interface FinalsMatchUp {
 
 /** Adds finals and consolation games to fixtures. Leagues that have one at the same place keep it. */
 export async function insertFinals(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, isSemiFinal }: Pick<FinalsQuery, "seasonId" | "roundId" | "isSemiFinal">,
 	finals: readonly FinalsMatchUp[],
 ): Promise<void> {
@@ -211,7 +203,7 @@ export async function insertFinals(
 
 /** Copies the points of a round's standings to the match-ups of every league. A team without a standing scores 0. */
 export async function updateMatchPoints(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{
 		seasonId,
 		roundId,
@@ -240,7 +232,7 @@ export async function updateMatchPoints(
  * Deletes the finals and consolation games of later rounds that have not started. A round has started at the start time of its
  * first match, even if no feed has reported it, and stays started if that match is postponed.
  */
-export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
+export const deleteUpcomingFinals = (trx: Db, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
 		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final OR m.is_consolation)

@@ -27,12 +27,7 @@ export interface MatchUpServices extends LeagueServices {
 }
 
 /** Gets a team in a round as the viewer may see it; null if nothing is visible. */
-function findVisibleTeam(
-	teams: TeamServices,
-	viewerId: UserId | null,
-	team: LoadedTeam,
-	round: SnapshotRound,
-): TeamHistory | null {
+function findVisibleTeam(teams: TeamServices, viewerId: UserId | null, team: LoadedTeam, round: SnapshotRound) {
 	try {
 		return getVisibleHistory(viewerId, team, round, teams);
 	} catch (error) {

@@ -1,12 +1,12 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Deletes the markers of `roundId` and later rounds, so that their activity is written again. */
-export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const deleteActivityMarkers = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`DELETE FROM league_activity_rounds WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
 
-export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function insertActivityMarker(trx: Db, seasonId: number, roundId: RoundId): Promise<void> {
 	await trx
 		.insertInto("league_activity_rounds")
 		.values({ season_id: seasonId, round_id: roundId })
@@ -14,8 +14,7 @@ export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number
 		.execute();
 }
 
-/** Lists the rounds whose results are in the activity of leagues. */
-export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number): Promise<RoundId[]> {
+export async function listActivityMarkers(db: Db, seasonId: number): Promise<RoundId[]> {
 	const rows = await db
 		.selectFrom("league_activity_rounds")
 		.where("season_id", "=", seasonId)
@@ -35,8 +34,7 @@ const selectBestScores = (seasonId: number, roundId: RoundId) => sql`
 	WHERE l.season_id = ${seasonId} AND l.start_id <= ${roundId} AND l.deleted_at IS NULL AND l.num_teams > 1
 	ORDER BY m.league_id, s.points DESC, m.joined_no, m.team_id`;
 
-/** Saves one results event for each league that plays the round. */
-export const saveResultEvents = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const saveResultEvents = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`
 		INSERT INTO league_events (league_id, kind, round_id, data)
 		SELECT league_id, 'results', ${roundId}::int, jsonb_build_object('teamId', team_id, 'points', points)
@@ -56,7 +54,7 @@ const selectRecords = (seasonId: number, roundId: RoundId) => sql`
 	WHERE e.kind = 'results' AND e.round_id = ${roundId}`;
 
 /** Saves the records of a round, and deletes those that a correction has undone. */
-export async function saveRecordEvents(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function saveRecordEvents(trx: Db, seasonId: number, roundId: RoundId): Promise<void> {
 	await sql`
 		DELETE FROM league_events r USING leagues l
 		WHERE l.id = r.league_id AND l.season_id = ${seasonId} AND r.kind = 'record' AND r.round_id = ${roundId}

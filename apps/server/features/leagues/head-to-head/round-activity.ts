@@ -1,6 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { drawSeasonCup, prepareSeasonCup } from "../cup/cup-rounds.ts";
 import { createFinals } from "./finals.ts";
@@ -14,16 +13,13 @@ import { adjustFixtures, hasFixturesToAdjust } from "./save-fixture.ts";
 import { startLeagues } from "./start-leagues.ts";
 
 /** Lists published rounds that are missing from the activity of leagues, in order. */
-export async function listRoundsWithoutActivity(
-	db: Kysely<Tables>,
-	{ seasonId, rounds }: SeasonSnapshot,
-): Promise<RoundId[]> {
+export async function listRoundsWithoutActivity(db: Db, { seasonId, rounds }: SeasonSnapshot): Promise<RoundId[]> {
 	const saved = new Set(await listActivityMarkers(db, seasonId));
 	return rounds.filter(({ id, status }) => status === "complete" && !saved.has(id)).map(({ id }) => id);
 }
 
 /** Saves a published round's results and records in the activity of leagues. If it runs again, it updates them. */
-export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> =>
+export const saveRoundActivity = (db: Db, seasonId: number, roundId: RoundId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await insertActivityMarker(trx, seasonId, roundId);
 		await saveResultEvents(trx, seasonId, roundId);
@@ -34,7 +30,7 @@ export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId:
  * Brings leagues and the cup up to date with the season: the cup's seed and draw, fixtures of leagues that start, finals, and
  * the activity of published rounds. Idempotent. The demo and tests call it; in a running season each step is a job.
  */
-export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
+export async function advanceLeagues(db: Db, season: SeasonSnapshot, now: number): Promise<void> {
 	await startLeagues(db, season, now);
 	const isAdjustmentDue = await hasFixturesToAdjust(db, season);
 	if (isAdjustmentDue) await adjustFixtures(db, season, now);

@@ -8,8 +8,7 @@ import {
 } from "@first-bounce/rules/head-to-head/fixture";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { listLeagueRounds } from "../league-view.ts";
@@ -32,12 +31,7 @@ type FixtureLeague = Pick<
 >;
 
 /** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
-export async function createFixture(
-	trx: Kysely<Tables>,
-	league: FixtureLeague,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<void> {
+export async function createFixture(trx: Db, league: FixtureLeague, season: SeasonSnapshot, now: SeasonTime) {
 	const teamIds = await listTeamIds(trx, league);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
 	await replaceFixture(trx, league.id, buildMatchRows(league, season, rounds), now);
@@ -62,14 +56,11 @@ function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
 }
 
 /** Whether fixtures were drawn when the season had a different last round. */
-export const hasFixturesToAdjust = async (db: Kysely<Tables>, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
+export const hasFixturesToAdjust = async (db: Db, { seasonId, rules }: SeasonSnapshot): Promise<boolean> =>
 	(await findFixturesLastRound(db, seasonId)) !== rules.lastRound;
 
-/**
- * Changes the drawn fixtures of head-to-head leagues after the number of the season's last round has changed. Rounds that have
- * begun stay. Idempotent.
- */
-export async function adjustFixtures(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
+/** Changes drawn fixtures after the season's last round has changed. Rounds that have begun stay. Idempotent. */
+export async function adjustFixtures(db: Db, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasFixturesToAdjust(db, season))) return;
 	const { seasonId, rounds, rules } = season;
 	const firstUpcomingRound = findFirstUpcomingRoundId(rounds, now);
@@ -83,12 +74,7 @@ export async function adjustFixtures(db: Kysely<Tables>, season: SeasonSnapshot,
 	await updateFixturesLastRound(db, seasonId, rules.lastRound);
 }
 
-const adjustLeagueFixture = (
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	id: number,
-	firstUpcomingRound: RoundId,
-): Promise<void> =>
+const adjustLeagueFixture = (db: Db, season: SeasonSnapshot, id: number, firstUpcomingRound: RoundId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		const league = await lockDrawnLeague(trx, id);
 		if (!league) return;
@@ -110,23 +96,14 @@ const adjustLeagueFixture = (
  * Draws or deletes the fixture of a league that has not started, after its members or its start round have changed. Before
  * the start, only a full league has a fixture; a draft league gets it at the end of its draft.
  */
-export async function updateFixture(
-	trx: Kysely<Tables>,
-	league: FixtureLeague,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<void> {
+export async function updateFixture(trx: Db, league: FixtureLeague, season: SeasonSnapshot, now: SeasonTime) {
 	if (league.type !== "h2h" || league.class === "draft") return;
 	if (league.num_teams === league.size) await createFixture(trx, league, season, now);
 	else await replaceFixture(trx, league.id, null, now);
 }
 
 /** Gets a league's fixture as the API returns it, with every round of the league; null until it is drawn. */
-export async function getFixture(
-	db: Kysely<Tables>,
-	league: LeagueRow,
-	season: SeasonSnapshot,
-): Promise<League["fixture"]> {
+export async function getFixture(db: Db, league: LeagueRow, season: SeasonSnapshot): Promise<League["fixture"]> {
 	if (!league.drawn_at) return null;
 	const matches = await listMatches(db, [league.id], season.rules.lastRound);
 	const byRound = Map.groupBy(matches, (match) => match.round_id);

@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { getSizeAfterMove } from "../league-view.ts";
@@ -22,11 +21,7 @@ const buildQuery = (season: SeasonSnapshot, startedRound: RoundId, page: { after
 });
 
 /** Whether `startLeagues` has anything to do now that a round has started. */
-export async function hasLeagueToStart(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	startedRound: RoundId,
-): Promise<boolean> {
+export async function hasLeagueToStart(db: Db, season: SeasonSnapshot, startedRound: RoundId): Promise<boolean> {
 	return (await listLeaguesToStart(db, buildQuery(season, startedRound, { afterId: 0, limit: 1 }))).length > 0;
 }
 
@@ -35,7 +30,7 @@ export async function hasLeagueToStart(
  * complete, to the next round, in which an elimination league has fewer places. Idempotent.
  */
 async function startLeague(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	id: number,
 	{ nextRound, now }: { readonly nextRound: RoundId | null; readonly now: number },
@@ -56,7 +51,7 @@ async function startLeague(
  * At the first match of a round, draws the fixtures of the head-to-head leagues that start in it and are not full. A
  * head-to-head or elimination league with a single member starts a round later instead.
  */
-export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
+export async function startLeagues(db: Db, season: SeasonSnapshot, now: number): Promise<void> {
 	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!startedRound) return;
 	const nextRound = findNextRound(season, startedRound.id);

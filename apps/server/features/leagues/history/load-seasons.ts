@@ -2,8 +2,7 @@ import { computeElimination } from "@first-bounce/rules/elimination/elimination"
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type HistoryMatch, type HistorySeason, NO_MANAGER } from "@first-bounce/rules/leagues/league-history";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type EliminationTeamRow, listEliminationTeams } from "../../standings/elimination-queries.ts";
 import { computeH2hLadder, computeResult } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
@@ -16,7 +15,6 @@ import { type HistorySeasonRow, listTeamPoints, listTopTeams, type TeamPoints, t
 /** Of a league with more teams in a season, only the champion and the runner-up are kept. */
 const MAX_COUNTED_TEAMS = 200;
 
-/** A league in one of its seasons. */
 export interface LeagueSeason {
 	readonly league: LeagueRow;
 	readonly season: HistorySeasonRow;
@@ -54,24 +52,21 @@ function groupBySeason<Value>(
 
 /** Loads the rows of all leagues together, in a fixed number of queries. */
 async function loadRows(
-	db: Kysely<Tables>,
+	db: Db,
 	leagues: readonly LeagueRow[],
 	seasons: readonly HistorySeasonRow[],
 	isCounted: (league: LeagueRow) => boolean,
 ): Promise<LoadedRows> {
 	const h2hIds = listIds(leagues, ({ type }) => type === "h2h");
-	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
+	const eliminationIds = listIds(leagues, ({ type }) => type === "elimination");
+	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : [])).map(
+		({ values: leagueIds, ...season }) => ({ ...season, leagueIds }),
+	);
 	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
 		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
 		listMatches(db, h2hIds, LAST_ROUND),
-		listEliminationTeams(
-			db,
-			listIds(leagues, ({ type }) => type === "elimination"),
-		),
-		listTopTeams(
-			db,
-			openLeagues.map(({ values: leagueIds, ...season }) => ({ ...season, leagueIds })),
-		),
+		listEliminationTeams(db, eliminationIds),
+		listTopTeams(db, openLeagues),
 	]);
 	const teamIdsByLeague = Map.groupBy(
 		[
@@ -84,13 +79,10 @@ async function loadRows(
 	const listTeamIds = ({ id }: LeagueRow) => (teamIdsByLeague.get(id) ?? []).map(({ team_id }) => team_id);
 	const scored = groupBySeason(leagues, seasons, (league) =>
 		league.type === "elimination" || isCounted(league) ? listTeamIds(league) : [],
-	);
+	).map(({ values: teamIds, ...season }) => ({ ...season, teamIds }));
 	const allTeamIds = [...leagues.flatMap(listTeamIds), ...topTeams.map(({ teamId }) => teamId)];
 	const [points, owners] = await Promise.all([
-		listTeamPoints(
-			db,
-			scored.map(({ values: teamIds, ...season }) => ({ ...season, teamIds })),
-		),
+		listTeamPoints(db, scored),
 		listTeamOwnerRows(db, [...new Set(allTeamIds)]),
 	]);
 	return {
@@ -103,7 +95,6 @@ async function loadRows(
 	};
 }
 
-/** The rows of one league, with which its history is built. */
 interface LeagueRows extends Omit<LoadedRows, "owners"> {
 	readonly league: LeagueRow;
 	readonly season: HistorySeasonRow;
@@ -217,7 +208,7 @@ const BUILDERS = { h2h: buildH2hSeason, elimination: buildEliminationSeason, ope
  * what decides their champions is loaded.
  */
 export async function loadLeagueSeasons(
-	db: Kysely<Tables>,
+	db: Db,
 	leagues: readonly LeagueRow[],
 	seasons: readonly HistorySeasonRow[],
 	{ withScores }: { readonly withScores: boolean },

@@ -1,16 +1,15 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { completeStoredRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
-/** A season with its published rounds. */
 export type HistorySeasonRow = Pick<Row<"seasons">, "id" | "name" | "status" | "is_demo"> & {
 	readonly rules: SeasonRules;
 	/** The earliest first. */
 	readonly published: readonly RoundId[];
 };
 
-export async function listSeasons(db: Kysely<Tables>, seasonIds: readonly number[]): Promise<HistorySeasonRow[]> {
+export async function listSeasons(db: Db, seasonIds: readonly number[]): Promise<HistorySeasonRow[]> {
 	const { rows } = await sql<HistorySeasonRow>`
 		SELECT s.id, s.name, s.status, s.is_demo, s.rules,
 			ARRAY(SELECT r.id FROM rounds r WHERE r.season_id = s.id AND r.status = 'complete' ORDER BY r.id) AS published
@@ -24,7 +23,6 @@ export async function listSeasons(db: Kysely<Tables>, seasonIds: readonly number
 /** Standings are partitioned by round, so that each season's part of a query names its rounds. */
 const unite = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` UNION ALL `);
 
-/** What to read of a season. */
 export interface SeasonQuery {
 	readonly seasonId: number;
 	readonly roundIds: readonly RoundId[];
@@ -39,7 +37,7 @@ export interface TeamPoints {
 
 /** Lists the published points of teams in rounds of several seasons. */
 export async function listTeamPoints(
-	db: Kysely<Tables>,
+	db: Db,
 	seasons: readonly (SeasonQuery & { readonly teamIds: readonly TeamId[] })[],
 ): Promise<TeamPoints[]> {
 	if (seasons.length === 0) return [];
@@ -61,7 +59,7 @@ export interface TopTeam {
 
 /** Lists the two teams of open leagues with the most published points, and more if points are equal. */
 export async function listTopTeams(
-	db: Kysely<Tables>,
+	db: Db,
 	seasons: readonly (SeasonQuery & { readonly leagueIds: readonly number[] })[],
 ): Promise<TopTeam[]> {
 	if (seasons.length === 0) return [];
@@ -84,19 +82,14 @@ export async function listTopTeams(
 export type HistoryPageRow = Row<"league_history_pages">;
 
 /** Finds the page of a league; undefined if nobody has asked for its link or turned it off. */
-export const findPage = (db: Kysely<Tables>, lineageId: number): Promise<HistoryPageRow | undefined> =>
+export const findPage = (db: Db, lineageId: number): Promise<HistoryPageRow | undefined> =>
 	db.selectFrom("league_history_pages").where("lineage_id", "=", lineageId).selectAll().executeTakeFirst();
 
-export const findPageByToken = (db: Kysely<Tables>, token: string): Promise<HistoryPageRow | undefined> =>
+export const findPageByToken = (db: Db, token: string): Promise<HistoryPageRow | undefined> =>
 	db.selectFrom("league_history_pages").where("token", "=", token).selectAll().executeTakeFirst();
 
 /** Gives a page its link, unless it has one. A page that was turned off is turned on only by the commissioner. */
-export async function insertPage(
-	db: Kysely<Tables>,
-	lineageId: number,
-	token: string,
-	isByCommissioner: boolean,
-): Promise<void> {
+export async function insertPage(db: Db, lineageId: number, token: string, isByCommissioner: boolean): Promise<void> {
 	await sql`
 		INSERT INTO league_history_pages AS p (lineage_id, token, by_commissioner)
 		VALUES (${lineageId}, ${token}, ${isByCommissioner})
@@ -105,7 +98,7 @@ export async function insertPage(
 }
 
 /** Turns a page off. Its link never works again. */
-export async function deletePageLink(db: Kysely<Tables>, lineageId: number): Promise<void> {
+export async function deletePageLink(db: Db, lineageId: number): Promise<void> {
 	await db
 		.insertInto("league_history_pages")
 		.values({ lineage_id: lineageId, token: null, by_commissioner: true })
@@ -119,11 +112,7 @@ export interface CupWin {
 }
 
 /** Lists the seasons in which an active user won the cup: the match of a round that has no other. */
-export async function listCupWins(
-	db: Kysely<Tables>,
-	userId: UserId,
-	{ withDemo }: { readonly withDemo: boolean },
-): Promise<CupWin[]> {
+export async function listCupWins(db: Db, userId: UserId, { withDemo }: { readonly withDemo: boolean }) {
 	const { rows } = await sql<CupWin>`
 		SELECT s.id AS "seasonId", s.name AS "seasonName"
 		FROM users u JOIN teams t ON t.user_id = u.id JOIN seasons s ON s.id = t.season_id

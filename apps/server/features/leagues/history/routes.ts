@@ -3,27 +3,24 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { getLeagueHistory, getLeagueRivalry, type HistoryServices, listTrophies, setHistoryPage } from "./service.ts";
 
-const needs = "season";
 /** Each request computes the results of several seasons. */
 const MAX_PER_MINUTE = 120;
 const MAX_PAGE_CHANGES_PER_MINUTE = 30;
 
 export function registerLeagueHistory(app: FastifyInstance, services: HistoryServices): void {
-	const options = { needs, perMinute: MAX_PER_MINUTE } as const;
 	route(app, calls.showLeagueHistory, {
-		...options,
+		perMinute: MAX_PER_MINUTE,
 		handler: ({ viewerId, params }) => getLeagueHistory(services, viewerId, params.id),
 	});
 	route(app, calls.showLeagueRivalry, {
-		...options,
+		perMinute: MAX_PER_MINUTE,
 		handler: ({ viewerId, params }) => getLeagueRivalry(services, viewerId, params),
 	});
 	route(app, calls.showTrophies, {
-		...options,
+		perMinute: MAX_PER_MINUTE,
 		handler: ({ viewerId, params }) => listTrophies(services, viewerId, params.userId),
 	});
 	route(app, calls.setHistoryPage, {
-		needs,
 		perMinute: MAX_PAGE_CHANGES_PER_MINUTE,
 		handler: async ({ caller, params, body }) => ({
 			page: await setHistoryPage(services, caller.userId, { id: params.id, isOn: body.isOn }),

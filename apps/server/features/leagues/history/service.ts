@@ -75,11 +75,7 @@ async function loadLineage(services: HistoryServices, viewerId: UserId | null, l
  * Gets the seasons of a league that a viewer may read: a member all up to her last one, everybody those that are public.
  * Visitors cannot tell other leagues from unknown ones.
  */
-async function getReadableLineage(
-	services: HistoryServices,
-	viewerId: UserId | null,
-	leagueId: number,
-): Promise<Lineage> {
+async function getReadableLineage(services: HistoryServices, viewerId: UserId | null, leagueId: number) {
 	const lineage = await loadLineage(services, viewerId, leagueId);
 	const lastOwn = lineage?.leagues.findLastIndex(({ is_member }) => is_member) ?? -1;
 	const isReadable = (league: LeagueRow, index: number) => index <= lastOwn || isReadableByAll(services, league);
@@ -118,7 +114,6 @@ const limitRecords = (records: LeagueRecords): History["records"] => ({
 	losingRun: records.losingRun.slice(0, MAX_HOLDERS),
 });
 
-/** Lists the users whom records name. */
 const listRecordUsers = (records: History["records"]): (UserId | null)[] => [
 	...[...records.highest, ...records.lowest].flatMap(({ userId, opponentId }) => [userId, opponentId]),
 	...[...records.largestMargin, ...records.smallestMargin].flatMap(({ home, away }) => [home, away]),
@@ -168,7 +163,6 @@ function buildLadder(rows: readonly AllTimeRow[], viewerId: UserId | null): Hist
 	return ranked.filter(({ rank, userId }) => rank <= MAX_LADDER_ROWS || userId === viewerId);
 }
 
-/** Computes the history of a league from published results. */
 async function computeHistory(
 	services: HistoryServices,
 	viewerId: UserId | null,
@@ -218,11 +212,8 @@ export async function getLeagueRivalry(
 	const { leagues, seasons } = await getReadableLineage(services, viewerId, id);
 	const h2hLeagues = leagues.filter(({ type }) => type === "h2h");
 	const { leagueSeasons } = await loadLeagueSeasons(services.db, h2hLeagues, seasons, { withScores: false });
-	const { meetings, ...balance } = computeRivalry(
-		leagueSeasons.flatMap(({ history }) => history.matches),
-		userId,
-		otherId,
-	);
+	const matches = leagueSeasons.flatMap(({ history }) => history.matches);
+	const { meetings, ...balance } = computeRivalry(matches, userId, otherId);
 	return { ...balance, meetings: [...meetings] };
 }
 

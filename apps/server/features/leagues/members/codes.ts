@@ -23,7 +23,6 @@ export const countCode = (throttle: Throttle, request: FastifyRequest): Promise<
 export const createLeagueCode = (): string =>
 	Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Creates a random code that no league has yet. */
 export async function createFreeCode(trx: Transaction<Tables>): Promise<string> {
 	for (;;) {
 		const code = createLeagueCode();

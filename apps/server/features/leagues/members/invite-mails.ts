@@ -1,8 +1,7 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildAddressCounterKey, formatUtcDate, tryCountMails } from "../../notifications/mail/mail-limits.ts";
@@ -27,7 +26,7 @@ const MAX_MAILS_PER_INVITE = 3;
  */
 export async function sendInviteMails(
 	{ publicUrl, language = DEFAULT_LANGUAGE }: Pick<LeagueServices, "publicUrl" | "language">,
-	trx: Kysely<Tables>,
+	trx: Db,
 	{
 		league,
 		userId,

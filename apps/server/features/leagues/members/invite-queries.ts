@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 const createToken = () => randomBytes(24).toString("base64url");
 
@@ -14,7 +14,7 @@ const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
 
 /** Invites email addresses, each once. Invitations that were declined, or whose users left again, become pending again. */
 export async function insertEmailInvites(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	inviterId: UserId,
 	emails: readonly string[],
@@ -34,7 +34,7 @@ export async function insertEmailInvites(
 
 /** Invites accounts by their ids, without a mail. */
 export async function insertUserInvites(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	inviterId: UserId,
 	userIds: readonly UserId[],
@@ -51,7 +51,7 @@ export async function insertUserInvites(
 
 /** Creates a link that gives whoever has it a team, in place of the one before; returns its token. */
 export async function insertTeamInvite(
-	trx: Kysely<Tables>,
+	trx: Db,
 	invite: {
 		readonly league_id: number;
 		readonly team_id: TeamId;
@@ -78,7 +78,7 @@ export async function insertTeamInvite(
 }
 
 /** Finds the team that an unused link gives; null for other tokens. */
-export async function findInvitedTeam(trx: Kysely<Tables>, leagueId: number, token: string): Promise<TeamId | null> {
+export async function findInvitedTeam(trx: Db, leagueId: number, token: string): Promise<TeamId | null> {
 	const row = await trx
 		.selectFrom("league_invites")
 		.where("league_id", "=", leagueId)
@@ -93,11 +93,7 @@ export type UserInviteRow = Row<"league_invites", "league_id" | "created_at"> &
 	Row<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 
 /** Lists a user's pending invitations with their senders' names, one per league, the newest leagues first. */
-export async function listPendingInvites(
-	db: Kysely<Tables>,
-	seasonId: number,
-	userId: UserId,
-): Promise<UserInviteRow[]> {
+export async function listPendingInvites(db: Db, seasonId: number, userId: UserId): Promise<UserInviteRow[]> {
 	const { rows } = await sql<UserInviteRow>`
 		SELECT DISTINCT ON (i.league_id)
 			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
@@ -109,7 +105,7 @@ export async function listPendingInvites(
 }
 
 /** Whether a user is invited to a league and has not declined. */
-export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+export async function isInvited(db: Db, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM league_invites i
 		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`.execute(db);
@@ -117,7 +113,7 @@ export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: Us
 }
 
 /** Deletes every invitation of a user to a league, answered or not, so that a new one can be sent. */
-export async function deleteInvites(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
+export async function deleteInvites(trx: Db, leagueId: number, userId: UserId): Promise<void> {
 	await sql`
 		DELETE FROM league_invites i WHERE i.league_id = ${leagueId}
 			AND (i.user_id = ${userId} OR i.email = (SELECT lower(u.email) FROM users u WHERE u.id = ${userId}))`.execute(
@@ -126,12 +122,7 @@ export async function deleteInvites(trx: Kysely<Tables>, leagueId: number, userI
 }
 
 /** Marks a user's pending invitations as declined; false if there are none. */
-export async function markInvitesDeclined(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userId: UserId,
-	at: Date,
-): Promise<boolean> {
+export async function markInvitesDeclined(db: Db, leagueId: number, userId: UserId, at: Date): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE league_invites i SET status = 'declined', answered_at = ${at}, answered_by = ${userId}
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isInviteFor(userId)}`.execute(db);
@@ -140,7 +131,7 @@ export async function markInvitesDeclined(
 
 /** Marks a user's pending invitations as accepted, and the one with the emailed token, even if it went to another address. */
 export async function markInvitesAccepted(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	userId: UserId,
 	{ token, at }: { readonly token: string | null; readonly at: Date },
@@ -152,7 +143,7 @@ export async function markInvitesAccepted(
 }
 
 /** Stops invitation emails to the address to which the email with this token was sent. */
-export async function insertMailStop(db: Kysely<Tables>, token: string, at: Date): Promise<void> {
+export async function insertMailStop(db: Db, token: string, at: Date): Promise<void> {
 	await sql`
 		INSERT INTO mail_stops (address, kind, at)
 		SELECT coalesce(i.email, lower(u.email)), ${INVITE_KIND}, ${at}
@@ -160,7 +151,6 @@ export async function insertMailStop(db: Kysely<Tables>, token: string, at: Date
 		ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The recipients of invitations: typed addresses, or accounts. */
 export type InviteRecipients = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
 
 interface InviteToMail {
@@ -174,7 +164,7 @@ interface InviteToMail {
  * of members, and of addresses that have unsubscribed, are left out.
  */
 export async function listInvitesToMail(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	recipients: InviteRecipients,
 	{ maxMails, mailedBefore }: { readonly maxMails: number; readonly mailedBefore: Date },
@@ -196,10 +186,10 @@ export async function listInvitesToMail(
 	return rows;
 }
 
-export const getInviter = (trx: Kysely<Tables>, userId: UserId) =>
+export const getInviter = (trx: Db, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
 
 /** Counts an email that was put into the outbox for an invitation. */
-export async function countInviteMail(trx: Kysely<Tables>, inviteId: number, at: Date): Promise<void> {
+export async function countInviteMail(trx: Db, inviteId: number, at: Date): Promise<void> {
 	await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);
 }

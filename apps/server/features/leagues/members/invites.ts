@@ -34,18 +34,15 @@ export async function inviteToLeague(
 }
 
 /**
- * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and the leagues that are
- * offered to the user.
+ * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and the leagues
+ * that are offered to the user.
  */
 export async function listUserInvites(services: LeagueServices, userId: UserId) {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const invites = await listPendingInvites(db, season.seasonId, userId);
-	const leagues = await listLeaguesById(
-		db,
-		userId,
-		invites.map(({ league_id }) => league_id),
-	);
+	const leagueIds = invites.map(({ league_id }) => league_id);
+	const leagues = await listLeaguesById(db, userId, leagueIds);
 	const now = clocks.seasonNow();
 	const joinable = invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);

@@ -1,14 +1,14 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type LeagueLeadership, MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
-import { type Kysely, sql } from "kysely";
-import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 
 interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
 	readonly offer: Row<"league_hand_overs", "user_id" | "expires_at" | "declined_at"> | null;
 }
 
-export async function findLeadership(db: Kysely<Tables>, leagueId: number): Promise<LeadershipRow> {
+export async function findLeadership(db: Db, leagueId: number): Promise<LeadershipRow> {
 	const offer = await db
 		.selectFrom("league_hand_overs")
 		.where("league_id", "=", leagueId)
@@ -24,7 +24,7 @@ export async function findLeadership(db: Kysely<Tables>, leagueId: number): Prom
 	return { ...row, offer: offer ?? null };
 }
 
-async function updateDeputies(trx: Kysely<Tables>, leagueId: number, deputyIds: readonly UserId[]): Promise<void> {
+async function updateDeputies(trx: Db, leagueId: number, deputyIds: readonly UserId[]): Promise<void> {
 	await sql`
 		UPDATE league_members SET deputy_place = NULL, deputy_since = NULL
 		WHERE league_id = ${leagueId} AND deputy_place IS NOT NULL AND user_id <> ALL (${deputyIds}::int[])`.execute(trx);
@@ -36,7 +36,7 @@ async function updateDeputies(trx: Kysely<Tables>, leagueId: number, deputyIds: 
 			WHERE league_id = ${leagueId} AND user_id = ${userId} AND deputy_place IS NULL`.execute(trx);
 }
 
-async function updateOffer(trx: Kysely<Tables>, leagueId: number, offer: LeagueLeadership["offer"]): Promise<void> {
+async function updateOffer(trx: Db, leagueId: number, offer: LeagueLeadership["offer"]): Promise<void> {
 	if (offer?.isDeclined) {
 		await sql`
 			UPDATE league_hand_overs SET declined_at = clock_timestamp() WHERE league_id = ${leagueId}`.execute(trx);
@@ -50,12 +50,7 @@ async function updateOffer(trx: Kysely<Tables>, leagueId: number, offer: LeagueL
 }
 
 /** Stores who runs a locked league. */
-export async function updateLeadership(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	before: LeagueLeadership,
-	after: LeagueLeadership,
-): Promise<void> {
+export async function updateLeadership(trx: Db, leagueId: number, before: LeagueLeadership, after: LeagueLeadership) {
 	if (after.commissionerId !== before.commissionerId)
 		await updateLeagueRow(trx, leagueId, { commissioner_id: after.commissionerId });
 	await updateDeputies(trx, leagueId, after.deputyIds);
@@ -63,7 +58,7 @@ export async function updateLeadership(
 }
 
 /** Locks the leagues of the current season that a user runs as commissioner or deputy, or that are offered to the user. */
-export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
+export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[]> {
 	const { rows } = await sql<{ id: number }>`
 		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE l.commissioner_id = ${userId} OR l.deleted_at IS NULL AND l.id IN (
@@ -74,10 +69,10 @@ export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Pro
 }
 
 /**
- * Lists who may succeed the commissioner `userId`: the league's active deputies and its longest-standing other active member, in
- * the order they joined.
+ * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies and its
+ * longest-standing other active member.
  */
-export async function listSuccessors(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<UserId[]> {
+export async function listSuccessors(trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id
 			WHERE m.league_id = ${leagueId} AND m.user_id <> ${userId} AND u.is_active)
@@ -87,7 +82,7 @@ export async function listSuccessors(trx: Kysely<Tables>, leagueId: number, user
 }
 
 /** Whether a user was a deputy of the league that was renewed as this one, and has not lost the role in this one. */
-export async function isReturningDeputy(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+export async function isReturningDeputy(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
 		WHERE l.id = ${leagueId} AND m.deputy_place IS NOT NULL AND NOT EXISTS (SELECT FROM league_events e
@@ -95,7 +90,6 @@ export async function isReturningDeputy(trx: Kysely<Tables>, leagueId: number, u
 	return rows.length > 0;
 }
 
-/** A league that is offered to a user. */
 type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 	Row<"leagues", "name"> & {
 		/** The commissioner's; empty if her account is deactivated. */
@@ -103,7 +97,7 @@ type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 	};
 
 export async function listOffersToUser(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, userId, now }: { readonly seasonId: number; readonly userId: UserId; readonly now: Date },
 ): Promise<OfferedLeagueRow[]> {
 	const { rows } = await sql<OfferedLeagueRow>`
@@ -117,7 +111,7 @@ export async function listOffersToUser(
 
 type LeaderNameRow = Row<"users", "id"> & OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 
-export async function listLeaderNames(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
+export async function listLeaderNames(db: Db, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
 	if (userIds.length === 0) return [];
 	return db
 		.selectFrom("users")
@@ -127,7 +121,7 @@ export async function listLeaderNames(db: Kysely<Tables>, userIds: readonly User
 }
 
 /** Finds a user with a verified address, to whom mails may be sent. */
-export const findMailRecipient = (db: Kysely<Tables>, userId: UserId) =>
+export const findMailRecipient = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("users")
 		.where("id", "=", userId)

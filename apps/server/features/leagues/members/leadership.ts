@@ -11,8 +11,8 @@ import {
 	removeFromLeadership,
 	replaceCommissioner,
 } from "@first-bounce/rules/leagues/league-leadership";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -43,7 +43,7 @@ import { findMemberRole } from "./queries.ts";
 const OFFER_DAYS = 7;
 const MAX_OFFERS_PER_MINUTE = 5;
 
-async function loadLeadership(db: Kysely<Tables>, leagueId: number): Promise<LeagueLeadership> {
+async function loadLeadership(db: Db, leagueId: number): Promise<LeagueLeadership> {
 	const { offer, ...leaders } = await findLeadership(db, leagueId);
 	if (!offer) return { ...leaders, offer: null };
 	const { user_id: userId, expires_at: expiresAt, declined_at: declinedAt } = offer;
@@ -109,7 +109,6 @@ export async function restoreDeputy(trx: Transaction<Tables>, league: LeagueRow,
 	await saveLeadership(trx, league.id, { before, after: { ...before, deputyIds: [...before.deputyIds, userId] } });
 }
 
-/** The HTTP status of each refusal. */
 const STATUSES = {
 	"league-user-unknown": 404,
 	"commissioner-already": 409,
@@ -157,12 +156,7 @@ export const setDeputy = (
 		),
 	);
 
-async function mailOffer(
-	{ publicUrl }: LeagueServices,
-	{ trx, league }: LockedLeague,
-	userId: UserId,
-	now: number,
-): Promise<void> {
+async function mailOffer({ publicUrl }: LeagueServices, { trx, league }: LockedLeague, userId: UserId, now: number) {
 	const recipient = await findMailRecipient(trx, userId);
 	if (!recipient) return;
 	const { email, first_name: firstName, language } = recipient;
@@ -188,13 +182,7 @@ export async function offerLeague(
 	});
 }
 
-/** Accepts or declines the league that is offered to the caller. */
-export const answerOffer = (
-	services: LeagueServices,
-	callerId: UserId,
-	leagueId: number,
-	isAccepted: boolean,
-): Promise<void> =>
+export const answerOffer = (services: LeagueServices, callerId: UserId, leagueId: number, isAccepted: boolean) =>
 	withLockedLeague(services, { id: leagueId, lockedUserId: callerId }, callerId, async (locked) => {
 		requireMember(locked.league);
 		if (isAccepted) await requireFewLeagues(locked.trx, locked.season.seasonId, callerId);

@@ -64,13 +64,11 @@ export async function withLockedLeague<Result, Columns = unknown>(
 	throw refuse(503, "busy");
 }
 
-/** Refuses a user who runs as many leagues as a user may. */
 export async function requireFewLeagues(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
 	if ((await lockUserAndCountLeagues(trx, seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
 		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
 }
 
-/** The refusal of somebody whose role lacks a right. */
 export const refuseRole = (role: LeagueRole | null) =>
 	refuse(403, role === "deputy" ? "commissioner-only" : "not-commissioner");
 

@@ -103,8 +103,8 @@ async function removeMember(
 }
 
 /**
- * Deletes a former member's matches in rounds that have not started, which gives the opponents byes. The finals of these
- * rounds are paired again.
+ * Deletes a former member's matches in rounds that have not started, which gives the opponents byes. The finals of
+ * these rounds are paired again.
  */
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
 	const firstUpcomingRound = findFirstUpcomingRoundId(season.rounds, now);
@@ -138,12 +138,7 @@ export const leaveLeague = (services: LeagueServices, userId: UserId, id: number
  * Removes a member before the league starts, from a draft league before its draft does. Nobody removes the commissioner or a
  * manager of a continued team, and only the commissioner removes a deputy.
  */
-export const removeLeagueUser = (
-	services: LeagueServices,
-	callerId: UserId,
-	id: number,
-	userId: UserId,
-): Promise<void> =>
+export const removeLeagueUser = (services: LeagueServices, callerId: UserId, id: number, userId: UserId) =>
 	withLockedLeague(services, { id }, callerId, async (locked) => {
 		requireRight(locked.league, "removeUsers");
 		const target = await findMemberRole(locked.trx, id, userId);

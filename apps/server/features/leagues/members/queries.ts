@@ -1,10 +1,9 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { LEAGUE_RIGHTS, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
-/** A league by its id or by its code. */
 export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
 	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
 	readonly lockedUserId?: UserId | null;
@@ -17,11 +16,7 @@ export const MEMBER_ROLE = sql<LeagueRole>`CASE WHEN m.user_id = l.commissioner_
 	WHEN m.deputy_place IS NOT NULL THEN 'deputy' ELSE 'member' END`;
 
 /** Locks a league's row until the end of the transaction. */
-export async function lockLeague(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	key: LeagueKey,
-): Promise<Row<"leagues", "id" | "deleted_at"> | undefined> {
+export async function lockLeague(trx: Db, seasonId: number, key: LeagueKey) {
 	const { rows } = await sql<
 		Row<"leagues", "id" | "deleted_at">
 	>`${prepared("id" in key ? "lock-league" : "lock-league-of-code")}
@@ -32,11 +27,11 @@ export async function lockLeague(
 }
 
 /** Keeps the roles in a league from changing until the end of the transaction. */
-export const lockRoles = (trx: Kysely<Tables>, leagueId: number) =>
+export const lockRoles = (trx: Db, leagueId: number) =>
 	trx.selectFrom("leagues").where("id", "=", leagueId).select("id").forShare().execute();
 
 /** Locks a user's row, so that the account is not closed until the transaction ends; false if it is closed. */
-export async function lockActiveUser(trx: Kysely<Tables>, userId: UserId): Promise<boolean> {
+export async function lockActiveUser(trx: Db, userId: UserId): Promise<boolean> {
 	const user = await trx
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -46,12 +41,12 @@ export async function lockActiveUser(trx: Kysely<Tables>, userId: UserId): Promi
 	return user?.is_active ?? false;
 }
 
-export async function insertMember(trx: Kysely<Tables>, member: Insertable<Tables["league_members"]>): Promise<void> {
+export async function insertMember(trx: Db, member: Insertable<Tables["league_members"]>): Promise<void> {
 	await trx.insertInto("league_members").values(member).execute();
 }
 
 /** Deletes a member and returns the row; undefined if the user is not in the league. */
-export const deleteMember = (trx: Kysely<Tables>, leagueId: number, userId: UserId) =>
+export const deleteMember = (trx: Db, leagueId: number, userId: UserId) =>
 	trx
 		.deleteFrom("league_members")
 		.where("league_id", "=", leagueId)
@@ -60,7 +55,7 @@ export const deleteMember = (trx: Kysely<Tables>, leagueId: number, userId: User
 		.executeTakeFirst();
 
 /** Finds the role of a member; null for somebody who is not in the league. */
-export async function findMemberRole(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<LeagueRole | null> {
+export async function findMemberRole(db: Db, leagueId: number, userId: UserId): Promise<LeagueRole | null> {
 	const { rows } = await sql<{ role: LeagueRole }>`
 		SELECT ${MEMBER_ROLE} AS role FROM league_members m JOIN leagues l ON l.id = m.league_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`.execute(db);
@@ -73,7 +68,7 @@ export type TeamOwnerRow = Row<
 > & { readonly team_id: TeamId; readonly user_id: UserId };
 
 /** Lists the owners of teams. A draft team without a manager has a user id of 0, and may have a name of its own. */
-export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
+export async function listTeamOwnerRows(db: Db, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
 	const { rows } = await sql<TeamOwnerRow>`
 		SELECT t.id AS team_id, coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
 			coalesce(u.first_name, '') AS first_name, coalesce(u.last_name, '') AS last_name,
@@ -91,11 +86,7 @@ export type PreviousLeague = Row<"leagues"> & { readonly season_name: string };
  * Lists leagues of the season before `seasonId` that a user may renew and has neither renewed nor skipped. If the account of
  * a league's commissioner is closed, the deputy who was named first may renew it.
  */
-export async function listPreviousLeagues(
-	db: Kysely<Tables>,
-	seasonId: number,
-	userId: UserId,
-): Promise<PreviousLeague[]> {
+export async function listPreviousLeagues(db: Db, seasonId: number, userId: UserId): Promise<PreviousLeague[]> {
 	const { rows } = await sql<PreviousLeague>`
 		SELECT l.*, s.name AS season_name
 		FROM leagues l JOIN seasons s ON s.id = l.season_id
@@ -113,7 +104,7 @@ export async function listPreviousLeagues(
 	return rows;
 }
 
-export async function insertRecoverySkip(db: Kysely<Tables>, userId: UserId, leagueId: number): Promise<void> {
+export async function insertRecoverySkip(db: Db, userId: UserId, leagueId: number): Promise<void> {
 	await db
 		.insertInto("league_recover_skips")
 		.values({ user_id: userId, league_id: leagueId })
@@ -122,11 +113,7 @@ export async function insertRecoverySkip(db: Kysely<Tables>, userId: UserId, lea
 }
 
 /** Lists active members of a previous league other than `userId`, in the order they joined. */
-export async function listFormerMembers(
-	trx: Kysely<Tables>,
-	previousId: number,
-	userId: UserId,
-): Promise<Row<"users", "id" | "is_bot">[]> {
+export async function listFormerMembers(trx: Db, previousId: number, userId: UserId) {
 	const { rows } = await sql<Row<"users", "id" | "is_bot">>`
 		SELECT u.id, u.is_bot
 		FROM league_members m JOIN users u ON u.id = m.user_id
@@ -135,5 +122,5 @@ export async function listFormerMembers(
 	return rows;
 }
 
-export const getInvitingLeague = (trx: Kysely<Tables>, id: number) =>
+export const getInvitingLeague = (trx: Db, id: number) =>
 	trx.selectFrom("leagues").where("id", "=", id).select(["id", "name", "code"]).executeTakeFirstOrThrow();

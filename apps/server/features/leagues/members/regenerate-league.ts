@@ -30,10 +30,8 @@ export async function listLeaguesToRegenerate(
 	userId: UserId,
 ): Promise<LeagueToRegenerate[]> {
 	const rows = await listPreviousLeagues(db, seasons.current().seasonId, userId);
-	const drafts = await listDrafts(
-		db,
-		rows.map(({ id }) => id),
-	);
+	const ids = rows.map(({ id }) => id);
+	const drafts = await listDrafts(db, ids);
 	const buildDraft = (id: number) => {
 		const draft = drafts.find(({ league_id }) => league_id === id);
 		return draft ? { ...buildDraftSettings({ draft }), draftStart: null } : null;

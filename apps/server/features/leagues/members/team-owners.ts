@@ -1,6 +1,5 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildPublicName } from "../league-view.ts";
 import { listTeamOwnerRows, type TeamOwnerRow } from "./queries.ts";
 
@@ -27,7 +26,7 @@ export const buildTeamOwner = (row: TeamOwnerRow): TeamOwner => ({
 
 /** Lists the owners of teams by team id, even of teams that have left the league. Visitors see team names only. */
 export async function listTeamOwners(
-	db: Kysely<Tables>,
+	db: Db,
 	teamIds: readonly TeamId[],
 	viewerId: UserId | null,
 ): Promise<ReadonlyMap<TeamId, TeamOwner>> {

@@ -1,7 +1,5 @@
-/** The services that webhooks can post to. */
 export type WebhookService = "discord" | "slack";
 
-/** The paths of the addresses that each service gives out. */
 const PATHS: Readonly<Record<WebhookService, RegExp>> = {
 	discord: /^\/api\/(?:v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,120}$/,
 	slack: /^\/services\/T[A-Z\d]{5,20}\/B[A-Z\d]{5,20}\/[A-Za-z\d]{10,60}$/,

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
@@ -28,7 +27,7 @@ const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["webhook-delivery"] as const satisfies readonly QueueName[];
 
 export interface WebhookDeliveryServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek">;
 	readonly clocks: Pick<Clocks, "wallNow">;
 	readonly send: SendWebhook;
@@ -120,7 +119,6 @@ export async function deliverWebhooks(services: WebhookDeliveryServices): Promis
 	}
 }
 
-/** Starts the job that sends cards and recaps to webhooks. */
 export function startWebhookDelivery(
 	services: WebhookDeliveryServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },
 	onError: (error: unknown) => void,

@@ -1,14 +1,14 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-export const listWebhooks = (db: Kysely<Tables>, leagueId: number) =>
+export const listWebhooks = (db: Db, leagueId: number) =>
 	db.selectFrom("league_webhooks").where("league_id", "=", leagueId).orderBy("id").selectAll().execute();
 
-export const findWebhook = (db: Kysely<Tables>, leagueId: number, id: number) =>
+export const findWebhook = (db: Db, leagueId: number, id: number) =>
 	db
 		.selectFrom("league_webhooks")
 		.where("league_id", "=", leagueId)
@@ -16,30 +16,11 @@ export const findWebhook = (db: Kysely<Tables>, leagueId: number, id: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-export interface NewWebhook {
-	readonly leagueId: number;
-	readonly service: "discord" | "slack";
-	readonly address: string;
-	readonly language: string;
-	readonly sendsCards: boolean;
-	readonly sendsRecap: boolean;
-	readonly at: Date;
-}
-
 /** Adds a webhook to a locked conversation; false if the league already has one with this address. */
-export async function insertWebhook(trx: Kysely<Tables>, webhook: NewWebhook): Promise<boolean> {
+export async function insertWebhook(trx: Db, webhook: Insertable<Tables["league_webhooks"]>) {
 	const { numInsertedOrUpdatedRows = 0n } = await trx
 		.insertInto("league_webhooks")
-		.values({
-			league_id: webhook.leagueId,
-			service: webhook.service,
-			address: webhook.address,
-			language: webhook.language,
-			sends_cards: webhook.sendsCards,
-			sends_recap: webhook.sendsRecap,
-			created_at: webhook.at,
-			retry_at: webhook.at,
-		})
+		.values(webhook)
 		.onConflict((conflict) => conflict.columns(["league_id", "address"]).doNothing())
 		.executeTakeFirst();
 	return numInsertedOrUpdatedRows > 0n;
@@ -47,7 +28,7 @@ export async function insertWebhook(trx: Kysely<Tables>, webhook: NewWebhook): P
 
 /** Sets which cards a webhook sends; false if there is no such webhook. */
 export async function updateWebhookContent(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	id: number,
 	{ sendsCards, sendsRecap }: { readonly sendsCards: boolean; readonly sendsRecap: boolean },
@@ -61,7 +42,7 @@ export async function updateWebhookContent(
 	return numUpdatedRows > 0n;
 }
 
-export async function deleteWebhook(trx: Kysely<Tables>, leagueId: number, id: number): Promise<void> {
+export async function deleteWebhook(trx: Db, leagueId: number, id: number): Promise<void> {
 	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).where("id", "=", id).execute();
 }
 
@@ -69,13 +50,13 @@ export async function deleteWebhook(trx: Kysely<Tables>, leagueId: number, id: n
  * Switches a webhook on after a successful test. Waiting deliveries are due at `retryAt` at the latest. That is no earlier
  * than the end of any lease, so a delivery that is being sent is not sent twice.
  */
-export async function enableWebhook(db: Kysely<Tables>, id: number, retryAt: Date): Promise<void> {
+export async function enableWebhook(db: Db, id: number, retryAt: Date): Promise<void> {
 	await sql`UPDATE league_webhooks SET failures = 0, retry_at = least(retry_at, ${retryAt}::timestamptz), disabled_at = NULL
 		WHERE id = ${id}`.execute(db);
 }
 
 /** Records that a webhook works, so that its next delivery is due at once. */
-export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
+export async function markWebhookWorking(db: Db, id: number, now: Date): Promise<void> {
 	await db
 		.updateTable("league_webhooks")
 		.set({ failures: 0, retry_at: now, disabled_at: null })
@@ -83,12 +64,9 @@ export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Da
 		.execute();
 }
 
-/**
- * Queues the cards of one kind about a round for the webhooks that are set to send them, each card once. Cards that are
- * older than a webhook are not queued for it.
- */
+/** Queues a round's cards of one kind, each once, for the webhooks that send them and are no younger than the cards. */
 export async function queueDeliveries(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },
 	leagueIds: readonly number[],
 ): Promise<void> {
@@ -105,7 +83,7 @@ export async function queueDeliveries(
 const HAS_WAITING_DELIVERY = sql`EXISTS (
 	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)})`;
 
-export async function hasDueDelivery(db: Kysely<Tables>, now: Date): Promise<boolean> {
+export async function hasDueDelivery(db: Db, now: Date): Promise<boolean> {
 	const { rows } = await sql`SELECT FROM league_webhooks w
 		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY} LIMIT 1`.execute(db);
 	return rows.length > 0;
@@ -130,7 +108,7 @@ export interface DueDelivery {
  * gets a delivery of these webhooks, so that no card is sent twice and the cards of a webhook stay in order.
  */
 export async function claimDeliveries(
-	db: Kysely<Tables>,
+	db: Db,
 	{ now, leaseUntil, limit }: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
 ): Promise<readonly DueDelivery[]> {
 	const { rows } = await sql<DueDelivery>`
@@ -156,7 +134,7 @@ type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
 
 /** Records the outcome of a delivery, which is not attempted again. */
 export async function endDelivery(
-	db: Kysely<Tables>,
+	db: Db,
 	{ webhookId, messageId }: DeliveryKey,
 	{
 		outcome,
@@ -174,7 +152,7 @@ export async function endDelivery(
 
 /** Records why a delivery was not made, and lets the webhook send nothing until `retryAt`. */
 export async function postponeWebhook(
-	db: Kysely<Tables>,
+	db: Db,
 	{ webhookId, messageId }: DeliveryKey,
 	{ failures, retryAt, reason }: { readonly failures: number; readonly retryAt: Date; readonly reason: string },
 ): Promise<void> {
@@ -188,7 +166,7 @@ export async function postponeWebhook(
 }
 
 /** Switches a webhook off and ends its waiting deliveries; false if it was off already. */
-export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, reason: string): Promise<boolean> {
+export async function disableWebhook(trx: Db, id: number, at: Date, reason: string): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable("league_webhooks")
 		.set({ disabled_at: at })
@@ -205,7 +183,7 @@ export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, 
 }
 
 /** Finds a league with its commissioner's email address, name and language. */
-export const findLeagueWithCommissioner = (db: Kysely<Tables>, leagueId: number) =>
+export const findLeagueWithCommissioner = (db: Db, leagueId: number) =>
 	db
 		.selectFrom("leagues as l")
 		.leftJoin("users as u", "u.id", "l.commissioner_id")
@@ -213,6 +191,6 @@ export const findLeagueWithCommissioner = (db: Kysely<Tables>, leagueId: number)
 		.select(["l.id", "l.name", "l.finals", "u.email", "u.first_name", "u.language"])
 		.executeTakeFirst();
 
-export async function deleteWebhooksOfLeague(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+export async function deleteWebhooksOfLeague(trx: Db, leagueId: number): Promise<void> {
 	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();
 }

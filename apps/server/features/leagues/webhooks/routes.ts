@@ -1,43 +1,16 @@
 import * as call from "@first-bounce/contract/leagues/webhooks";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import {
-	createWebhook,
-	getWebhooks,
-	removeWebhook,
-	sendTest,
-	setWebhookContent,
-	type WebhookServices,
-} from "./service.ts";
+import * as webhooks from "./service.ts";
 
-const needs = "season";
-
-const buildKey = ({ id, webhookId }: { readonly id: number; readonly webhookId: number }) => ({
-	leagueId: id,
-	webhookId,
-});
-
-/** Registers the calls for the webhooks that a league's cards are sent to. */
-export function registerWebhooks(app: FastifyInstance, services: WebhookServices): void {
-	route(app, call.listWebhooks, {
-		needs,
-		handler: ({ caller, params }) => getWebhooks(services, caller.userId, params.id),
-	});
-	route(app, call.addWebhook, {
-		needs,
-		handler: ({ caller, params, body, language }) =>
-			createWebhook(services, caller.userId, params.id, { ...body, language }),
-	});
-	route(app, call.updateWebhook, {
-		needs,
-		handler: ({ caller, params, body }) => setWebhookContent(services, caller.userId, buildKey(params), body),
-	});
-	route(app, call.removeWebhook, {
-		needs,
-		handler: ({ caller, params }) => removeWebhook(services, caller.userId, buildKey(params)),
-	});
-	route(app, call.testWebhook, {
-		needs,
-		handler: ({ caller, params }) => sendTest(services, caller.userId, buildKey(params)),
-	});
+export function registerWebhooks(app: FastifyInstance, services: webhooks.WebhookServices): void {
+	route(app, call.listWebhooks, ({ caller, params }) => webhooks.getWebhooks(services, caller.userId, params.id));
+	route(app, call.addWebhook, ({ caller, params, body, language }) =>
+		webhooks.createWebhook(services, caller.userId, params.id, { ...body, language }),
+	);
+	route(app, call.updateWebhook, ({ caller, params, body }) =>
+		webhooks.setWebhookContent(services, caller.userId, params, body),
+	);
+	route(app, call.removeWebhook, ({ caller, params }) => webhooks.removeWebhook(services, caller.userId, params));
+	route(app, call.testWebhook, ({ caller, params }) => webhooks.sendTest(services, caller.userId, params));
 }

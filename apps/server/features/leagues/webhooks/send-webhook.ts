@@ -21,7 +21,6 @@ export type SendWebhook = (address: string, body: string) => Promise<WebhookOutc
 export interface WebhookConnection {
 	/** Resolves the host on every connection, to public addresses only. */
 	readonly agent: https.Agent | null;
-	/** The address to connect to. */
 	readonly getTarget: (address: URL) => URL;
 	readonly timeoutMs: number;
 }

@@ -19,6 +19,11 @@ export interface WebhookServices extends LeagueServices {
 	readonly send: SendWebhook;
 }
 
+interface WebhookKey {
+	readonly id: number;
+	readonly webhookId: number;
+}
+
 const MAX_WEBHOOKS = 5;
 const MAX_TESTS_PER_MINUTE = 5;
 
@@ -57,39 +62,34 @@ export const createWebhook = (
 	services: WebhookServices,
 	userId: UserId,
 	leagueId: number,
-	{ address, ...content }: BodyOf<typeof addWebhook> & { readonly language: string },
+	{ address, language, sendsCards, sendsRecap }: BodyOf<typeof addWebhook> & { readonly language: string },
 ) =>
 	changeWebhooks(services, userId, leagueId, async (trx) => {
 		const parsed = parseWebhookAddress(address);
 		if (!parsed) throw refuse(422, "webhook-address");
 		if ((await queries.listWebhooks(trx, leagueId)).length >= MAX_WEBHOOKS)
 			throw refuse(409, "too-many-webhooks", { most: MAX_WEBHOOKS });
-		const webhook = { leagueId, ...parsed, ...content, at: new Date(services.clocks.wallNow()) };
+		const at = new Date(services.clocks.wallNow());
+		const content = { language, sends_cards: sendsCards, sends_recap: sendsRecap };
+		const webhook = { league_id: leagueId, ...parsed, ...content, created_at: at, retry_at: at };
 		if (!(await queries.insertWebhook(trx, webhook))) throw refuse(409, "webhook-known");
 	});
 
 export const setWebhookContent = (
 	services: WebhookServices,
 	userId: UserId,
-	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
+	{ id: leagueId, webhookId }: WebhookKey,
 	content: BodyOf<typeof updateWebhook>,
 ) =>
 	changeWebhooks(services, userId, leagueId, async (trx) => {
 		if (!(await queries.updateWebhookContent(trx, leagueId, webhookId, content))) throw refuse(404, "webhook-unknown");
 	});
 
-export const removeWebhook = (
-	services: WebhookServices,
-	userId: UserId,
-	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
-) => changeWebhooks(services, userId, leagueId, (trx) => queries.deleteWebhook(trx, leagueId, webhookId));
+export const removeWebhook = (services: WebhookServices, userId: UserId, { id: leagueId, webhookId }: WebhookKey) =>
+	changeWebhooks(services, userId, leagueId, (trx) => queries.deleteWebhook(trx, leagueId, webhookId));
 
 /** Sends a test message. If the service accepts it, the webhook is switched on. */
-export async function sendTest(
-	services: WebhookServices,
-	userId: UserId,
-	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
-) {
+export async function sendTest(services: WebhookServices, userId: UserId, { id: leagueId, webhookId }: WebhookKey) {
 	const { db, clocks, throttle, send, publicUrl } = services;
 	const league = await getLeague(services, userId, leagueId);
 	requireRight(league, "webhooks");

@@ -266,7 +266,7 @@ describe("a card", () => {
 		expect(received).toHaveLength(7);
 
 		const services = createServices();
-		const key = { leagueId: id, webhookId };
+		const key = { id, webhookId };
 		await expect(sendTest(services, ann.userId, key)).rejects.toMatchObject({ message: "webhook-failed" });
 		answer = { status: 204 };
 		expect((await sendTest(services, ann.userId, key)).webhooks).toMatchObject([{ isOff: false }]);
@@ -277,7 +277,7 @@ describe("a card", () => {
 		const now = app.clocks.wallNow();
 		const lease = { now: new Date(now), leaseUntil: new Date(now + 2 * MINUTE_MS), limit: 8 };
 		expect(await claimDeliveries(app.database.db, lease)).toMatchObject([{ webhookId }]);
-		await sendTest(createServices(), ann.userId, { leagueId: id, webhookId });
+		await sendTest(createServices(), ann.userId, { id, webhookId });
 		expect(await claimDeliveries(app.database.db, lease)).toEqual([]);
 	});
 

@@ -26,8 +26,8 @@ async function load(read: Read, seasonId: number): Promise<BestManagers | null> 
 }
 
 /**
- * Creates a function that loads the best managers of the closed season before a season; null if there is none. They are read
- * once for each season, because closed seasons do not change.
+ * Creates a function that loads the best managers of the closed season before a season; null if there is none. They are
+ * read once for each season, because closed seasons do not change.
  */
 export function createBestManagers(read: Read): LoadBestManagers {
 	let loaded: { readonly seasonId: number; readonly best: Promise<BestManagers | null> } | null = null;

@@ -9,7 +9,6 @@ export interface OfficialMembership {
 	readonly joined: readonly OfficialLeagueKind[];
 }
 
-/** Gets a user's club and state, and the official leagues that she has joined in a season. */
 export async function getOfficialMembership(pool: Pool, seasonId: number, userId: UserId): Promise<OfficialMembership> {
 	const { rows } = await pool.query<OfficialMembership>(
 		`SELECT u.supported_squad_id AS "squadId", u.state,
@@ -43,11 +42,7 @@ export async function findSeasonBefore(pool: Pool, seasonId: number): Promise<Se
 }
 
 /** Lists the managers in the first places of a closed season, and those with as many points as the last of them, best first. */
-export async function listFinalStandings(
-	pool: Pool,
-	{ id, lastRound }: SeasonBefore,
-	places: number,
-): Promise<readonly { readonly userId: UserId; readonly rank: number; readonly totalPoints: Points }[]> {
+export async function listFinalStandings(pool: Pool, { id, lastRound }: SeasonBefore, places: number) {
 	const { rows } = await pool.query<{ userId: UserId; rank: number; totalPoints: Points }>(
 		`SELECT t.user_id AS "userId", s.overall_rank AS rank, s.total_points AS "totalPoints"
 		FROM standings AS s JOIN teams AS t ON t.id = s.team_id

@@ -63,11 +63,7 @@ async function requireEarned(services: RankingServices, userId: UserId, kind: Be
 }
 
 /** Joins the league of the user's club or state, or of last season's best; refuses a league that is not hers. Idempotent. */
-export async function joinOfficialLeague(
-	services: RankingServices,
-	userId: UserId,
-	kind: OfficialLeagueKind,
-): Promise<void> {
+export async function joinOfficialLeague(services: RankingServices, userId: UserId, kind: OfficialLeagueKind) {
 	const { pool, currentSeason } = services;
 	const { seasonId } = currentSeason();
 	if (isBestLeague(kind)) await requireEarned(services, userId, kind);

@@ -1,14 +1,11 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
-/**
- * Finds a team's outcome in a published round of the cup; null if it did not play in the round. The final is the round
- * that has no pairing after place 0.
- */
+/** A team's outcome in a published cup round; null if it did not play. The final has no pairing after place 0. */
 export async function findCupOutcome(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -38,11 +35,7 @@ export interface TeamCupOutcome {
 }
 
 /** Lists the outcomes of all teams of the cup in a published round, as `findCupOutcome` does for one. */
-export async function listCupOutcomes(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<readonly TeamCupOutcome[]> {
+export async function listCupOutcomes(db: Db, seasonId: number, roundId: RoundId): Promise<readonly TeamCupOutcome[]> {
 	const { rows } = await sql<TeamCupOutcome>`
 		SELECT t.team_id AS "teamId", m.winner_team_id IS NOT DISTINCT FROM t.team_id AS "isThrough"
 		FROM cup_matches AS m CROSS JOIN LATERAL (VALUES (m.home_team_id), (m.away_team_id)) AS t (team_id)

@@ -7,10 +7,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { buildLineup } from "../../team/team-state.ts";
 import { listSavedEstimates } from "./queries.ts";
 
-/**
- * Sums up the projections of a team's players at the beginning of a round, 0 for a bye; null if no projections were
- * saved.
- */
+/** Sums up the projections of a team's players at a round's beginning, 0 for a bye; null if none were saved. */
 export async function computeOwnProjection(
 	pool: Pool,
 	{ seasonId, players, rules }: SeasonSnapshot,

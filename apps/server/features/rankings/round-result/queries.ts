@@ -26,11 +26,7 @@ export async function listOwnStandings(pool: Pool, { seasonId, teamId, roundId }
 }
 
 /** Lists the best score of all teams in each round up to one. */
-export async function listTopScores(
-	pool: Pool,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<ReadonlyMap<RoundId, Points>> {
+export async function listTopScores(pool: Pool, seasonId: number, roundId: RoundId) {
 	const { rows } = await pool.query<{ round_id: RoundId; points: Points }>({
 		name: "top-scores",
 		text: "SELECT round_id, points FROM standings WHERE season_id = $1 AND round_id <= $2 AND round_rank = 1",
@@ -70,7 +66,6 @@ export async function listSavedEstimates(
 	return new Map(rows.map((row) => [row.player_id, row.estimate]));
 }
 
-/** A match-up of a team, from its own side. */
 export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
@@ -134,7 +129,6 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	return rows;
 }
 
-/** The scores of a match-up. */
 interface LeagueScores {
 	readonly leagueId: number;
 	/** Whether its teams also play against the league's median. */

@@ -9,7 +9,6 @@ const RESULTS_PER_MINUTE = 120;
 export function registerRoundResult(app: FastifyInstance, team: TeamServices): void {
 	const services = { ...team, roundAverages: createRoundAverages(team.pool) };
 	route(app, showRoundResult, {
-		needs: "season",
 		perAccountPerMinute: RESULTS_PER_MINUTE,
 		handler: ({ caller, params: { roundId } }) => getRoundResult(services, caller.userId, roundId),
 	});

@@ -71,7 +71,6 @@ export interface RoundOpponents {
 	readonly averages: ReadonlyMap<number, Points>;
 }
 
-/** Loads the medians and averages of a round in these teams' leagues. */
 export async function loadRoundOpponents(...args: Parameters<typeof listRoundScores>): Promise<RoundOpponents> {
 	const scores = await listRoundScores(...args);
 	const withMedian = scores.filter(({ hasMedian }) => hasMedian);
@@ -82,7 +81,6 @@ export async function loadRoundOpponents(...args: Parameters<typeof listRoundSco
 	};
 }
 
-/** Adds the average as the opponent of a team that plays against it. */
 const withAverage = (matchUp: OwnMatchUp, { averages }: Pick<RoundOpponents, "averages">): OwnMatchUp =>
 	matchUp.isAverage ? { ...matchUp, opponentPoints: averages.get(matchUp.leagueId) ?? 0 } : matchUp;
 
@@ -119,7 +117,6 @@ export type DraftResult = OwnMatchUp & {
 	readonly median: ResultMatchUp["median"];
 };
 
-/** Lists the results of a user's draft teams in a published round. */
 export async function listDraftResults(
 	pool: Pool,
 	{ seasonId, roundId, userId }: Omit<TeamKey, "teamId"> & { readonly userId: UserId },
@@ -150,15 +147,10 @@ export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: R
 		}));
 }
 
-/**
- * Lists a record for each league in which the team's win in the round made its longest winning streak of the season, of at
- * least two wins.
- */
+/** Lists a record for each league in which the win made the team's longest streak of the season, of two or more. */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
-	const byLeague = Map.groupBy(
-		matchUps.filter(({ place }) => place !== null),
-		({ leagueId }) => leagueId,
-	);
+	const withoutByes = matchUps.filter(({ place }) => place !== null);
+	const byLeague = Map.groupBy(withoutByes, ({ leagueId }) => leagueId);
 	return [...byLeague.values()].flatMap((played): ResultRecord[] => {
 		const newest = played.at(-1);
 		if (newest?.roundId !== roundId) return [];
@@ -214,13 +206,10 @@ export async function buildRoundResult(
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const draftTeamIds = await listDraftTeamIds(pool, season.seasonId, row.user_id);
-	const keys = [key, ...draftTeamIds.map((teamId) => ({ ...key, teamId }))];
+	const teamIds = [row.id, ...draftTeamIds];
+	const keys = teamIds.map((teamId) => ({ ...key, teamId }));
 	const matchUps = await listMatchUpsOfTeams(pool, keys);
-	const opponents = await loadRoundOpponents(
-		pool,
-		key,
-		keys.map(({ teamId }) => teamId),
-	);
+	const opponents = await loadRoundOpponents(pool, key, teamIds);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
@@ -243,12 +232,7 @@ export async function buildRoundResult(
 		teams,
 		averagePoints,
 		projectedPoints: await computeOwnProjection(pool, season, round, lineup),
-		captain: {
-			playerId: captain.playerId,
-			added: captain.added,
-			best: captain.best,
-			missed: captain.missed,
-		},
+		captain: { playerId: captain.playerId, added: captain.added, best: captain.best, missed: captain.missed },
 		bench: { ...bench, left: [...bench.left], covers: [...bench.covers] },
 		trades,
 		...findBestAndWorst({ ...calls, captain, bench }, trades),

@@ -6,10 +6,7 @@ import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
 import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
 export interface Hindsight {
-	/**
-	 * Loads the stored best teams of the finished rounds, and starts to compute the missing ones in a worker thread. `pending`
-	 * is the number of missing rounds.
-	 */
+	/** Loads stored best teams, and starts to compute the `pending` missing ones in a worker thread. */
 	readonly load: (
 		row: TeamRow,
 		season: SeasonSnapshot,

@@ -13,7 +13,7 @@ const toSparseRow = (terms: readonly Term[]) => ({
 });
 
 /** The solver's code for a variable that takes whole numbers only. */
-const INTEGER = 1;
+const INTEGER = 1 as const;
 
 /** Builds the program in the format of the solver, without an objective. */
 export function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
@@ -83,11 +83,8 @@ export class IntegerSearch {
 		const bound = isOptimal ? model.getObjectiveValue() : 0;
 		const reducedCosts = Float64Array.from(isOptimal ? model.getSolution().colDual : []);
 		if (sense === "maximise") for (const [index, dual] of reducedCosts.entries()) reducedCosts[index] = -dual;
-		const allVariables = { kind: "range" as const, from: 0, to: this.lastIndex };
-		model.changeColsIntegrality(
-			allVariables,
-			this.upperBounds.map(() => INTEGER),
-		);
+		const integrality = this.upperBounds.map(() => INTEGER);
+		model.changeColsIntegrality({ kind: "range", from: 0, to: this.lastIndex }, integrality);
 		return isOptimal ? { bound, reducedCosts } : null;
 	}
 
@@ -149,6 +146,5 @@ export class IntegerSearch {
 	}
 }
 
-/** Computes the value of an objective for whole-number values. */
 export const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);

@@ -29,11 +29,7 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 	);
 }
 
-/** Lists a team's ranks at the end of each finished round. */
-export async function listRanksByRound(
-	pool: Pool,
-	teamId: TeamId,
-): Promise<ReadonlyMap<RoundId, Row<"standings", "round_rank" | "overall_rank">>> {
+export async function listRanksByRound(pool: Pool, teamId: TeamId) {
 	const { rows } = await pool.query<Row<"standings", "round_id" | "round_rank" | "overall_rank">>({
 		name: "ranks-of-team",
 		text: "SELECT round_id, round_rank, overall_rank FROM standings WHERE team_id = $1",

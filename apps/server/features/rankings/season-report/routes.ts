@@ -28,7 +28,6 @@ export function registerSeasonReport(app: FastifyInstance, services: TeamService
 		await closing;
 	});
 	route(app, showSeasonReport, {
-		needs: "season",
 		perAccountPerMinute: REPORTS_PER_MINUTE,
 		handler: async ({ caller }) => ({ report: await getSeasonReport({ ...services, hindsight }, caller.userId) }),
 	});

@@ -1,6 +1,6 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { LINES } from "@first-bounce/rules/player";
+import { mapLines } from "@first-bounce/rules/player";
 import { computeRoundBreakdown, type RoundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -28,21 +28,16 @@ function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly Snap
 function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	const sumValues = (getValue: (breakdown: RoundBreakdown) => number) =>
 		breakdowns.reduce((total, breakdown) => total + getValue(breakdown), 0);
-	const [DEF, MID, RUC, FWD] = LINES.map((line) => sumValues(({ byLine }) => byLine[line]));
 	return {
 		points: sumValues(({ points }) => points),
-		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
+		byLine: mapLines((line) => sumValues(({ byLine }) => byLine[line])),
 		captaincy: sumValues(({ captaincy }) => captaincy),
 		fromBench: sumValues(({ fromBench }) => fromBench),
 		leftOnBench: sumValues(({ leftOnBench }) => leftOnBench),
 	};
 }
 
-function listTradeGains(
-	row: TeamRow,
-	season: SeasonSnapshot,
-	finished: readonly SnapshotRound[],
-): SeasonReport["trades"] {
+function listTradeGains(row: TeamRow, season: SeasonSnapshot, finished: readonly SnapshotRound[]) {
 	const rounds = finished.map(({ id }) => id);
 	const getPoints = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
 	const isInTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;

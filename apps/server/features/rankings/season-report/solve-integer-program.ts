@@ -31,8 +31,8 @@ const MAX_ROUGH_VARIABLES = 120;
 const ROUGH_GAP = 5e-4;
 
 /**
- * Finds a first good solution with only the most promising variables free. Its value lets the exact search fix many more
- * variables.
+ * Finds a first good solution with only the most promising variables free. Its value lets the exact search fix many
+ * more variables.
  */
 function findRoughSolution(search: IntegerSearch, relaxation: Relaxation): readonly number[] | null {
 	const costs = relaxation.reducedCosts.map(Math.abs).sort();

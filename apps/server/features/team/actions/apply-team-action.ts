@@ -22,10 +22,7 @@ export interface TeamContext {
 	readonly context: SeasonContext;
 }
 
-/**
- * The team after an action. Stored trades that are not in `team.trades` are deleted, those with other players are changed,
- * and `newTrades` are added.
- */
+/** Stored trades that are not in `team.trades` are deleted, changed ones updated, and `newTrades` added. */
 export interface TeamUpdate {
 	readonly team: TeamState;
 	readonly newTrades?: readonly NewTrade[];

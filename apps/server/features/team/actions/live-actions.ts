@@ -9,52 +9,52 @@ import type {
 import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-roles";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import { accept, forbid } from "@first-bounce/rules/violation";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
+import { accept, forbid, type Ruling } from "@first-bounce/rules/violation";
 import type { Manager, TeamServices } from "../load-team.ts";
 import { findRoundOpening } from "../team-state.ts";
-import { applyTeamAction, type TeamUpdate, toTeamUpdate } from "./apply-team-action.ts";
+import { type ActionRequest, applyTeamAction, type TeamUpdate, toTeamUpdate } from "./apply-team-action.ts";
+
+/** Applies a rule that changes the line-up of a team, and returns the saved team. */
+async function applyRule(
+	services: TeamServices,
+	manager: Manager,
+	request: ActionRequest,
+	rule: (team: TeamState | null, context: SeasonContext) => Ruling<TeamState>,
+): Promise<SavedTeam> {
+	const { shown } = await applyTeamAction(services, manager, request, ({ team, context }) =>
+		toTeamUpdate(rule(team, context)),
+	);
+	return shown;
+}
 
 /** Swaps the slots of pairs of players: `fantasy/team/swap`. */
-export async function applySwap(
+export const applySwap = (
 	services: TeamServices,
 	manager: Manager,
 	{ swapsPairs, version }: BodyOf<typeof swapInTeam>,
-): Promise<SavedTeam> {
-	const { shown } = await applyTeamAction(services, manager, { action: "swap", version }, ({ team, context }) =>
-		toTeamUpdate(swapPlayers(team, swapsPairs, context)),
-	);
-	return shown;
-}
+) =>
+	applyRule(services, manager, { action: "swap", version }, (team, context) => swapPlayers(team, swapsPairs, context));
 
 /** Changes captain or vice captain: `fantasy/team/change-captain`. */
-export async function applyCaptainChange(
+export const applyCaptainChange = (
 	services: TeamServices,
 	manager: Manager,
 	{ type, newId, version }: BodyOf<typeof changeTeamCaptain>,
-): Promise<SavedTeam> {
-	const { shown } = await applyTeamAction(
-		services,
-		manager,
-		{ action: "change-captain", version },
-		({ team, context }) => toTeamUpdate(changeCaptain(team, type, newId, context)),
+) =>
+	applyRule(services, manager, { action: "change-captain", version }, (team, context) =>
+		changeCaptain(team, type, newId, context),
 	);
-	return shown;
-}
 
 /** Changes the emergencies: `fantasy/team/change-emergency`. */
-export async function applyEmergencyChange(
+export const applyEmergencyChange = (
 	services: TeamServices,
 	manager: Manager,
 	{ emergency, version }: BodyOf<typeof changeTeamEmergency>,
-): Promise<SavedTeam> {
-	const { shown } = await applyTeamAction(
-		services,
-		manager,
-		{ action: "change-emergency", version },
-		({ team, context }) => toTeamUpdate(changeEmergencies(team, emergency, context)),
+) =>
+	applyRule(services, manager, { action: "change-emergency", version }, (team, context) =>
+		changeEmergencies(team, emergency, context),
 	);
-	return shown;
-}
 
 /** Undoes all changes of the round (docs/game-rules.md#rollback): `fantasy/team/rollback`. */
 export async function applyRollback(

@@ -104,12 +104,7 @@ export async function listActionRows(
 	return rows;
 }
 
-export async function findActionRow(
-	pool: Pool,
-	seasonId: number,
-	userId: UserId,
-	id: string,
-): Promise<ActionRow | undefined> {
+export async function findActionRow(pool: Pool, seasonId: number, userId: UserId, id: string) {
 	const { rows } = await pool.query<ActionRow>(`${SELECT_ACTIONS} AND a.id = $3`, [seasonId, userId, id]);
 	return rows[0];
 }

@@ -31,10 +31,7 @@ export interface ActionCause {
 const buildRoleChange = (role: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what: role, line: null, index, from, to }];
 
-/**
- * Lists the slots and roles whose player changed, first by slot, then captain, vice captain and emergencies. Player 0 stands
- * for nobody.
- */
+/** Lists changed slots and roles: by slot, then captain, vice captain, emergencies. Player 0 stands for nobody. */
 export function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const slots = listSlots(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];

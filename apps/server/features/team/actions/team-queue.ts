@@ -6,8 +6,8 @@ export interface TeamQueue {
 }
 
 /**
- * Runs the actions on a team one at a time within this process, so that they rarely have to be retried. Between processes,
- * the database decides which action is first.
+ * Runs the actions on a team one at a time within this process, so that they rarely have to be retried. Between
+ * processes, the database decides which action is first.
  */
 export function createTeamQueue(): TeamQueue {
 	const lastByUser = new Map<UserId, Promise<unknown>>();

@@ -47,12 +47,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 }
 
 /** Removes what rivals may not see of a team in a round (docs/game-rules.md#what-rivals-see). */
-function redactTeamHistory(
-	history: TeamHistory,
-	round: SnapshotRound,
-	season: SeasonSnapshot,
-	now: number,
-): TeamHistory {
+function redactTeamHistory(history: TeamHistory, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const fullLineup = { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const getPlayer = (id: number) => season.players.get(id);
@@ -82,11 +77,7 @@ function redactTeamHistory(
 }
 
 /** Finds a user's team, to show it in a round. For a complete round, the data may be three seconds old. */
-function findTeamOfRound(
-	services: TeamServices,
-	userId: UserId,
-	{ status }: SnapshotRound,
-): Promise<LoadedTeam | null> {
+function findTeamOfRound(services: TeamServices, userId: UserId, { status }: SnapshotRound) {
 	const { findTeam, findPastTeam } = services;
 	return findUserTeam({ ...services, findTeam: status === "complete" ? findPastTeam : findTeam }, userId);
 }
@@ -114,7 +105,6 @@ export function getVisibleHistory(
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
 }
 
-/** Gets a user's team in a round as the viewer may see it. */
 export async function getTeamHistory(
 	services: TeamServices,
 	viewerId: UserId | null,

@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 
 export type InstructionRow = Instruction &
@@ -22,10 +22,7 @@ interface TeamRound {
 export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>
 	trx.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
-export async function listInstructionRows(
-	db: Kysely<Tables>,
-	{ teamId, roundId }: TeamRound,
-): Promise<readonly InstructionRow[]> {
+export async function listInstructionRows(db: Db, { teamId, roundId }: TeamRound): Promise<readonly InstructionRow[]> {
 	const { rows } = await sql<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
 			CASE WHEN replacement IS NOT NULL
 				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
@@ -68,7 +65,6 @@ export async function updatePositions(trx: Transaction<Tables>, ids: readonly nu
 		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(trx);
 }
 
-/** Deletes the instructions of a user that have not run. */
 export async function deleteWaitingInstructions(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	const teams = await trx
 		.selectFrom("teams")

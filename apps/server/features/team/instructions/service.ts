@@ -75,11 +75,10 @@ export async function getInstructions(
 		(!isLoop(row) && isLocked(row.playerId)) ||
 		done.some((other) => other.playerId === row.playerId && isLoop(other) === isLoop(row));
 	const openInstructions = rows.filter((row) => row.state === "waiting" && !isOver(row));
-	const format = (violations: readonly Violation[]) =>
-		formatReasons(
-			violations.map((violation) => buildReason(violation, (id) => season.players.get(id))),
-			language,
-		);
+	const format = (violations: readonly Violation[]) => {
+		const reasons = violations.map((violation) => buildReason(violation, (id) => season.players.get(id)));
+		return formatReasons(reasons, language);
+	};
 	const conflicts = findInstructionConflicts(team, openInstructions, context);
 	const { isAllowed, limit } = season.rules.instructions;
 	const viewContext = { conflicts, isOver, format, language };
@@ -150,10 +149,8 @@ export const createInstruction = (services: TeamServices, requester: Instruction
 		requireValidInstruction(change, fields);
 		if (rows.length >= limit) throw refuse(422, "too-many-instructions", { limit });
 		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wallAt: services.clocks.wallNow() };
-		await updatePositions(
-			trx,
-			rows.map(({ id }) => id),
-		);
+		const ids = rows.map(({ id }) => id);
+		await updatePositions(trx, ids);
 		await insertInstruction(trx, { ...key, position: rows.length + 1 }, fields);
 	});
 
@@ -173,11 +170,8 @@ export const removeInstruction = (services: TeamServices, requester: Instruction
 	changeInstructions(services, requester, async (change) => {
 		requireInstruction(change, id, ["waiting", "failed"]);
 		await deleteInstructionRow(change.trx, id);
-		const remaining = change.rows.filter((row) => row.id !== id);
-		await updatePositions(
-			change.trx,
-			remaining.map((instruction) => instruction.id),
-		);
+		const remainingIds = change.rows.map((row) => row.id).filter((other) => other !== id);
+		await updatePositions(change.trx, remainingIds);
 	});
 
 /** Sets the order of the instructions. Refuses a list that does not have every instruction of the round once. */

@@ -32,10 +32,8 @@ export async function checkJournal(
 	let findings = 0;
 	for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
 		const batch = entries.slice(from, from + ENTRIES_PER_BATCH);
-		const times = await listReceiptTimes(
-			db,
-			batch.map(({ receiptId }) => receiptId),
-		);
+		const receiptIds = batch.map(({ receiptId }) => receiptId);
+		const times = await listReceiptTimes(db, receiptIds);
 		for (const { teamId, receiptId, roundId, sentAt } of batch) {
 			const problem = findJournalProblem(times.get(receiptId), sentAt);
 			if (problem === null) continue;

@@ -1,11 +1,10 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../team-row.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** A team as it is stored, with all of its receipts. */
 export interface StoredTeam {
 	readonly id: TeamId;
 	readonly version: number;
@@ -17,12 +16,9 @@ export interface StoredTeam {
 	readonly trades: readonly Trade[];
 }
 
-/**
- * Reads the next teams of a season in the order of their ids, without bots that have no receipt: the demo's rivals are
- * inserted without going through a save.
- */
+/** Reads the next teams by id, without bots that have no receipt: the demo inserts them without a save. */
 export async function listStoredTeams(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
 ): Promise<readonly StoredTeam[]> {
@@ -55,7 +51,7 @@ export interface AuditedChange {
 }
 
 /** Lists the audited changes of a season that affected how actions were checked, oldest first. */
-export async function listAuditedChanges(trx: Kysely<Tables>, seasonId: number): Promise<readonly AuditedChange[]> {
+export async function listAuditedChanges(trx: Db, seasonId: number): Promise<readonly AuditedChange[]> {
 	const { rows } = await sql<AuditedChange>`
 		SELECT at, action, subject, before, after FROM audit
 		WHERE action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed')
@@ -67,7 +63,7 @@ export async function listAuditedChanges(trx: Kysely<Tables>, seasonId: number):
 
 export type RecordedImport = Row<"season_import_changes", "imported_at" | "undone_at" | "changes">;
 
-export const listRecordedImports = (trx: Kysely<Tables>, seasonId: number): Promise<readonly RecordedImport[]> =>
+export const listRecordedImports = (trx: Db, seasonId: number): Promise<readonly RecordedImport[]> =>
 	trx
 		.selectFrom("season_import_changes")
 		.where("season_id", "=", seasonId)
@@ -78,10 +74,7 @@ export const listRecordedImports = (trx: Kysely<Tables>, seasonId: number): Prom
 export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
 /** Lists the season times of receipts, in milliseconds, by id. Ids without a receipt are left out. */
-export async function listReceiptTimes(
-	trx: Kysely<Tables>,
-	ids: readonly string[],
-): Promise<ReadonlyMap<string, SeasonTime>> {
+export async function listReceiptTimes(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SeasonTime>> {
 	const rows = await trx.selectFrom("team_actions").where("id", "in", ids).select(["id", "season_at"]).execute();
 	return new Map(rows.map(({ id, season_at }) => [id, season_at.getTime()]));
 }

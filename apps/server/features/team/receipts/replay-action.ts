@@ -60,7 +60,6 @@ const listRefusals = (ruling: Ruling<unknown>): readonly string[] =>
 				),
 			];
 
-/** Lists locked players whom an action moved. */
 function listLateMoves(team: TeamState, after: Lineup, context: SeasonContext): readonly string[] {
 	const changedPlayers = findChangedPlayers(team.lineup, after, context.rules);
 	return findLockViolations(changedPlayers, createLockCheck(team, context)).flatMap((violation) =>

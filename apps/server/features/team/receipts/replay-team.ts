@@ -20,10 +20,7 @@ export interface Finding {
 	readonly what: string;
 }
 
-/**
- * Recomputes a team's bank for the publications, re-runs of prices and changes of the cap or opening prices since its last receipt, up to the
- * wall time `until`.
- */
+/** Recomputes banks for publications and changes of prices or cap since the last receipt, up to wall time `until`. */
 function applyRepricings(replayed: ReplayedTeam, until: number, history: SeasonHistory): ReplayedTeam {
 	let current = replayed;
 	for (const { at, seasonAt, roundId } of history.repricings) {

@@ -19,10 +19,7 @@ export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (
 /** A team after some of its receipts. */
 export interface ReplayedTeam {
 	readonly lineup: Lineup;
-	/**
-	 * All possible banks: it is not known whether a repricing at an unknown season time changed the bank. Empty if nothing is
-	 * known about the bank.
-	 */
+	/** All possible banks, as a repricing at an unknown season time may have changed it; empty if nothing is known. */
 	readonly banks: readonly Dollars[];
 	readonly startRoundId: RoundId;
 	readonly trades: readonly Trade[];
