@@ -47,11 +47,10 @@ export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
 	return row !== undefined;
 }
 
-export async function reopenAccounts(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
-	await sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
+export const reopenAccounts = (transaction: Kysely<Tables>, passwordHash: string) =>
+	sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
 			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
-}
 
 export const lockDemoManager = (transaction: Kysely<Tables>) =>
 	transaction
@@ -89,11 +88,7 @@ export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
 	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
 
 /** Lists the demo manager's draft leagues, oldest first; ready ones lack nothing but the start. */
-export async function listDraftLeagues(
-	db: Kysely<Tables>,
-	seasonId: number,
-	managerId: UserId,
-): Promise<readonly { readonly id: number; readonly isReady: boolean }[]> {
+export async function listDraftLeagues(db: Kysely<Tables>, seasonId: number, managerId: UserId) {
 	const { rows } = await sql<{ id: number; isReady: boolean }>`
 		SELECT l.id, d.state = 'setup' AND d.team_order IS NOT NULL AND l.num_teams = l.size AS "isReady"
 		FROM leagues l JOIN drafts d ON d.league_id = l.id

@@ -212,8 +212,8 @@ export async function eraseRows(trx: Kysely<Tables>, userId: UserId): Promise<vo
  * Removes the personal data from a person's row. It keeps club and state, because the rankings of clubs and states depend
  * on them, and the number of pictures, so that no picture's address is ever used twice.
  */
-export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: Date): Promise<void> {
-	await trx
+export const eraseUser = (trx: Kysely<Tables>, userId: UserId, erasedAt: Date) =>
+	trx
 		.updateTable("users")
 		.set({
 			first_name: "Former",
@@ -235,7 +235,6 @@ export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: D
 		})
 		.where("id", "=", userId)
 		.execute();
-}
 
 /** Locks a person's row; returns undefined if there is none or it is already erased. */
 export const lockUserToErase = (trx: Kysely<Tables>, userId: UserId) =>

@@ -79,9 +79,7 @@ export async function insertResetRequest(
 }
 
 /** Deletes the oldest reset request that no other process is working on, and returns it. */
-export async function deleteNextResetRequest(
-	trx: Kysely<Tables>,
-): Promise<{ readonly email: string; readonly language: string } | undefined> {
+export async function deleteNextResetRequest(trx: Kysely<Tables>) {
 	const { rows } = await sql<{ email: string; language: string }>`
 		DELETE FROM password_reset_requests WHERE id = (
 			SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)

@@ -58,11 +58,7 @@ export async function countResultMailRecipients(db: Kysely<Tables>): Promise<num
 }
 
 /** Lists when choices of keepers end, up to an instant, with how many leagues (keeper-deadline.ts has the rule). */
-export async function listKeeperDeadlines(
-	db: Kysely<Tables>,
-	seasonId: number,
-	until: number,
-): Promise<readonly { readonly dueAt: Date; readonly leagues: number }[]> {
+export async function listKeeperDeadlines(db: Kysely<Tables>, seasonId: number, until: number) {
 	const { rows } = await sql<{ dueAt: Date; leagues: number }>`
 		SELECT due_at AS "dueAt", count(*)::int AS leagues FROM (
 			SELECT coalesce(d.keepers_due_at, d.starts_at - make_interval(secs => ${KEEPER_DEADLINE_MS / 1_000})) AS due_at
@@ -75,10 +71,7 @@ export async function listKeeperDeadlines(
 }
 
 /** Lists the rounds whose first bounce ends trading, with how many drafted leagues. */
-export async function listTradeDeadlines(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly { readonly roundId: number; readonly leagues: number }[]> {
+export async function listTradeDeadlines(db: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<{ roundId: number; leagues: number }>`
 		SELECT d.trade_deadline_round_id AS "roundId", count(*)::int AS leagues FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock AND d.state = 'complete'

@@ -53,10 +53,7 @@ interface RoundWithoutLetter {
 }
 
 /** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
-export async function listRoundsWithoutLetter(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly RoundWithoutLetter[]> {
+export async function listRoundsWithoutLetter(db: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<RoundWithoutLetter>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
@@ -90,10 +87,7 @@ interface ClosingState {
 }
 
 /** Locks a round's letter until the transaction ends. */
-export async function lockClosing(
-	trx: Kysely<Tables>,
-	{ seasonId, roundId }: RoundKey,
-): Promise<ClosingState | undefined> {
+export async function lockClosing(trx: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
 	const { rows } = await sql<ClosingState>`

@@ -55,12 +55,7 @@ export async function listLeagueRows(
 	return rows;
 }
 
-export async function findLeagueRow(
-	db: Kysely<Tables>,
-	seasonId: number,
-	known: KnownTroubles,
-	id: number,
-): Promise<DraftLeagueRow | undefined> {
+export async function findLeagueRow(db: Kysely<Tables>, seasonId: number, known: KnownTroubles, id: number) {
 	const { rows } = await sql<DraftLeagueRow>`SELECT * FROM ${selectLeagues(seasonId, known)} WHERE id = ${id}`.execute(
 		db,
 	);

@@ -47,9 +47,8 @@ export async function findName(db: Kysely<Tables>, kind: NameKind, id: number): 
 }
 
 /** Locks the row of a name until the transaction ends. */
-export async function lockName(trx: Kysely<Tables>, kind: NameKind, id: number): Promise<void> {
-	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
-}
+export const lockName = (trx: Kysely<Tables>, kind: NameKind, id: number) =>
+	sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
 
 /** Sets the name unless it is null, and removes the picture if `removePicture` is true. */
 export async function updateName(
@@ -100,6 +99,5 @@ export async function findReport(db: Kysely<Tables>, kind: ReportKind, id: numbe
 }
 
 /** Marks the reports of a message as settled without hiding it. */
-export async function clearReport(db: Kysely<Tables>, messageId: number): Promise<void> {
-	await db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();
-}
+export const clearReport = (db: Kysely<Tables>, messageId: number) =>
+	db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();

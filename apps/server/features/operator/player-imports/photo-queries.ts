@@ -82,11 +82,7 @@ export async function undoPhotos(trx: Kysely<Tables>, seasonId: number, importId
 }
 
 /** Deletes imports that were started before a time and never applied. Returns the photos that they uploaded. */
-export async function deleteAbandonedImports(
-	db: Kysely<Tables>,
-	seasonId: number,
-	startedBefore: Date,
-): Promise<readonly { readonly playerId: PlayerId; readonly version: number }[]> {
+export async function deleteAbandonedImports(db: Kysely<Tables>, seasonId: number, startedBefore: Date) {
 	const { rows } = await sql<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
 			DELETE FROM player_imports
 			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${startedBefore} RETURNING id)

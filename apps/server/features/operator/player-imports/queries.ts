@@ -74,10 +74,7 @@ export async function insertImport<Values extends object>(
 export const findImport = (db: Kysely<Tables>, seasonId: number, id: number) =>
 	db.selectFrom("player_imports").where("season_id", "=", seasonId).where("id", "=", id).selectAll().executeTakeFirst();
 
-export async function listImportChanges<Values extends object>(
-	db: Kysely<Tables>,
-	importId: number,
-): Promise<ImportChange<Values>[]> {
+export async function listImportChanges<Values extends object>(db: Kysely<Tables>, importId: number) {
 	const { rows } = await sql<ImportChange<Values>>`SELECT player_id AS "playerId", before, after
 		FROM player_import_changes WHERE import_id = ${importId} ORDER BY player_id`.execute(db);
 	return rows;

@@ -65,10 +65,7 @@ interface CaptainCount {
 	readonly sum: number;
 }
 
-export async function countCaptains(
-	db: Kysely<Tables>,
-	{ seasonId, roundId }: PublishedRound,
-): Promise<readonly CaptainCount[]> {
+export async function countCaptains(db: Kysely<Tables>, { seasonId, roundId }: PublishedRound) {
 	const { rows } = await sql<CaptainCount>`
 		SELECT l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", count(*)::int AS count,
 			sum(s.points)::float8 AS sum

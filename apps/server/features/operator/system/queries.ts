@@ -95,10 +95,9 @@ export const findMail = (db: Kysely<Tables>, id: number) =>
 	selectMails(db).select("body_text").where("id", "=", id).executeTakeFirst();
 
 /** Resets a mail to unsent and due. */
-export async function updateMailToDue(db: Kysely<Tables>, id: number, now: number): Promise<void> {
-	await db
+export const updateMailToDue = (db: Kysely<Tables>, id: number, now: number) =>
+	db
 		.updateTable("outbox_mails")
 		.set({ due_at: new Date(now), attempts: 0, last_error: null, sent_at: null, failed_at: null })
 		.where("id", "=", id)
 		.execute();
-}

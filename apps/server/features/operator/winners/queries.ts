@@ -46,10 +46,7 @@ export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Pro
 }
 
 /** Lists the winners of rounds whose closing letter was sent, as named in the letter. */
-export async function listLetterWinners(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly Omit<WinnerKey, "seasonId">[]> {
+export async function listLetterWinners(db: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<Omit<WinnerKey, "seasonId">>`
 		SELECT 'round' AS kind, round_id::text AS subject, unnest(sent_winners) AS "teamId"
 		FROM round_closings WHERE season_id = ${seasonId}`.execute(db);

@@ -20,11 +20,7 @@ const MANAGER_COLUMNS = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN co
  * Lists the teams with the most points in each published round, or in one. Ranks have no ties, so winners are compared by
  * points.
  */
-export async function listRoundWinners(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId | null = null,
-): Promise<readonly WinnerRow[]> {
+export async function listRoundWinners(db: Kysely<Tables>, seasonId: number, roundId: RoundId | null = null) {
 	const { rows } = await sql<WinnerRow>`
 		SELECT 'round' AS kind, s.round_id::text AS subject, s.team_id AS "teamId", ${MANAGER_COLUMNS}, s.points
 		FROM standings AS top

@@ -98,10 +98,7 @@ export async function listOpenPersonMatches(db: Kysely<Tables>, seasonId: number
 }
 
 /** Lists the leagues that wait for players of last season's squads, with a row for each player and her name. */
-export async function listWaitingLeagues(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly { readonly leagueId: number; readonly name: string }[]> {
+export async function listWaitingLeagues(db: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<{ leagueId: number; name: string }>`
 		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name
 		FROM person_matches m JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
