@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
+import { findRow } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
@@ -102,16 +103,14 @@ export const insertMessage = (db: Kysely<Tables>, text: string, at: Date) =>
 	db.insertInto("operator_alert_messages").values({ text, created_at: at, due_at: at }).execute();
 
 /** Claims one due message, counts the attempt, and sets the time of the next one. */
-export async function claimMessage(db: Kysely<Tables>, now: number, delaysMs: readonly number[]) {
-	const { rows } = await sql<{ id: number; text: string; attempts: number }>`
+export const claimMessage = (db: Kysely<Tables>, now: number, delaysMs: readonly number[]) =>
+	findRow(db)<{ id: number; text: string; attempts: number }>`
 		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
 			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM operator_alert_messages
 			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)} AND created_at > ${sql.raw(HELD_UNTIL)}
 			ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING id, text, attempts`.execute(db);
-	return rows[0];
-}
+		RETURNING id, text, attempts`;
 
 /** Stores the outcome of an attempt; `error` is null if the message was sent. */
 export async function saveAttempt(

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 export interface SecretRow {
@@ -10,16 +11,14 @@ export interface SecretRow {
 	readonly until: Date | null;
 }
 
-export async function listSecretRows(db: Kysely<Tables>): Promise<readonly SecretRow[]> {
-	const { rows } = await sql<SecretRow>`
+export const listSecretRows = (db: Kysely<Tables>) =>
+	listRows(db)<SecretRow>`
 		SELECT s.name, s.created_at AS "createdAt", count(p.until)::int AS previous, max(p.until) AS until
 		FROM server_secrets AS s LEFT JOIN LATERAL (
 			SELECT (each ->> 'until')::timestamptz AS until FROM jsonb_array_elements(s.former) AS each
 			WHERE (each ->> 'until')::timestamptz > now()
 		) AS p ON true
-		GROUP BY s.name, s.created_at ORDER BY s.name`.execute(db);
-	return rows;
-}
+		GROUP BY s.name, s.created_at ORDER BY s.name`;
 
 /** Locks a secret until the transaction ends and returns its current value; undefined if it was not created yet. */
 export const lockSecret = (trx: Transaction<Tables>, name: string) =>
