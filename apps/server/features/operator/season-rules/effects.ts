@@ -11,7 +11,7 @@ import { computeRepricedTeams } from "../../seasons/start-rounds/reprice-teams.t
 import { comparePastScores } from "./past-scores.ts";
 import { countTeams, countTeamsWithInstructions, listLeagueSettings, listRoundIds } from "./queries.ts";
 
-interface RulesChange {
+export interface RulesChange {
 	readonly db: Kysely<Tables>;
 	/** The season with the rules that are in force. */
 	readonly season: SeasonSnapshot;
@@ -22,7 +22,7 @@ interface RulesChange {
 type Refusal = Extract<RulesEffect, { readonly isRefused: true }>;
 type Effect = Extract<RulesEffect, { readonly isRefused: false }>;
 
-const createEffect = (rulePath: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
+export const createEffect = (rulePath: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
 	at: rulePath,
 	kind,
 	isRefused: false,

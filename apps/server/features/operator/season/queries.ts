@@ -25,18 +25,18 @@ export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): P
 	return last;
 }
 
-interface MatchValues {
+/** The state of a match as operators set it. */
+export interface MatchState {
 	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
-	readonly completedAt: number | null;
 }
 
 export async function updateMatch(
 	db: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
-	{ status, minutes, homeScore, awayScore, completedAt }: MatchValues,
+	{ status, minutes, homeScore, awayScore, completedAt }: MatchState & { readonly completedAt: number | null },
 ): Promise<void> {
 	await db
 		.updateTable("matches")
