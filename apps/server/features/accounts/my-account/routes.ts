@@ -58,7 +58,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	const { sessions } = app.routeServices;
 	const { throttle, limits, localLogin } = services;
 	const precondition = () => requireLocalLogin(localLogin);
-	const registerForPassword = createRoutes(app, { needs: "nothing", precondition });
+	const registerForLocalLogin = createRoutes(app, { needs: "nothing", precondition });
 	/** Limits attempts per network, although mailed tokens are too long to guess. */
 	const countGuess = (action: string, request: FastifyRequest) =>
 		throttle.attempt(`${action} from ${getClientNetwork(request)}`, { max: limits.guessesPerMinute });
@@ -70,21 +70,21 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 		await countGuess("address", request);
 		return { email: await confirmEmail(services, body.token) };
 	});
-	registerForPassword(call.changeEmail, async ({ caller, body, language }) => {
+	registerForLocalLogin(call.changeEmail, async ({ caller, body, language }) => {
 		await requestNewEmail({ ...services, language }, caller.userId, body);
 		return { sent: true as const };
 	});
-	registerForPassword(call.changePassword, async ({ caller, body, language, request, reply }) => {
+	registerForLocalLogin(call.changePassword, async ({ caller, body, language, request, reply }) => {
 		const passwordHash = await changePassword({ ...services, language }, caller.userId, body);
 		const sessionId = await sessions.start(request, reply, caller.userId, { passwordHash });
 		return { user: await getUser(services, caller.userId), sessionId };
 	});
-	registerForPassword(call.requestPasswordReset, async ({ body, language, request }) => {
+	registerForLocalLogin(call.requestPasswordReset, async ({ body, language, request }) => {
 		await countGuess("password reset", request);
 		await requestPasswordReset({ ...services, language }, body.email);
 		return { sent: true as const };
 	});
-	registerForPassword(call.resetPassword, async ({ body, language, request }) => {
+	registerForLocalLogin(call.resetPassword, async ({ body, language, request }) => {
 		await countGuess("new password", request);
 		await resetPassword({ ...services, language }, body.token, body.password);
 		return { reset: true as const };

@@ -30,7 +30,8 @@ export function registerBackups(app: FastifyInstance, services: OperatorServices
 	app.register(async (scope) => {
 		// The file is stored while it arrives.
 		scope.addContentTypeParser("application/octet-stream", (_, payload, done) => done(null, payload));
-		createOperatorRoutes(scope, "nothing")(call.uploadBackup, async ({ body, caller, request }) => {
+		const registerUpload = createOperatorRoutes(scope, "nothing");
+		registerUpload(call.uploadBackup, async ({ body, caller, request }) => {
 			await requireOwnAccount(caller.userId);
 			if (!(body instanceof Readable)) throw refuse(400, "wrong-content-type");
 			const length = request.headers["content-length"];

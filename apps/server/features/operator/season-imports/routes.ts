@@ -11,9 +11,9 @@ import { listSeasonImports, showUndo, undoSeasonImport } from "./undo-import.ts"
 /** Registers the calls that import season files, compare the season with its last fetch, and undo imports. */
 export function registerSeasonImports(app: FastifyInstance, services: OperatorServices): void {
 	const register = createOperatorRoutes(app);
-	const registerAlways = createOperatorRoutes(app, "nothing");
-	registerAlways(files.previewSeason, ({ body }) => importFiles(services, body, null));
-	registerAlways(files.importSeasonFiles, ({ body, audit }) => importFiles(services, body, audit));
+	const registerWithoutSeason = createOperatorRoutes(app, "nothing");
+	registerWithoutSeason(files.previewSeason, ({ body }) => importFiles(services, body, null));
+	registerWithoutSeason(files.importSeasonFiles, ({ body, audit }) => importFiles(services, body, audit));
 	register(changes.listSeasonChanges, () => listSeasonChanges(services));
 	register(changes.acceptSeasonChanges, ({ body, audit }) => acceptSeasonChanges(services, body.changes, audit));
 	register(changes.refuseSeasonChanges, ({ body, audit }) => refuseSeasonChanges(services, body.changes, audit));

@@ -73,14 +73,14 @@ function registerSquads(app: FastifyInstance, services: OperatorServices): void 
 /** Registers the routes for rounds, matches, stats, players, clubs, seasons and the clock of a demo or rehearsal. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
 	const register = createOperatorRoutes(app);
-	const registerAlways = createOperatorRoutes(app, "nothing");
+	const registerWithoutSeason = createOperatorRoutes(app, "nothing");
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	registerSquads(app, services);
-	registerAlways(call.listSeasons, async () => ({ seasons: await listSeasons(services) }));
+	registerWithoutSeason(call.listSeasons, async () => ({ seasons: await listSeasons(services) }));
 	register(call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
-	registerAlways(call.beginSeason, async ({ params, audit }) => {
+	registerWithoutSeason(call.beginSeason, async ({ params, audit }) => {
 		const result = await beginSeason(db, params.id, audit, continueLeagues);
 		await seasonHolder.refresh();
 		return result;
