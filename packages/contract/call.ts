@@ -56,7 +56,7 @@ export interface CallDefinition<
 const none = z.strictObject({});
 type None = typeof none;
 
-/** Who may make a call; one that says a role is an operator's. */
+/** Who may make a call. An operator's call says which role it needs, instead of its access. */
 type Permission =
 	| { readonly role: OperatorRole; readonly access?: never }
 	| { readonly access: Exclude<Access, "operator">; readonly role?: never };

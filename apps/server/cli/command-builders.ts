@@ -49,7 +49,7 @@ export function createShowCommand<Args extends readonly unknown[] = [], Options 
 	});
 }
 
-/** Creates a parser for a number that is written as the pattern says. */
+/** Creates a parser for a number whose text matches a pattern. */
 export const createNumberParser =
 	(pattern: RegExp, problem: string) =>
 	(text: string): number => {
@@ -70,7 +70,7 @@ export const createChoiceParser =
 		return found;
 	};
 
-/** Creates a command for one thing of a list. */
+/** Creates a command that takes the id of an entry of a list. */
 export const createIdCommand = (parent: Command, name: string, description: string): Command =>
 	parent.command(name).description(description).argument("<ID>", "an id from the list", parseId);
 

@@ -10,8 +10,9 @@ const MAX_READS_PER_MINUTE = 300;
 const MAX_WRITES_PER_MINUTE = 60;
 
 /**
- * Returns a function that registers rate-limited routes for verified operators, which require this season. A handler's `audit`
- * has the operator and the given reason; `perMinute` is how many requests an address may send.
+ * Returns a function that registers rate-limited routes for verified operators. `needs` is the season that the calls require,
+ * by default any current season, and `perMinute` is how many requests an address may send in a minute. A handler's `audit` has
+ * the operator and the given reason.
  */
 export const createOperatorRoutes =
 	(app: FastifyInstance, needs: SeasonRequirement = "season") =>

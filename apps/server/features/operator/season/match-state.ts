@@ -25,8 +25,8 @@ const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awa
 
 /**
  * Sets a match's status, clock and score when no feed reports them, or a feed reports them wrongly. A match in play starts
- * its round. A match set back to scheduled loses its stats. Where a number is null, the match keeps its own. Refuses a
- * match of a published round, which allows only corrections.
+ * its round. A match set back to scheduled loses its stats. Minutes or a score that is null stays as it was. Refuses a match
+ * of a published round, which allows only corrections.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
