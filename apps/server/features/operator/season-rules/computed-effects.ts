@@ -4,10 +4,8 @@ import { computePrior } from "@first-bounce/rules/projections/estimate";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { type RulesChange as AllRulesChange, createEffect } from "./effects.ts";
+import { createEffect, type RulesChange } from "./effects.ts";
 import { countCaptains, findLastPublishedRound } from "./queries.ts";
-
-type RulesChange = Omit<AllRulesChange, "now">;
 
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
