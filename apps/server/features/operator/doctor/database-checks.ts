@@ -143,7 +143,7 @@ async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<Fi
 			);
 }
 
-async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number): Promise<Findings> {
+async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
 	const queues = await listFailedQueues(db);
 	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now - MAX_MAIL_DELAY_MS);
 	return [

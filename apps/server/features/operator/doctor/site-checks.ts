@@ -103,7 +103,7 @@ export async function checkTls({ publicUrl }: Config, now: number): Promise<Find
 export async function checkDisks(
 	{ dataDir, exportTo }: Config,
 	getFreeBytes: typeof readFreeBytes = readFreeBytes,
-): Promise<Findings> {
+): Promise<readonly Finding[]> {
 	const folders = [
 		["DATA_DIR", dataDir] as const,
 		...(typeof exportTo?.location === "string" ? [["EXPORT_TO", exportTo.location] as const] : []),
