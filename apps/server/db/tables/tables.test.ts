@@ -17,11 +17,11 @@ const tables = new Map(
 		.filter((file) => !file.endsWith(".test.ts"))
 		.map((file) => readFileSync(path.join(import.meta.dirname, file), "utf8"))
 		.flatMap((text) => [...text.matchAll(/^export interface \w+Tables \{\n(.*?)^\}/gms)])
-		.flatMap(([, body = ""]) => [...body.matchAll(/^\t(\w+): ([^{\n]*)\{\n(.*?)^\t\};/gms)])
-		.map(([, table = "", heritage = "", body = ""]) => {
+		.flatMap(([, body = ""]) => [...body.matchAll(/^\t(\w+): ([^{\n]*)(?:\{\n(.*?)^\t\};)?/gms)])
+		.map(([, table = "", base = "", body = ""]) => {
 			const columns = [...body.matchAll(/^\t\t(?:readonly )?(\w+)\??:/gm)].map(([, column = ""]) => column);
 			const stats = STAT_KEYS.map((key) => STATS[key].column);
-			return [table, (heritage.includes("StatColumn") ? [...columns, ...stats] : columns).toSorted()] as const;
+			return [table, (base.includes("StatColumn") ? [...columns, ...stats] : columns).toSorted()] as const;
 		}),
 );
 
