@@ -74,9 +74,9 @@ test("a schema that the web imports beside a call fails the build", async () => 
 });
 
 test.for([
-	['const path = "/lists";\nexport const showList = defineCall({ method: "GET", path, access: "everyone" });'],
-	['export const showList = defineCall({ body: z.object({ a: id }), method: "GET", path: "/lists", });'],
-	['const showList = defineCall({ method: "GET", path: "/lists", access: "everyone" });'],
+	['const path = "/lists";\nexport const showList = defineCall("GET", path, { access: "everyone" });'],
+	['export const showList = defineCall(METHOD, "/lists", { body: z.object({ a: id }) });'],
+	['const showList = defineCall("GET", "/lists", { access: "everyone" });'],
 ])("a call without method and path as text fails the build: %s", async ([source = ""]) => {
 	const script = 'import { showList } from "./made-up-calls.ts"; console.log(showList);';
 	await expect(buildScript(script, source)).rejects.toThrow("Each call needs to be exported");

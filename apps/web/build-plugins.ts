@@ -15,7 +15,7 @@ export const removeUnsupportedLanguages = (): Plugin => ({
 });
 
 /** The definition of a call in the contract, up to its path. */
-const CALL = /^export const (\w+) = defineCall\(\{[^{}]*?\bmethod: ("\w+"),\s+path: ("[^"]+"),/gm;
+const CALL = /^export const (\w+) = defineCall\(("\w+"), ("[^"]+"), \{/gm;
 
 /** The role that an operator's call needs, in the text of its definition. */
 const ROLE = /^\trole: ("[\w-]+"),$/m;
@@ -33,7 +33,7 @@ export const removeCallSchemas = (): Plugin => ({
 		handler(source) {
 			const calls = [...source.matchAll(CALL)];
 			if (calls.length < source.split("defineCall(").length - 1)
-				this.error("Each call needs to be exported, with its method and path as text, one after the other");
+				this.error("Each call needs to be exported, with its method and path as text");
 			const lines = calls.map(({ 1: name, 2: method, 3: path, index }) => {
 				const role = ROLE.exec(source.slice(index, source.indexOf("\n});", index)))?.[1];
 				return `export const ${name} = { method: ${method}, path: ${path}${role ? `, role: ${role}` : ""} };`;

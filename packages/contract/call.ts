@@ -56,27 +56,22 @@ export interface CallDefinition<
 const none = z.strictObject({});
 type None = typeof none;
 
-/** An operator's call must say which role it needs. */
+/** Who may make a call. An operator's call says which role it needs, instead of its access. */
 type Permission =
-	| { readonly access: "operator"; readonly role: OperatorRole }
+	| { readonly role: OperatorRole; readonly access?: never }
 	| { readonly access: Exclude<Access, "operator">; readonly role?: never };
 
-/** A definition whose `params`, `query` and `body` may be left out if the call has none. */
+/** A definition without method and path. `params`, `query` and `body` may be left out if the call has none. */
 type CallOptions<
-	Params extends z.ZodType,
-	Query extends z.ZodType,
-	Body extends z.ZodType,
-	Success extends z.ZodType,
-	Method extends "GET" | "POST",
-	Path extends `/${string}`,
-> = Omit<CallDefinition<Params, Query, Body, Success, Method, Path>, "params" | "query" | "body" | keyof Permission> &
-	Permission & {
-		readonly params?: Params;
-		readonly query?: Query;
-		readonly body?: Body;
-	};
+	Params extends z.ZodType = z.ZodType,
+	Query extends z.ZodType = z.ZodType,
+	Body extends z.ZodType = z.ZodType,
+	Success extends z.ZodType = z.ZodType,
+> = Permission &
+	Pick<CallDefinition<Params, Query, Body, Success>, "scope" | "summary" | "success" | "picture" | "maxBytes"> &
+	Partial<Pick<CallDefinition<Params, Query, Body, Success>, "params" | "query" | "body">>;
 
-/** Defines an API call, for the server, the web and the OpenAPI page. The web's build keeps only its method and path. */
+/** Defines an API call, for the server, the web and the OpenAPI page. The web's build keeps only method, path and role. */
 export function defineCall<
 	Success extends z.ZodType,
 	Method extends "GET" | "POST",
@@ -85,12 +80,13 @@ export function defineCall<
 	Query extends z.ZodType = None,
 	Body extends z.ZodType = None,
 >(
-	call: CallOptions<Params, Query, Body, Success, Method, Path>,
+	method: Method,
+	path: Path,
+	options: CallOptions<Params, Query, Body, Success>,
 ): CallDefinition<Params, Query, Body, Success, Method, Path>;
-export function defineCall(
-	call: CallOptions<z.ZodType, z.ZodType, z.ZodType, z.ZodType, "GET" | "POST", `/${string}`>,
-): CallDefinition {
-	return { params: none, query: none, body: none, ...call };
+export function defineCall(method: "GET" | "POST", path: `/${string}`, options: CallOptions): CallDefinition {
+	const access = options.access ?? "operator";
+	return { params: none, query: none, body: none, ...options, method, path, access };
 }
 
 export type ParamsOf<C> = C extends Call<infer Params> ? Params : never;

@@ -13,25 +13,19 @@ export const seasonClock = z.object({
 });
 export type SeasonClock = z.infer<typeof seasonClock>;
 
-export const showClock = defineCall({
-	method: "GET",
-	path: "/season/clock",
+export const showClock = defineCall("GET", "/season/clock", {
 	access: "everyone",
 	summary: "Season time and its speed",
 	success: seasonClock,
 });
 
-export const playDemoRound = defineCall({
-	method: "POST",
-	path: "/demo/play-round",
+export const playDemoRound = defineCall("POST", "/demo/play-round", {
 	access: "active",
 	summary: "Demo only: play the current round in fast motion",
 	success: seasonClock,
 });
 
-export const signInToDemo = defineCall({
-	method: "POST",
-	path: "/demo/sign-in",
+export const signInToDemo = defineCall("POST", "/demo/sign-in", {
 	access: "everyone",
 	summary: "Demo only: sign in as the demo manager",
 	/** With `draft`, the league below is given to no other visitor. */

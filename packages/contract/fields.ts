@@ -14,6 +14,8 @@ export const roundId = createId();
 /** 0 means all rounds to date. */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
 export const idInPath = z.coerce.number().pipe(id);
+/** The parameters of a path with the id of one thing. */
+export const idParams = z.strictObject({ id: idInPath });
 export const dollars = z.int();
 export const line = z.enum(LINES);
 export const playerStatus = z.enum(PLAYER_STATUSES);

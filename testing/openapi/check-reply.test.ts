@@ -5,9 +5,7 @@ import { checkReply, findCall } from "./check-reply.ts";
 
 const empty = z.strictObject({});
 const createCall = (path: `/${string}`) =>
-	defineCall({
-		method: "GET",
-		path,
+	defineCall("GET", path, {
 		access: "everyone",
 		summary: "Teams",
 		params: empty,

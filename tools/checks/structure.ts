@@ -33,7 +33,7 @@ const PACKED_SPREAD = /\.\.\.\{/g;
 /** Names of constants that should begin with MAX_ or MIN_. */
 const OLD_CONSTANT = /\b(MOST|LEAST)_[A-Z_]+ =/g;
 const SQL =
-	/\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(pool|client)\.query[<(]|\bCOPY \(/g;
+	/\bsql`|\bsql<|\b(listRows|findRow)\(\w+\)<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(pool|client)\.query[<(]|\bCOPY \(/g;
 const FEATURE_IMPORT = /from "(\.\.\/)+features\//g;
 
 const filterFolder = (files: readonly SourceFile[], folder: string) =>

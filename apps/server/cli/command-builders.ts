@@ -22,7 +22,7 @@ export const createSchemaParser =
 export const parseReason = createSchemaParser(reasonSchema, "Must be 3 to 500 characters.");
 
 /** Creates a command that changes something and needs a reason for the audit log. */
-export function createAuditedCommand<Args extends readonly unknown[], Options>(
+export function createAuditedCommand<Args extends readonly unknown[] = [], Options = object>(
 	command: Command,
 	example: string,
 	work: (services: OperatorServices, audit: AuditContext, args: Args, options: Options) => Promise<void>,
@@ -38,7 +38,7 @@ export function createAuditedCommand<Args extends readonly unknown[], Options>(
 }
 
 /** Creates a command that needs no reason: one that changes nothing, or `announce show`. */
-export function createShowCommand<Args extends readonly unknown[], Options>(
+export function createShowCommand<Args extends readonly unknown[] = [], Options = object>(
 	command: Command,
 	example: string,
 	work: (services: OperatorServices, args: Args, options: Options) => Promise<void>,
@@ -49,20 +49,30 @@ export function createShowCommand<Args extends readonly unknown[], Options>(
 	});
 }
 
-export function parseWholeNumber(text: string): number {
-	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
-	return Number(text);
-}
+/** Creates a parser for a number whose text matches a pattern. */
+export const createNumberParser =
+	(pattern: RegExp, problem: string) =>
+	(text: string): number => {
+		if (!pattern.test(text)) throw new InvalidArgumentError(problem);
+		return Number(text);
+	};
 
-export function parseId(text: string): number {
-	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Not an id.");
-	return Number(text);
-}
+export const parseWholeNumber = createNumberParser(/^\d{1,9}$/, "Not a whole number.");
+export const parseId = createNumberParser(/^[1-9]\d{0,8}$/, "Not an id.");
+export const parseRoundId = createNumberParser(/^[1-9]\d{0,3}$/, "Not a round number.");
 
-export function parseRoundId(text: string): number {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
-	return Number(text);
-}
+/** Creates a parser for one of these words. */
+export const createChoiceParser =
+	<Choice extends string>(choices: readonly Choice[]) =>
+	(text: string): Choice => {
+		const found = choices.find((choice) => choice === text);
+		if (!found) throw new InvalidArgumentError(`Must be one of ${choices.join(", ")}.`);
+		return found;
+	};
+
+/** Creates a command that takes the id of an entry of a list. */
+export const createIdCommand = (parent: Command, name: string, description: string): Command =>
+	parent.command(name).description(description).argument("<ID>", "an id from the list", parseId);
 
 export const createUnreadableError = (file: string, error: unknown): CommandRefusedError =>
 	new CommandRefusedError(`${file} cannot be read: ${formatFileError(error)}.`);

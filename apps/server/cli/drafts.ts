@@ -27,7 +27,7 @@ export function createDraftCommand(): Command {
 				print(formatLine("scheduled", leagueId, name, startsAt.toISOString()));
 		},
 	);
-	createAuditedCommand<[], object>(
+	createAuditedCommand(
 		draft
 			.command("pause")
 			.description("pause all live drafts, for example for maintenance; each keeps the rest of its clock"),
@@ -37,7 +37,7 @@ export function createDraftCommand(): Command {
 			print(`${formatCount(count, "draft")} paused.`);
 		},
 	);
-	createAuditedCommand<[], object>(
+	createAuditedCommand(
 		draft
 			.command("resume")
 			.description(
@@ -62,6 +62,10 @@ function parseMove(text: string, moves: readonly CorrectionMove[] = []): readonl
 	return [...moves, { playerId: Number(playerId), toTeamId: teamId === "none" ? null : Number(teamId) }];
 }
 
+/** Creates a command about one league. */
+const createLeagueCommand = (draft: Command, name: string, description: string): Command =>
+	draft.command(name).description(description).argument("<league>", "id of the league", parseId);
+
 function parseChangeId(text: string): string {
 	if (!/^[1-9]\d{0,18}$/.test(text)) throw new InvalidArgumentError("Not the id of a change.");
 	return text;
@@ -69,11 +73,12 @@ function parseChangeId(text: string): string {
 
 /** Adds the commands for a league in trouble: its teams and log, an undo, and a correction of its squads. */
 function addSquadCommands(draft: Command): void {
-	createShowCommand<[number], object>(
-		draft
-			.command("squads")
-			.argument("<league>", "id of the league", parseId)
-			.description("list the teams of a drafted league with their players, and its last changes with their ids"),
+	createShowCommand<[number]>(
+		createLeagueCommand(
+			draft,
+			"squads",
+			"list the teams of a drafted league with their players, and its last changes with their ids",
+		),
 		"draft squads 12",
 		async ({ db, seasons }, [leagueId]) => {
 			const nameOf = (id: number) => `${id} ${seasons.peek()?.players.get(id)?.name ?? ""}`;
@@ -95,12 +100,12 @@ function addSquadCommands(draft: Command): void {
 				);
 		},
 	);
-	createAuditedCommand<[number, string], object>(
-		draft
-			.command("undo")
-			.argument("<league>", "id of the league", parseId)
-			.argument("<change>", "id of the change, as `fb draft squads` lists it", parseChangeId)
-			.description("undo a change of squads until the next match starts; members read the reason"),
+	createAuditedCommand<[number, string]>(
+		createLeagueCommand(
+			draft,
+			"undo",
+			"undo a change of squads until the next match starts; members read the reason",
+		).argument("<change>", "id of the change, as `fb draft squads` lists it", parseChangeId),
 		'draft undo 12 345 --reason "Both managers asked for it"',
 		async (services, audit, [leagueId, changeId]) => {
 			const id = await undoByOperator(services, leagueId, changeId, audit);
@@ -108,11 +113,11 @@ function addSquadCommands(draft: Command): void {
 		},
 	);
 	createAuditedCommand<[number], { readonly move: readonly CorrectionMove[] }>(
-		draft
-			.command("correct")
-			.argument("<league>", "id of the league", parseId)
-			.requiredOption("--move <PLAYER:TEAM>", "where a player belongs, or none; can be repeated", parseMove)
-			.description("move players to the teams where they belong, all or nobody; members read the reason"),
+		createLeagueCommand(
+			draft,
+			"correct",
+			"move players to the teams where they belong, all or nobody; members read the reason",
+		).requiredOption("--move <PLAYER:TEAM>", "where a player belongs, or none; can be repeated", parseMove),
 		'draft correct 12 --move 1042:7 --move 1050:none --reason "Entered wrongly"',
 		async (services, audit, [leagueId], { move }) => {
 			const id = await correctByOperator(services, leagueId, move, audit);
@@ -123,23 +128,20 @@ function addSquadCommands(draft: Command): void {
 
 /** Adds the commands for what nobody who runs a league may do once its draft has begun. */
 function addLeagueCommands(draft: Command): void {
-	createAuditedCommand<[number, number], object>(
-		draft
-			.command("remove-manager")
-			.argument("<league>", "id of the league", parseId)
-			.argument("<user>", "id of the manager", parseId)
-			.description("remove a manager from a league at any time; her team stays, and can be taken over"),
+	createAuditedCommand<[number, number]>(
+		createLeagueCommand(
+			draft,
+			"remove-manager",
+			"remove a manager from a league at any time; her team stays, and can be taken over",
+		).argument("<user>", "id of the manager", parseId),
 		'draft remove-manager 12 34 --reason "Has not answered for a month"',
 		async (services, audit, [leagueId, userId]) => {
 			await removeByOperator(services, leagueId, userId, audit);
 			print(`User ${userId} is no longer in league ${leagueId}.`);
 		},
 	);
-	createAuditedCommand<[number], object>(
-		draft
-			.command("delete")
-			.argument("<league>", "id of the league", parseId)
-			.description("delete a league, also one whose draft is complete"),
+	createAuditedCommand<[number]>(
+		createLeagueCommand(draft, "delete", "delete a league, also one whose draft is complete"),
 		'draft delete 12 --reason "All managers asked for it"',
 		async (services, audit, [leagueId]) => {
 			await deleteByOperator(services, leagueId, audit);

@@ -11,7 +11,7 @@ import { RushSetupError } from "../features/load-test/rush-season.ts";
 import { formatJournalEntry } from "../features/team/receipts/journal.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
-import { readFileOrRefuse } from "./command-builders.ts";
+import { createNumberParser, readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 import { checkWritable, writeOutput } from "./output/output-file.ts";
@@ -167,10 +167,7 @@ async function runRushCommand({
 	}
 }
 
-function parseCount(text: string): number {
-	if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
-	return Number(text);
-}
+const parseCount = createNumberParser(/^\d{1,7}$/, "Not a whole number.");
 
 function parsePositive(text: string): number {
 	const count = parseCount(text);

@@ -26,7 +26,7 @@ export function createMaintenanceCommand(): Command {
 			print("The site is closed. Operators get in at /operator.");
 		},
 	);
-	createAuditedCommand<[], object>(
+	createAuditedCommand(
 		maintenance.command("end").description("open the site again, and resume the drafts"),
 		'maintenance end --reason "the disk is in"',
 		async ({ db, clocks, maintenance: { forget } }, audit) => {

@@ -1,5 +1,5 @@
 import { venue as venueShape } from "@first-bounce/contract/fields";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts.ts";
 import { changeMatch } from "../features/operator/season/matches.ts";
 import { rerunPrices, reviewPrices } from "../features/operator/season/prices.ts";
@@ -7,6 +7,8 @@ import { holdRound, listRounds, publishRoundNow, releaseRound } from "../feature
 import { formatCount } from "../i18n/format-count.ts";
 import {
 	createAuditedCommand,
+	createChoiceParser,
+	createNumberParser,
 	createSchemaParser,
 	createShowCommand,
 	formatLine,
@@ -15,12 +17,13 @@ import {
 } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
-const STATUSES = ["scheduled", "playing", "complete"] as const;
-type Status = (typeof STATUSES)[number];
+const parseStatus = createChoiceParser(["scheduled", "playing", "complete"]);
 type Change = Parameters<typeof changeMatch>[2];
 
 export function createRoundCommand(): Command {
 	const round = new Command("round").description("rounds: status, review, prices and publication");
+	const createCommand = (name: string, description: string) =>
+		round.command(name).description(description).argument("<ROUND>", "its number", parseId);
 	createShowCommand(
 		round.command("list").description("list rounds and matches of the season, one per line"),
 		"round list",
@@ -33,11 +36,8 @@ export function createRoundCommand(): Command {
 			}
 		},
 	);
-	createShowCommand<[number], object>(
-		round
-			.command("prices")
-			.description("show the prices that publishing the round, or re-running its prices, would set")
-			.argument("<ROUND>", "its number", parseId),
+	createShowCommand<[number]>(
+		createCommand("prices", "show the prices that publishing the round, or re-running its prices, would set"),
 		"round prices 4",
 		async (services, [id]) => {
 			const { magicNumber, changes } = reviewPrices(services, id);
@@ -47,41 +47,27 @@ export function createRoundCommand(): Command {
 			);
 		},
 	);
-	createAuditedCommand<[number], object>(
-		round.command("publish").description("publish a round in review now").argument("<ROUND>", "its number", parseId),
-		'round publish 4 --reason "reviewed with the league"',
-		async (services, audit, [id]) => {
-			await publishRoundNow(services, id, audit);
-			print(`Round ${id} is published.`);
-		},
-	);
-	createAuditedCommand<[number], object>(
-		round
-			.command("hold")
-			.description("hold a round, so that it is not published automatically")
-			.argument("<ROUND>", "its number", parseId),
-		'round hold 4 --reason "the league checks a goal"',
-		async (services, audit, [id]) => {
-			await holdRound(services, id, audit);
-			print(`Round ${id} is held.`);
-		},
-	);
-	createAuditedCommand<[number], object>(
-		round
-			.command("release")
-			.description("release a held round, which is then published when it is due")
-			.argument("<ROUND>", "its number", parseId),
-		'round release 4 --reason "the goal stands"',
-		async (services, audit, [id]) => {
-			await releaseRound(services, id, audit);
-			print(`Round ${id} is released.`);
-		},
-	);
-	createAuditedCommand<[number], object>(
-		round
-			.command("rerun-prices")
-			.description("re-run the prices of the last published round; its trades become final")
-			.argument("<ROUND>", "its number", parseId),
+	for (const [name, description, reason, change, result] of [
+		["publish", "publish a round in review now", "reviewed with the league", publishRoundNow, "published"],
+		["hold", "hold a round, so that it is not published automatically", "the league checks a goal", holdRound, "held"],
+		[
+			"release",
+			"release a held round, which is then published when it is due",
+			"the goal stands",
+			releaseRound,
+			"released",
+		],
+	] as const)
+		createAuditedCommand<[number]>(
+			createCommand(name, description),
+			`round ${name} 4 --reason "${reason}"`,
+			async (services, audit, [id]) => {
+				await change(services, id, audit);
+				print(`Round ${id} is ${result}.`);
+			},
+		);
+	createAuditedCommand<[number]>(
+		createCommand("rerun-prices", "re-run the prices of the last published round; its trades become final"),
 		'round rerun-prices 4 --reason "three corrections"',
 		async (services, audit, [id]) => {
 			const { changed, magicNumber } = await rerunPrices(services, id, audit);
@@ -145,11 +131,9 @@ export function createMatchCommand(): Command {
 	createMatchChangeCommand<[]>(
 		createCommand("reinstate", "reinstate an abandoned match"),
 		'match reinstate 301 --reason "it goes on"',
-		() => ({
-			do: "reinstate",
-		}),
+		() => ({ do: "reinstate" }),
 	);
-	createMatchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
+	createMatchChangeCommand<[ReturnType<typeof parseStatus>], { minutes?: number; home?: number; away?: number }>(
 		createCommand("state", "set the status and score of a match manually")
 			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
 			.option("--minutes <N>", "minutes played", parseCount)
@@ -167,13 +151,4 @@ export function createMatchCommand(): Command {
 	return match;
 }
 
-function parseStatus(text: string): Status {
-	const found = STATUSES.find((status) => status === text);
-	if (!found) throw new InvalidArgumentError(`Must be one of ${STATUSES.join(", ")}.`);
-	return found;
-}
-
-function parseCount(text: string): number {
-	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Not a number from 0 to 999.");
-	return Number(text);
-}
+const parseCount = createNumberParser(/^\d{1,3}$/, "Not a number from 0 to 999.");

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
+import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 export function createNameCommand(): Command {
@@ -53,11 +53,10 @@ export function createReportCommand(): Command {
 		["dismiss", false],
 	] as const) {
 		createAuditedCommand<[number], { message?: true }>(
-			report
-				.command(name)
-				.description(hide ? "hide what was reported" : "keep what was reported")
-				.argument("<ID>", "an id from the list", parseId)
-				.option("--message", "the id is that of a message, not of an announcement or pinned message"),
+			createIdCommand(report, name, hide ? "hide what was reported" : "keep what was reported").option(
+				"--message",
+				"the id is that of a message, not of an announcement or pinned message",
+			),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id], { message }) => {
 				const kind = message ? "message" : "announcement";

@@ -11,7 +11,7 @@ import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
-import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseTime } from "./command-builders.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 export function createPayloadCommand(): Command {
@@ -42,27 +42,21 @@ export function createPayloadCommand(): Command {
 				);
 		},
 	);
-	createShowCommand<[number], object>(
-		payload
-			.command("show")
-			.description("show a payload's original text")
-			.argument("<ID>", "an id from the list", parseId),
+	createShowCommand<[number]>(
+		createIdCommand(payload, "show", "show a payload's original text"),
 		"payload show 812",
 		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
 	);
-	createAuditedCommand<[number], object>(
-		payload
-			.command("release")
-			.description("apply a quarantined payload")
-			.argument("<ID>", "an id from the list", parseId),
+	createAuditedCommand<[number]>(
+		createIdCommand(payload, "release", "apply a quarantined payload"),
 		'payload release 812 --reason "she did have 61 kicks"',
 		async (services, audit, [id]) => {
 			const { verdict } = await releasePayload(services, id, audit);
 			print(`Payload ${id} is ${verdict}.`);
 		},
 	);
-	createAuditedCommand<[number], object>(
-		payload.command("dismiss").description("dismiss a payload").argument("<ID>", "an id from the list", parseId),
+	createAuditedCommand<[number]>(
+		createIdCommand(payload, "dismiss", "dismiss a payload"),
 		'payload dismiss 812 --reason "cut off in the middle"',
 		async (services, audit, [id]) => {
 			await dismissPayload(services, id, audit);
@@ -78,13 +72,13 @@ export function createMailCommand(): Command {
 		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
 			print(formatLine(id, createdAt, kind, to, state, attempts, lastError));
 	});
-	createShowCommand<[number], object>(
-		mail.command("show").description("show a mail's text").argument("<ID>", "an id from the list", parseId),
+	createShowCommand<[number]>(
+		createIdCommand(mail, "show", "show a mail's text"),
 		"mail show 12",
 		async ({ db, hasMailServer }, [id]) => print((await getMail(db, id, hasMailServer)).text),
 	);
-	createAuditedCommand<[number], object>(
-		mail.command("resend").description("send a mail again").argument("<ID>", "an id from the list", parseId),
+	createAuditedCommand<[number]>(
+		createIdCommand(mail, "resend", "send a mail again"),
 		'mail resend 12 --reason "the server was down"',
 		async ({ db, clocks }, audit, [id]) => {
 			const { to } = await resendMail(db, id, audit, clocks.wallNow());
@@ -95,7 +89,7 @@ export function createMailCommand(): Command {
 		["send-held", true, "send the mails, notifications and webhooks that a restore holds"],
 		["discard-held", false, "discard them"],
 	] as const)
-		createAuditedCommand<[], object>(
+		createAuditedCommand(
 			mail.command(name).description(description),
 			`mail ${name} --reason "a day old, checked"`,
 			async ({ db, clocks }, audit) => {
@@ -119,7 +113,7 @@ export function createJobCommand(): Command {
 		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
 			print(formatLine(id, queue, key, state, attempts, lastError ?? output));
 	});
-	createAuditedCommand<[string], object>(
+	createAuditedCommand<[string]>(
 		job.command("retry").description("retry a failed job").argument("<ID>", "an id from the list"),
 		'job retry 0b7c… --reason "the disk has room again"',
 		async ({ db }, audit, [id]) => {
@@ -157,11 +151,8 @@ export function createAnnounceCommand(): Command {
 				print(formatLine(id, isShown ? "shown" : "over", text));
 		},
 	);
-	createAuditedCommand<[number], object>(
-		announcing
-			.command("withdraw")
-			.description("withdraw an announcement")
-			.argument("<ID>", "an id from the list", parseId),
+	createAuditedCommand<[number]>(
+		createIdCommand(announcing, "withdraw", "withdraw an announcement"),
 		'announce withdraw 3 --reason "it has stopped raining"',
 		async ({ db, clocks }, audit, [id]) => {
 			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, audit);

@@ -288,3 +288,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		registerRoute(scope);
 	});
 }
+
+/** Returns a function that registers routes with the same options. */
+export const createRoutes =
+	(app: FastifyInstance, options: Omit<RouteOptions<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "handler">) =>
+	<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
+		call: CallDefinition<P, Q, B, S>,
+		handler: RouteOptions<P, Q, B, S>["handler"],
+	): void =>
+		route(app, call, { ...options, handler });

@@ -13,9 +13,7 @@ const codeFields = {
 	provider: z.string().max(40).optional(),
 };
 
-export const aflIdLogin = defineCall({
-	method: "POST",
-	path: "/afl-id/login",
+export const aflIdLogin = defineCall("POST", "/afl-id/login", {
 	access: "everyone",
 	summary:
 		"Exchange the identity provider's code for a session; 404 (200 with the header `prefer: status=200`) not-registered includes the profile for the registration form",
@@ -23,36 +21,28 @@ export const aflIdLogin = defineCall({
 	success: z.object({ user, identityToken: z.string(), sessionId: z.string() }),
 });
 
-export const aflIdRegister = defineCall({
-	method: "POST",
-	path: "/afl-id/register",
+export const aflIdRegister = defineCall("POST", "/afl-id/register", {
 	access: "everyone",
 	summary: "Register the identity that afl-id/login verified",
 	body: z.strictObject({ ...codeFields, ...registrationFields }),
 	success: z.object({ user, sessionId: z.string(), identityToken: z.string() }),
 });
 
-export const authLogin = defineCall({
-	method: "POST",
-	path: "/auth/login",
+export const authLogin = defineCall("POST", "/auth/login", {
 	access: "everyone",
 	summary: "Sign in with email and password",
 	body: z.strictObject({ email, password: z.string().max(200) }),
 	success: z.object({ user, sessionId: z.string() }),
 });
 
-export const authLogout = defineCall({
-	method: "POST",
-	path: "/auth/logout",
+export const authLogout = defineCall("POST", "/auth/logout", {
 	access: "everyone",
 	summary: "End this session; also succeeds without one",
 	success: z.object({ signedOut: z.literal(true) }),
 });
 
 /** How the web finds the identity provider. */
-export const showSignInOptions = defineCall({
-	method: "GET",
-	path: "/auth/options",
+export const showSignInOptions = defineCall("GET", "/auth/options", {
 	access: "everyone",
 	summary: "An identity provider's addresses, every provider to choose from, and whether demo sign-in is available",
 	query: z.strictObject({

@@ -18,26 +18,20 @@ export type Device = z.infer<typeof device>;
 
 const devices = z.object({ devices: z.array(device) });
 
-export const listDevices = defineCall({
-	method: "GET",
-	path: "/user/devices",
+export const listDevices = defineCall("GET", "/user/devices", {
 	access: "active",
 	summary: "Extension: the user's sessions, this device first, then the most recently used",
 	success: devices,
 });
 
-export const endDevice = defineCall({
-	method: "POST",
-	path: "/user/devices/end",
+export const endDevice = defineCall("POST", "/user/devices/end", {
 	access: "active",
 	summary: "Extension: sign out one device, which may be this one",
 	body: z.strictObject({ id: z.uuid() }),
 	success: devices,
 });
 
-export const endOtherDevices = defineCall({
-	method: "POST",
-	path: "/user/devices/end-others",
+export const endOtherDevices = defineCall("POST", "/user/devices/end-others", {
 	access: "active",
 	summary: "Extension: sign out all other devices",
 	success: devices,

@@ -56,26 +56,20 @@ export type Notifications = z.infer<typeof notificationSettings>;
 const createKeySchema = (bytes: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), "push-key");
 
-export const showNotifications = defineCall({
-	method: "GET",
-	path: "/user/notifications",
+export const showNotifications = defineCall("GET", "/user/notifications", {
 	access: "active",
 	summary: "Extension: the notification preferences of the user, and the browsers that receive notifications",
 	success: notificationSettings,
 });
 
-export const saveNotificationPreferences = defineCall({
-	method: "POST",
-	path: "/user/notifications/preferences",
+export const saveNotificationPreferences = defineCall("POST", "/user/notifications/preferences", {
 	access: "active",
 	summary: "Extension: save the notification preferences",
 	body: notificationPreferences,
 	success: notificationSettings,
 });
 
-export const subscribeToPush = defineCall({
-	method: "POST",
-	path: "/user/notifications/subscribe",
+export const subscribeToPush = defineCall("POST", "/user/notifications/subscribe", {
 	access: "active",
 	summary:
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
@@ -90,18 +84,14 @@ export const subscribeToPush = defineCall({
 	success: notificationSettings,
 });
 
-export const unsubscribeFromPush = defineCall({
-	method: "POST",
-	path: "/user/notifications/unsubscribe",
+export const unsubscribeFromPush = defineCall("POST", "/user/notifications/unsubscribe", {
 	access: "active",
 	summary: "Extension: stop sending notifications to one browser",
 	body: z.strictObject({ id: z.uuid() }),
 	success: notificationSettings,
 });
 
-export const sendTestPush = defineCall({
-	method: "POST",
-	path: "/user/notifications/test",
+export const sendTestPush = defineCall("POST", "/user/notifications/test", {
 	access: "active",
 	summary: "Extension: send a test notification to one browser now, even in quiet hours",
 	body: z.strictObject({ id: z.uuid() }),
@@ -109,9 +99,7 @@ export const sendTestPush = defineCall({
 });
 
 /** Called by the button on `/unsubscribe/{token}?mails=results`, a page to which every result mail links; those about draft leagues with `draft`. */
-export const unsubscribeFromResultMails = defineCall({
-	method: "POST",
-	path: "/public/user/result-mails/unsubscribe/:token",
+export const unsubscribeFromResultMails = defineCall("POST", "/public/user/result-mails/unsubscribe/:token", {
 	access: "everyone",
 	summary:
 		"Extension: stop mails of results, or of draft leagues, to the account of the token; the same response for an unknown token",

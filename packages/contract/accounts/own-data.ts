@@ -55,9 +55,7 @@ export const ownData = z.object({
 });
 export type OwnData = z.infer<typeof ownData>;
 
-export const exportOwnData = defineCall({
-	method: "GET",
-	path: "/user/export",
+export const exportOwnData = defineCall("GET", "/user/export", {
 	access: "signed-in",
 	summary: "Extension: all data stored about the signed-in user, as one file; also for deactivated accounts",
 	success: ownData,

@@ -20,17 +20,13 @@ export type AccessToken = z.infer<typeof accessToken>;
 
 const tokens = z.object({ tokens: z.array(accessToken) });
 
-export const listTokens = defineCall({
-	method: "GET",
-	path: "/user/tokens",
+export const listTokens = defineCall("GET", "/user/tokens", {
 	access: "active",
 	summary: "Extension: the user's access tokens, the newest first",
 	success: tokens,
 });
 
-export const createToken = defineCall({
-	method: "POST",
-	path: "/user/tokens/create",
+export const createToken = defineCall("POST", "/user/tokens/create", {
 	access: "active",
 	summary: "Extension: create an access token, which only this response contains",
 	body: z.strictObject({
@@ -42,9 +38,7 @@ export const createToken = defineCall({
 	success: tokens.extend({ token: z.string() }),
 });
 
-export const revokeToken = defineCall({
-	method: "POST",
-	path: "/user/tokens/revoke",
+export const revokeToken = defineCall("POST", "/user/tokens/revoke", {
 	access: "active",
 	summary: "Extension: revoke an access token",
 	body: z.strictObject({ id: z.uuid() }),

@@ -51,26 +51,20 @@ export const registrationFields = {
 	sponsorOptIn: z.boolean().optional(),
 };
 
-export const getUser = defineCall({
-	method: "GET",
-	path: "/user",
+export const getUser = defineCall("GET", "/user", {
 	access: "signed-in",
 	summary: "The signed-in user",
 	success: z.object({ user }),
 });
 
-export const showMyProfile = defineCall({
-	method: "GET",
-	path: "/fantasy/user-profile/show-my",
+export const showMyProfile = defineCall("GET", "/fantasy/user-profile/show-my", {
 	access: "signed-in",
 	summary: "The signed-in user's fantasy profile",
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
 /** Local sign-up: the registration form plus name, email address and password. */
-export const registerUser = defineCall({
-	method: "POST",
-	path: "/user/register",
+export const registerUser = defineCall("POST", "/user/register", {
 	access: "everyone",
 	summary: "Sign up with email and password",
 	body: z.strictObject({
@@ -89,16 +83,12 @@ const checkTeamNameShape = {
 	success: z.object({ isAvailable: z.literal(true) }),
 } as const;
 
-export const checkTeamName = defineCall({
+export const checkTeamName = defineCall("POST", "/user/check-team-name", {
 	...checkTeamNameShape,
-	method: "POST",
-	path: "/user/check-team-name",
 	summary: "Whether a team name is available and allowed",
 });
 
-export const checkTeamNamePublic = defineCall({
+export const checkTeamNamePublic = defineCall("POST", "/public/fantasy/user-profile/check-team-name", {
 	...checkTeamNameShape,
-	method: "POST",
-	path: "/public/fantasy/user-profile/check-team-name",
 	summary: "The same check at its public address",
 });

@@ -44,9 +44,7 @@ export type DraftTeamRound = z.output<typeof draftTeamRound>;
 const shownTeam = z.object({ team: draftTeamRound });
 
 /** The caller's draft teams of the season, without mock drafts; the newest membership first. */
-export const listMyDraftTeams = defineCall({
-	method: "GET",
-	path: "/draft/my-teams",
+export const listMyDraftTeams = defineCall("GET", "/draft/my-teams", {
 	access: "active",
 	scope: "read:team",
 	summary: "Extension: the caller's teams in draft leagues, by the newest membership",
@@ -55,9 +53,7 @@ export const listMyDraftTeams = defineCall({
 	}),
 });
 
-export const showMyDraftTeam = defineCall({
-	method: "GET",
-	path: "/draft/league/:id/my-team",
+export const showMyDraftTeam = defineCall("GET", "/draft/league/:id/my-team", {
 	access: "active",
 	scope: "read:team",
 	summary: "Extension: the caller's team in a draft league, with its line-up of the playing or next round",
@@ -65,9 +61,7 @@ export const showMyDraftTeam = defineCall({
 	success: shownTeam,
 });
 
-export const showDraftTeam = defineCall({
-	method: "GET",
-	path: "/draft/league/:id/team/:teamId/:roundId",
+export const showDraftTeam = defineCall("GET", "/draft/league/:id/team/:teamId/:roundId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "Extension: a team of a draft league in a round; of another team only what has locked; for its members",
@@ -86,9 +80,7 @@ export const draftLineupBody = z.strictObject({
 });
 export type DraftLineupBody = z.output<typeof draftLineupBody>;
 
-export const saveDraftLineup = defineCall({
-	method: "POST",
-	path: "/draft/league/:id/lineup",
+export const saveDraftLineup = defineCall("POST", "/draft/league/:id/lineup", {
 	access: "active",
 	scope: "write:team",
 	summary:

@@ -19,9 +19,7 @@ const pickBody = z.strictObject({
 	key: z.uuid(),
 });
 
-export const makePick = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/pick",
+export const makePick = defineCall("POST", "/draft/draft-process/:id/pick", {
 	access: "active",
 	summary: "Extension: pick a player for the caller's team, on the clock or for one of its skipped picks",
 	params: leagueParams,
@@ -29,9 +27,7 @@ export const makePick = defineCall({
 	success: made,
 });
 
-export const setAutopick = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/autopick",
+export const setAutopick = defineCall("POST", "/draft/draft-process/:id/autopick", {
 	access: "active",
 	summary:
 		"Extension: when the server picks for the caller's team: `off`, `if-missed` (at the deadline) or `on` (at once)",
@@ -40,9 +36,7 @@ export const setAutopick = defineCall({
 	success: changed,
 });
 
-export const comeBack = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/back",
+export const comeBack = defineCall("POST", "/draft/draft-process/:id/back", {
 	access: "active",
 	summary: "Extension: the caller is no longer away, and gets the whole clock again",
 	params: leagueParams,
@@ -51,9 +45,7 @@ export const comeBack = defineCall({
 
 // The calls below are for the commissioner only.
 
-export const changeDraftSettings = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/settings",
+export const changeDraftSettings = defineCall("POST", "/draft/draft-process/:id/settings", {
 	access: "active",
 	summary: "Extension: change a draft's settings before it starts; commissioner only",
 	params: leagueParams,
@@ -61,9 +53,7 @@ export const changeDraftSettings = defineCall({
 	success: changedLeague,
 });
 
-export const scheduleDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/schedule",
+export const scheduleDraft = defineCall("POST", "/draft/draft-process/:id/schedule", {
 	access: "active",
 	summary:
 		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner only",
@@ -72,9 +62,7 @@ export const scheduleDraft = defineCall({
 	success: changedLeague,
 });
 
-export const setDraftOrder = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/order",
+export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order", {
 	access: "active",
 	summary:
 		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner only",
@@ -87,9 +75,7 @@ export const setDraftOrder = defineCall({
 	success: changedLeague,
 });
 
-export const createTeamLink = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/team-link",
+export const createTeamLink = defineCall("POST", "/draft/draft-process/:id/team-link", {
 	access: "active",
 	summary:
 		"Extension: create the link that gives a team without a manager to whoever uses it first, in place of the one before; commissioner and deputies, once the draft has started",
@@ -99,45 +85,35 @@ export const createTeamLink = defineCall({
 	success: z.object({ code: z.string(), invite: z.string() }),
 });
 
-export const fillWithRobots = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/robots",
+export const fillWithRobots = defineCall("POST", "/draft/draft-process/:id/robots", {
 	access: "active",
 	summary: "Extension: fill the free places of a league with robots before its draft; commissioner only",
 	params: leagueParams,
 	success: changedLeague,
 });
 
-export const startDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/start",
+export const startDraft = defineCall("POST", "/draft/draft-process/:id/start", {
 	access: "active",
 	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner only",
 	params: leagueParams,
 	success: changed,
 });
 
-export const pauseDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/pause",
+export const pauseDraft = defineCall("POST", "/draft/draft-process/:id/pause", {
 	access: "active",
 	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner only",
 	params: leagueParams,
 	success: changed,
 });
 
-export const resumeDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/resume",
+export const resumeDraft = defineCall("POST", "/draft/draft-process/:id/resume", {
 	access: "active",
 	summary: "Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner only",
 	params: leagueParams,
 	success: changed,
 });
 
-export const undoDraftAction = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/undo",
+export const undoDraftAction = defineCall("POST", "/draft/draft-process/:id/undo", {
 	access: "active",
 	summary:
 		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
@@ -147,9 +123,7 @@ export const undoDraftAction = defineCall({
 	success: changed,
 });
 
-export const skipPick = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/skip",
+export const skipPick = defineCall("POST", "/draft/draft-process/:id/skip", {
 	access: "active",
 	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner only",
 	params: leagueParams,
@@ -157,9 +131,7 @@ export const skipPick = defineCall({
 	success: changed,
 });
 
-export const pickForTeam = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/pick-for",
+export const pickForTeam = defineCall("POST", "/draft/draft-process/:id/pick-for", {
 	access: "active",
 	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
 	params: leagueParams,
@@ -167,9 +139,7 @@ export const pickForTeam = defineCall({
 	success: made,
 });
 
-export const exchangePicks = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/exchange",
+export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchange", {
 	access: "active",
 	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
 	params: leagueParams,
@@ -177,9 +147,7 @@ export const exchangePicks = defineCall({
 	success: changed,
 });
 
-export const changeDraftClock = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/clock",
+export const changeDraftClock = defineCall("POST", "/draft/draft-process/:id/clock", {
 	access: "active",
 	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner only",
 	params: leagueParams,
@@ -187,9 +155,7 @@ export const changeDraftClock = defineCall({
 	success: changed,
 });
 
-export const resetDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/reset",
+export const resetDraft = defineCall("POST", "/draft/draft-process/:id/reset", {
 	access: "active",
 	summary: "Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner only",
 	params: leagueParams,
@@ -200,9 +166,7 @@ export const resetDraft = defineCall({
 /** Maximum length of an entered draft in characters. The largest draft has 294 picks. */
 const MAX_ENTRY_LENGTH = 40_000;
 
-export const enterDraft = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/enter",
+export const enterDraft = defineCall("POST", "/draft/draft-process/:id/enter", {
 	access: "active",
 	summary:
 		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner only",

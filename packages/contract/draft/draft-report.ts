@@ -87,9 +87,7 @@ export const draftReport = z.object({
 });
 export type DraftReport = z.output<typeof draftReport>;
 
-export const showDraftReport = defineCall({
-	method: "GET",
-	path: "/draft/league/:id/report/:teamId",
+export const showDraftReport = defineCall("GET", "/draft/league/:id/report/:teamId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:

@@ -55,9 +55,7 @@ export type DraftLeague = z.output<typeof draftLeague>;
 
 const savedLeague = z.object({ league: draftLeague });
 
-export const showDraftLeague = defineCall({
-	method: "GET",
-	path: "/draft/league/:id",
+export const showDraftLeague = defineCall("GET", "/draft/league/:id", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "Extension: a draft league with its settings, order and what keeps its draft from starting; for its members",
@@ -99,9 +97,7 @@ export const draftTeam = z.object({
 });
 export type DraftTeam = z.output<typeof draftTeam>;
 
-export const showDraftTeams = defineCall({
-	method: "GET",
-	path: "/draft/league/teams/:id",
+export const showDraftTeams = defineCall("GET", "/draft/league/teams/:id", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "Extension: the teams of a draft league with their squads; for its members",
@@ -113,9 +109,7 @@ export const showDraftTeams = defineCall({
 	}),
 });
 
-export const changeDraftTeam = defineCall({
-	method: "POST",
-	path: "/draft/league/:id/team",
+export const changeDraftTeam = defineCall("POST", "/draft/league/:id/team", {
 	access: "active",
 	summary: "Extension: give the caller's team in a draft league a name and a colour; null for those of her account",
 	params: leagueParams,
@@ -126,9 +120,7 @@ export const changeDraftTeam = defineCall({
 	success: z.object({ version }),
 });
 
-export const showDraftBoard = defineCall({
-	method: "GET",
-	path: "/draft/draft-process/:id/draft-board",
+export const showDraftBoard = defineCall("GET", "/draft/draft-process/:id/draft-board", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:
@@ -157,9 +149,7 @@ export const freeAgent = z.object({
 
 export type FreeAgent = z.output<typeof freeAgent>;
 
-export const listFreeAgents = defineCall({
-	method: "GET",
-	path: "/draft/free-agents/list/:id",
+export const listFreeAgents = defineCall("GET", "/draft/free-agents/list/:id", {
 	access: "active",
 	scope: "read:leagues",
 	summary: "Extension: players whom nobody in a draft league owns, best first; for its members",
@@ -168,9 +158,7 @@ export const listFreeAgents = defineCall({
 });
 
 /** Facts about a complete draft. */
-export const showDraftRecap = defineCall({
-	method: "GET",
-	path: "/draft/draft-process/:id/recap",
+export const showDraftRecap = defineCall("GET", "/draft/draft-process/:id/recap", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "Extension: a complete draft pick by pick, compared with the projections at its end; for its members",
@@ -207,18 +195,14 @@ const playerList = z
 export const draftPreferences = z.strictObject({ queue: playerList, ranking: playerList, doNotDraft: playerList });
 export type DraftPreferences = z.output<typeof draftPreferences>;
 
-export const showDraftPreferences = defineCall({
-	method: "GET",
-	path: "/draft/draft-process/:id/preferences",
+export const showDraftPreferences = defineCall("GET", "/draft/draft-process/:id/preferences", {
 	access: "active",
 	summary: "Extension: the caller's private queue, ranking and players not to draft",
 	params: leagueParams,
 	success: draftPreferences,
 });
 
-export const saveDraftPreferences = defineCall({
-	method: "POST",
-	path: "/draft/draft-process/:id/preferences",
+export const saveDraftPreferences = defineCall("POST", "/draft/draft-process/:id/preferences", {
 	access: "active",
 	summary: "Extension: save the caller's private lists; a list that is left out stays as it is",
 	params: leagueParams,
@@ -227,9 +211,7 @@ export const saveDraftPreferences = defineCall({
 });
 
 /** Mock drafts of the caller, newest first. */
-export const listMockDrafts = defineCall({
-	method: "GET",
-	path: "/draft/mock-drafts",
+export const listMockDrafts = defineCall("GET", "/draft/mock-drafts", {
 	access: "active",
 	summary: "Extension: the caller's mock drafts, newest first",
 	success: z.object({
@@ -239,9 +221,7 @@ export const listMockDrafts = defineCall({
 	}),
 });
 
-export const startMockDraft = defineCall({
-	method: "POST",
-	path: "/draft/mock-drafts/start",
+export const startMockDraft = defineCall("POST", "/draft/mock-drafts/start", {
 	access: "active",
 	summary: "Extension: start a mock draft against robots, with a league's settings or the given ones; a few a day",
 	body: z.strictObject({

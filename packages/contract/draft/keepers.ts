@@ -75,9 +75,7 @@ export const keepersView = z.object({
 });
 export type KeepersView = z.output<typeof keepersView>;
 
-export const showKeepers = defineCall({
-	method: "GET",
-	path: "/draft/keepers/:id",
+export const showKeepers = defineCall("GET", "/draft/keepers/:id", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:
@@ -86,9 +84,7 @@ export const showKeepers = defineCall({
 	success: keepersView,
 });
 
-export const saveKeepers = defineCall({
-	method: "POST",
-	path: "/draft/keepers/:id",
+export const saveKeepers = defineCall("POST", "/draft/keepers/:id", {
 	access: "active",
 	summary:
 		"Extension: choose a team's keepers until the deadline, in the order in which they keep their rounds; confirms the place too",
@@ -101,18 +97,14 @@ export const saveKeepers = defineCall({
 	success: keepersView,
 });
 
-export const confirmPlace = defineCall({
-	method: "POST",
-	path: "/draft/keepers/:id/confirm",
+export const confirmPlace = defineCall("POST", "/draft/keepers/:id/confirm", {
 	access: "active",
 	summary: "Extension: say that the caller plays on in a league that was continued",
 	params: leagueParams,
 	success: keepersView,
 });
 
-export const setKeeperDeadline = defineCall({
-	method: "POST",
-	path: "/draft/keepers/:id/deadline",
+export const setKeeperDeadline = defineCall("POST", "/draft/keepers/:id/deadline", {
 	access: "active",
 	summary:
 		"Extension: set until when keepers are chosen; null for a day before the scheduled draft, else its start; commissioner only",

@@ -10,9 +10,7 @@ export const changeReason = z.string().trim().min(3).max(300);
 
 const savedTransaction = z.object({ transaction: draftTransaction });
 
-export const putInInjuredPlace = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/injured",
+export const putInInjuredPlace = defineCall("POST", "/draft/squads/:id/injured", {
 	access: "active",
 	scope: "write:team",
 	summary:
@@ -22,9 +20,7 @@ export const putInInjuredPlace = defineCall({
 	success: savedTransaction,
 });
 
-export const bringBackFromInjury = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/back",
+export const bringBackFromInjury = defineCall("POST", "/draft/squads/:id/back", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: bring the player in the caller's injured place back to the squad; `dropId` leaves for her",
@@ -39,9 +35,7 @@ export const correctionMoves = z
 	.max(MAX_MOVES)
 	.refine((moves) => new Set(moves.map(({ playerId }) => playerId)).size === moves.length, "distinct");
 
-export const correctSquads = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/correct",
+export const correctSquads = defineCall("POST", "/draft/squads/:id/correct", {
 	access: "active",
 	summary:
 		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own. If a manager loses a player or gets another team's, or one on waivers moves, it is proposed: half of the others or whoever loses a player must agree",
@@ -57,9 +51,7 @@ const undoResult = z.object({
 	proposal: undoProposal.nullable(),
 });
 
-export const undoChange = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/undo",
+export const undoChange = defineCall("POST", "/draft/squads/:id/undo", {
 	access: "active",
 	summary:
 		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, or a player whom it has claimed, half of the other managers must agree",
@@ -68,9 +60,7 @@ export const undoChange = defineCall({
 	success: undoResult,
 });
 
-export const agreeToUndo = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/undo/agree",
+export const agreeToUndo = defineCall("POST", "/draft/squads/:id/undo/agree", {
 	access: "active",
 	summary: "Extension: agree to a proposed undo or correction, or take that back; the last vote that is needed does it",
 	params: leagueParams,

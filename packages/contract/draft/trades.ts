@@ -142,9 +142,7 @@ export const tradeTeam = z.object({
 });
 export type TradeTeam = z.output<typeof tradeTeam>;
 
-export const listTrades = defineCall({
-	method: "GET",
-	path: "/draft/trades/:id",
+export const listTrades = defineCall("GET", "/draft/trades/:id", {
 	access: "active",
 	scope: "read:leagues",
 	summary:
@@ -162,9 +160,7 @@ export const listTrades = defineCall({
 	}),
 });
 
-export const showTradeTeams = defineCall({
-	method: "GET",
-	path: "/draft/trades/:id/teams",
+export const showTradeTeams = defineCall("GET", "/draft/trades/:id/teams", {
 	access: "active",
 	scope: "read:leagues",
 	summary: "Extension: the squads and picks of a draft league with what trades are checked by; for its members",
@@ -188,9 +184,7 @@ const tradeOffer = z.strictObject(offerFields);
 export type TradeOffer = z.output<typeof tradeOffer>;
 const changed = z.object({ trade: draftTrade });
 
-export const offerTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id",
+export const offerTrade = defineCall("POST", "/draft/trades/:id", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: offer a trade to another team of a draft league; private to both managers until it is accepted",
@@ -199,9 +193,7 @@ export const offerTrade = defineCall({
 	success: changed,
 });
 
-export const counterTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/counter",
+export const counterTrade = defineCall("POST", "/draft/trades/:id/counter", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: answer an offer with another one, which replaces it",
@@ -210,9 +202,7 @@ export const counterTrade = defineCall({
 	success: changed,
 });
 
-export const acceptTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/accept",
+export const acceptTrade = defineCall("POST", "/draft/trades/:id/accept", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: accept an offer, with the players whom the caller's team drops to have room",
@@ -223,9 +213,7 @@ export const acceptTrade = defineCall({
 
 const oneTrade = z.strictObject({ tradeId });
 
-export const rejectTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/reject",
+export const rejectTrade = defineCall("POST", "/draft/trades/:id/reject", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: reject an offer",
@@ -234,9 +222,7 @@ export const rejectTrade = defineCall({
 	success: changed,
 });
 
-export const withdrawTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/withdraw",
+export const withdrawTrade = defineCall("POST", "/draft/trades/:id/withdraw", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: withdraw an offer of the caller's team that is not accepted",
@@ -245,9 +231,7 @@ export const withdrawTrade = defineCall({
 	success: changed,
 });
 
-export const voteOnTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/vote",
+export const voteOnTrade = defineCall("POST", "/draft/trades/:id/vote", {
 	access: "active",
 	summary: "Extension: vote on an accepted trade of two other managers; a third of them against it stops it",
 	params: leagueParams,
@@ -255,9 +239,7 @@ export const voteOnTrade = defineCall({
 	success: changed,
 });
 
-export const stopTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/stop",
+export const stopTrade = defineCall("POST", "/draft/trades/:id/stop", {
 	access: "active",
 	summary: "Extension: stop an accepted trade with a reason; only who reviews it, never one of its managers",
 	params: leagueParams,
@@ -265,9 +247,7 @@ export const stopTrade = defineCall({
 	success: changed,
 });
 
-export const approveTrade = defineCall({
-	method: "POST",
-	path: "/draft/trades/:id/approve",
+export const approveTrade = defineCall("POST", "/draft/trades/:id/approve", {
 	access: "active",
 	summary: "Extension: end the review of an accepted trade; only who reviews it, never one of its managers",
 	params: leagueParams,

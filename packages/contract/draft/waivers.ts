@@ -106,9 +106,7 @@ export const draftTransaction = z.object({
 });
 export type DraftTransaction = z.output<typeof draftTransaction>;
 
-export const listTransactions = defineCall({
-	method: "GET",
-	path: "/draft/league/:id/transactions",
+export const listTransactions = defineCall("GET", "/draft/league/:id/transactions", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:
@@ -127,9 +125,7 @@ export const listTransactions = defineCall({
 
 const savedTransaction = z.object({ transaction: draftTransaction });
 
-export const addFreeAgent = defineCall({
-	method: "POST",
-	path: "/draft/free-agents/:id/add",
+export const addFreeAgent = defineCall("POST", "/draft/free-agents/:id/add", {
 	access: "active",
 	scope: "write:team",
 	summary:
@@ -139,9 +135,7 @@ export const addFreeAgent = defineCall({
 	success: savedTransaction,
 });
 
-export const dropPlayer = defineCall({
-	method: "POST",
-	path: "/draft/squads/:id/drop",
+export const dropPlayer = defineCall("POST", "/draft/squads/:id/drop", {
 	access: "active",
 	scope: "write:team",
 	summary: "Extension: drop a player of the caller's squad, who goes on waivers",
@@ -171,9 +165,7 @@ const claimList = z.object({
 });
 export type ClaimList = z.output<typeof claimList>;
 
-export const showClaims = defineCall({
-	method: "GET",
-	path: "/draft/waivers/:id/claims",
+export const showClaims = defineCall("GET", "/draft/waivers/:id/claims", {
 	access: "active",
 	scope: "read:team",
 	summary: "Extension: the caller's claims for the next waiver run, in her order; nobody else sees them",
@@ -181,9 +173,7 @@ export const showClaims = defineCall({
 	success: claimList,
 });
 
-export const saveClaims = defineCall({
-	method: "POST",
-	path: "/draft/waivers/:id/claims",
+export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
 	access: "active",
 	scope: "write:team",
 	summary:
@@ -254,9 +244,7 @@ export const waiverRun = z.object({
 });
 export type WaiverRun = z.output<typeof waiverRun>;
 
-export const listWaiverRuns = defineCall({
-	method: "GET",
-	path: "/draft/waivers/:id/runs",
+export const listWaiverRuns = defineCall("GET", "/draft/waivers/:id/runs", {
 	access: "active",
 	scope: "read:leagues",
 	summary:

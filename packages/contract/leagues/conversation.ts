@@ -69,9 +69,7 @@ const messageParams = z.strictObject({ id: idInPath, messageId: idInPath });
 const version = z.int().nonnegative();
 
 /** Shows the newest page of messages or, with `before`, the page before that message. A page is sorted oldest first. */
-export const showConversation = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation",
+export const showConversation = defineCall("GET", "/fantasy/league/:id/conversation", {
 	access: "active",
 	summary: "Extension: messages of a league's conversation, the newest or those before one; for its members",
 	params: leagueParams,
@@ -88,9 +86,7 @@ export const showConversation = defineCall({
 	}),
 });
 
-export const listConversationChanges = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/changes",
+export const listConversationChanges = defineCall("GET", "/fantasy/league/:id/conversation/changes", {
 	access: "active",
 	summary: "Extension: what changed in a league's conversation since a version; for its members",
 	params: leagueParams,
@@ -105,9 +101,7 @@ export const listConversationChanges = defineCall({
 	}),
 });
 
-export const sendMessage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/send",
+export const sendMessage = defineCall("POST", "/fantasy/league/:id/conversation/send", {
 	access: "active",
 	summary:
 		"Extension: send a message to a league's conversation; sending the same key again returns the stored message",
@@ -120,9 +114,7 @@ export const sendMessage = defineCall({
 	success: z.object({ message: leagueMessage }),
 });
 
-export const reactToMessage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/message/:messageId/react",
+export const reactToMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/react", {
 	access: "active",
 	summary: "Extension: add or remove a reaction to a message",
 	params: messageParams,
@@ -131,27 +123,21 @@ export const reactToMessage = defineCall({
 	success: z.object({ message: leagueMessage }),
 });
 
-export const reportMessage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/message/:messageId/report",
+export const reportMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/report", {
 	access: "active",
 	summary: "Extension: report a message to the operators, and hide it from the caller",
 	params: messageParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
-export const removeMessage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/message/:messageId/remove",
+export const removeMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/remove", {
 	access: "active",
 	summary: "Extension: remove a message for everyone; its writer, the commissioner or a deputy",
 	params: messageParams,
 	success: z.object({ removed: z.literal(true) }),
 });
 
-export const pinMessage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/message/:messageId/pin",
+export const pinMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/pin", {
 	access: "active",
 	summary:
 		"Extension: pin a message that a member wrote, or unpin it; commissioner and deputies only, a few pins a day",
@@ -160,9 +146,7 @@ export const pinMessage = defineCall({
 	success: z.object({ message: leagueMessage }),
 });
 
-export const markConversationRead = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/read",
+export const markConversationRead = defineCall("POST", "/fantasy/league/:id/conversation/read", {
 	access: "active",
 	summary: "Extension: mark a conversation as read up to a message",
 	params: leagueParams,
@@ -171,9 +155,7 @@ export const markConversationRead = defineCall({
 	success: z.object({ unread: z.int().nonnegative() }),
 });
 
-export const lockConversation = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/lock",
+export const lockConversation = defineCall("POST", "/fantasy/league/:id/conversation/lock", {
 	access: "active",
 	summary:
 		"Extension: lock a league's conversation so that only the commissioner and deputies may write, or unlock it; commissioner and deputies only",
@@ -184,18 +166,14 @@ export const lockConversation = defineCall({
 
 const mutedMember = author.extend({ mutedUntil: instant });
 
-export const listMutedMembers = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/muted",
+export const listMutedMembers = defineCall("GET", "/fantasy/league/:id/conversation/muted", {
 	access: "active",
 	summary: "Extension: the muted members; commissioner and deputies only",
 	params: leagueParams,
 	success: z.object({ members: z.array(mutedMember) }),
 });
 
-export const muteMember = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/mute",
+export const muteMember = defineCall("POST", "/fantasy/league/:id/conversation/mute", {
 	access: "active",
 	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner and deputies only",
 	params: leagueParams,
@@ -203,9 +181,7 @@ export const muteMember = defineCall({
 	success: z.object({ members: z.array(mutedMember) }),
 });
 
-export const findMentions = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/members",
+export const findMentions = defineCall("GET", "/fantasy/league/:id/conversation/members", {
 	access: "active",
 	summary: "Extension: members to mention, at most eight, by part of the team name; for members",
 	params: leagueParams,
@@ -213,9 +189,7 @@ export const findMentions = defineCall({
 	success: z.object({ members: z.array(author) }),
 });
 
-export const listUnreadCounts = defineCall({
-	method: "GET",
-	path: "/fantasy/conversations/unread",
+export const listUnreadCounts = defineCall("GET", "/fantasy/conversations/unread", {
 	access: "active",
 	summary: "Extension: unread messages in the caller's leagues, at most 100 each; leagues without any are left out",
 	success: z.object({ leagues: z.array(z.object({ leagueId: id, unread: z.int().positive() })) }),
@@ -228,18 +202,14 @@ const conversationSettings = z.object({
 	postsRecap: z.boolean(),
 });
 
-export const showConversationSettings = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/settings",
+export const showConversationSettings = defineCall("GET", "/fantasy/league/:id/conversation/settings", {
 	access: "active",
 	summary: "Extension: what the game posts in a league's conversation; commissioner and deputies only",
 	params: leagueParams,
 	success: conversationSettings,
 });
 
-export const updateConversationSettings = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/settings",
+export const updateConversationSettings = defineCall("POST", "/fantasy/league/:id/conversation/settings", {
 	access: "active",
 	summary: "Extension: set what the game posts in a league's conversation; commissioner and deputies only",
 	params: leagueParams,
@@ -247,9 +217,7 @@ export const updateConversationSettings = defineCall({
 	success: conversationSettings,
 });
 
-export const showRecap = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/recap",
+export const showRecap = defineCall("GET", "/fantasy/league/:id/conversation/recap", {
 	access: "active",
 	summary: "Extension: the draft recap of the league's latest published round; commissioner and deputies only",
 	params: leagueParams,
@@ -265,9 +233,7 @@ export const showRecap = defineCall({
 	}),
 });
 
-export const postRecap = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/recap",
+export const postRecap = defineCall("POST", "/fantasy/league/:id/conversation/recap", {
 	access: "active",
 	summary: "Extension: post the recap of the league's latest published round, once; commissioner and deputies only",
 	params: leagueParams,

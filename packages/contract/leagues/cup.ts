@@ -74,18 +74,14 @@ const cupResponse = z.object({
 	cup: cup.nullable(),
 });
 
-export const showCup = defineCall({
-	method: "GET",
-	path: "/fantasy/cup",
+export const showCup = defineCall("GET", "/fantasy/cup", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The season's cup, with the caller's own way through it",
 	success: cupResponse,
 });
 
-export const showCupDraw = defineCall({
-	method: "GET",
-	path: "/fantasy/cup/draw",
+export const showCupDraw = defineCall("GET", "/fantasy/cup/draw", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The draw of a round of the cup, with its results",
@@ -108,9 +104,7 @@ export const showCupDraw = defineCall({
 	}),
 });
 
-export const showCupDrawInputs = defineCall({
-	method: "GET",
-	path: "/fantasy/cup/draw/inputs",
+export const showCupDrawInputs = defineCall("GET", "/fantasy/cup/draw/inputs", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "What the draw of the cup follows from, so that anyone can recompute it",
@@ -131,16 +125,12 @@ const changeCall = {
 	success: cupResponse,
 } as const;
 
-export const enterCup = defineCall({
+export const enterCup = defineCall("POST", "/fantasy/cup/enter", {
 	...changeCall,
-	method: "POST",
-	path: "/fantasy/cup/enter",
 	summary: "Enter the season's cup before its first round",
 });
 
-export const withdrawFromCup = defineCall({
+export const withdrawFromCup = defineCall("POST", "/fantasy/cup/withdraw", {
 	...changeCall,
-	method: "POST",
-	path: "/fantasy/cup/withdraw",
 	summary: "Withdraw from the cup before its first round",
 });

@@ -26,25 +26,19 @@ const createCallOptions = {
 	success: z.object({ id, league, /** Number of last season's members invited. */ invited: z.int() }),
 } as const;
 
-export const createLeague = defineCall({
+export const createLeague = defineCall("POST", "/fantasy/league", {
 	...createCallOptions,
-	method: "POST",
-	path: "/fantasy/league",
 	summary: "Create a league; leagueId renews one of last season's leagues and invites its members",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id.optional() }),
 });
 
-export const recoverLeague = defineCall({
+export const recoverLeague = defineCall("POST", "/fantasy/league/recover", {
 	...createCallOptions,
-	method: "POST",
-	path: "/fantasy/league/recover",
 	summary: "Renew one of last season's leagues, like fantasy/league with leagueId",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id }),
 });
 
-export const updateLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id",
+export const updateLeague = defineCall("POST", "/fantasy/league/:id", {
 	access: "active",
 	summary: "Change a league's settings; commissioner and deputies only",
 	params: z.strictObject({ id: idInPath }),
@@ -62,9 +56,7 @@ export const updateLeague = defineCall({
 	success: z.object({ league }),
 });
 
-export const joinLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:code/join",
+export const joinLeague = defineCall("POST", "/fantasy/league/:code/join", {
 	access: "active",
 	summary: "Join a league by its code; `invite` is the token from an invitation link",
 	params: z.strictObject({ code: leagueCode }),
@@ -72,9 +64,7 @@ export const joinLeague = defineCall({
 	success: z.object({ league }),
 });
 
-export const leaveLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/leave",
+export const leaveLeague = defineCall("POST", "/fantasy/league/:id/leave", {
 	access: "active",
 	summary: "Leave a league; not for its commissioner, who may hand it over first",
 	params: z.strictObject({ id: idInPath }),
@@ -82,9 +72,7 @@ export const leaveLeague = defineCall({
 	success: z.object({ leagueId: id }),
 });
 
-export const removeLeagueUser = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/user/:userId",
+export const removeLeagueUser = defineCall("POST", "/fantasy/league/:id/user/:userId", {
 	access: "active",
 	summary:
 		"Remove a member before the league starts, from a draft league before its draft does; commissioner and deputies only, and deputies no other deputy",
@@ -93,9 +81,7 @@ export const removeLeagueUser = defineCall({
 	success: z.object({ league }),
 });
 
-export const setDeputy = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/deputies",
+export const setDeputy = defineCall("POST", "/fantasy/league/:id/deputies", {
 	access: "active",
 	summary: "Extension: name a member as deputy, or end the role; commissioner only, and deputies may end their own",
 	params: z.strictObject({ id: idInPath }),
@@ -103,9 +89,7 @@ export const setDeputy = defineCall({
 	success: z.object({ league }),
 });
 
-export const offerLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/hand-over",
+export const offerLeague = defineCall("POST", "/fantasy/league/:id/hand-over", {
 	access: "active",
 	summary: "Extension: offer the league to a member, or withdraw the offer with null; commissioner only",
 	params: z.strictObject({ id: idInPath }),
@@ -113,9 +97,7 @@ export const offerLeague = defineCall({
 	success: z.object({ league }),
 });
 
-export const answerLeagueOffer = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/hand-over/answer",
+export const answerLeagueOffer = defineCall("POST", "/fantasy/league/:id/hand-over/answer", {
 	access: "active",
 	summary: "Extension: accept or decline the league that its commissioner has offered to the caller",
 	params: z.strictObject({ id: idInPath }),
@@ -125,9 +107,7 @@ export const answerLeagueOffer = defineCall({
 
 const deletedLeague = z.object({ leagueId: id });
 
-export const deleteLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/delete",
+export const deleteLeague = defineCall("POST", "/fantasy/league/:id/delete", {
 	access: "active",
 	summary: "Delete a league before it starts, and a draft league before its draft does; commissioner only",
 	params: z.strictObject({ id: idInPath }),
@@ -135,9 +115,7 @@ export const deleteLeague = defineCall({
 	success: deletedLeague,
 });
 
-export const deleteLeagueByBody = defineCall({
-	method: "POST",
-	path: "/fantasy/league/delete",
+export const deleteLeagueByBody = defineCall("POST", "/fantasy/league/delete", {
 	access: "active",
 	summary: "Delete a league; leagueId is in the body",
 	body: z.strictObject({ leagueId: id }),

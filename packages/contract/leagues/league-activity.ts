@@ -62,9 +62,7 @@ export type LeagueEvent = z.output<typeof leagueEvent>;
 const leagueParams = z.strictObject({ id: idInPath });
 const eventParams = z.strictObject({ id: idInPath, eventId: idInPath });
 
-export const listLeagueActivity = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/feed",
+export const listLeagueActivity = defineCall("GET", "/fantasy/league/:id/feed", {
 	access: "active",
 	summary: "A league's activity, newest first; for its members",
 	params: leagueParams,
@@ -72,9 +70,7 @@ export const listLeagueActivity = defineCall({
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
 });
 
-export const announceToLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/announce",
+export const announceToLeague = defineCall("POST", "/fantasy/league/:id/announce", {
 	access: "active",
 	summary:
 		"Post an announcement to a league, as a pinned message of its conversation; commissioner and deputies only, a few times a day",
@@ -83,18 +79,14 @@ export const announceToLeague = defineCall({
 	success: z.object({ event: leagueEvent }),
 });
 
-export const reportAnnouncement = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/feed/:eventId/report",
+export const reportAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/report", {
 	access: "active",
 	summary: "Report an announcement to the operators, and hide it from the caller",
 	params: eventParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
-export const removeAnnouncement = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/feed/:eventId/remove",
+export const removeAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/remove", {
 	access: "active",
 	summary: "Remove an announcement; commissioner and deputies only",
 	params: eventParams,

@@ -103,9 +103,7 @@ const historyPage = z.object({
 });
 export type HistoryPage = z.output<typeof historyPage>;
 
-export const showLeagueHistory = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/history",
+export const showLeagueHistory = defineCall("GET", "/fantasy/league/:id/history", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A league's champions, all-time ladder and records over its seasons; for those who may read the league",
@@ -123,9 +121,7 @@ export const showLeagueHistory = defineCall({
 	}),
 });
 
-export const showLeagueRivalry = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/history/:userId/:otherId",
+export const showLeagueRivalry = defineCall("GET", "/fantasy/league/:id/history/:userId/:otherId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The match-ups of two managers over a league's seasons, from the first one's point of view",
@@ -150,9 +146,7 @@ export const showLeagueRivalry = defineCall({
 	}),
 });
 
-export const setHistoryPage = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/history/page",
+export const setHistoryPage = defineCall("POST", "/fantasy/league/:id/history/page", {
 	access: "active",
 	summary: "Turn the page of a league's history on, which gives its link, or off, which ends the link for good",
 	params,
@@ -170,9 +164,7 @@ const trophy = z.object({
 });
 export type Trophy = z.output<typeof trophy>;
 
-export const showTrophies = defineCall({
-	method: "GET",
-	path: "/fantasy/trophies/:userId",
+export const showTrophies = defineCall("GET", "/fantasy/trophies/:userId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "What a manager has won in public leagues, in the caller's own leagues and in the cup, newest season first",

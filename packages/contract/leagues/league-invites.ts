@@ -19,17 +19,13 @@ const invites = z.object({
 	handOvers: z.array(z.object({ leagueId: id, leagueName: z.string(), offeredBy: z.string(), expiresAt: instant })),
 });
 
-export const showLeagueInvites = defineCall({
-	method: "GET",
-	path: "/fantasy/league/user-invites",
+export const showLeagueInvites = defineCall("GET", "/fantasy/league/user-invites", {
 	access: "active",
 	summary: "The signed-in user's pending invitations, and the leagues that are offered to the user",
 	success: invites,
 });
 
-export const inviteToLeague = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/invite",
+export const inviteToLeague = defineCall("POST", "/fantasy/league/:id/invite", {
 	access: "active",
 	summary: "Invite by email; the response does not reveal whether an address has an account",
 	params: z.strictObject({ id: idInPath }),
@@ -40,9 +36,7 @@ export const inviteToLeague = defineCall({
 	success: z.object({ /** Number of different addresses. */ invited: z.int() }),
 });
 
-export const declineInvite = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/decline-invite",
+export const declineInvite = defineCall("POST", "/fantasy/league/:id/decline-invite", {
 	access: "active",
 	summary: "Decline an invitation; returns the remaining ones",
 	params: z.strictObject({ id: idInPath }),
@@ -51,9 +45,7 @@ export const declineInvite = defineCall({
 });
 
 /** Called by the button on `/unsubscribe/{token}`, the page that every invitation links to. */
-export const unsubscribeFromInvites = defineCall({
-	method: "POST",
-	path: "/public/fantasy/league/unsubscribe/:token",
+export const unsubscribeFromInvites = defineCall("POST", "/public/fantasy/league/unsubscribe/:token", {
 	access: "everyone",
 	summary: "Stop invitation emails to the address the token was sent to; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),

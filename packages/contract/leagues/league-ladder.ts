@@ -56,9 +56,7 @@ export const h2hRanking = z.object({
 });
 export type H2hRanking = z.output<typeof h2hRanking>;
 
-export const showLeagueLadder = defineCall({
-	method: "GET",
-	path: "/fantasy/ranks/h2h-league",
+export const showLeagueLadder = defineCall("GET", "/fantasy/ranks/h2h-league", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A head-to-head league's ladder, best first; round 0 is to date, with the live round",
@@ -107,9 +105,7 @@ export const eliminationRanking = z.object({
 });
 export type EliminationRanking = z.output<typeof eliminationRanking>;
 
-export const showEliminationLadder = defineCall({
-	method: "GET",
-	path: "/fantasy/ranks/elimination-league",
+export const showEliminationLadder = defineCall("GET", "/fantasy/ranks/elimination-league", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:
@@ -162,9 +158,7 @@ export const matchUp = z.object({
 });
 export type MatchUpView = z.output<typeof matchUp>;
 
-export const showMatchUps = defineCall({
-	method: "POST",
-	path: "/fantasy/league/h2h-match-ups",
+export const showMatchUps = defineCall("POST", "/fantasy/league/h2h-match-ups", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The match-ups of a head-to-head league in a round; for those who may read the league",

@@ -25,17 +25,13 @@ export const recoverableLeague = z.object({
 });
 const list = z.object({ leagues: z.array(recoverableLeague) });
 
-export const showRecoverableLeagues = defineCall({
-	method: "GET",
-	path: "/fantasy/league/recover/list",
+export const showRecoverableLeagues = defineCall("GET", "/fantasy/league/recover/list", {
 	access: "active",
 	summary: "Last season's leagues that the signed-in user ran, neither regenerated nor skipped",
 	success: list,
 });
 
-export const skipLeagueRecovery = defineCall({
-	method: "POST",
-	path: "/fantasy/league/recover/skip/:leagueId",
+export const skipLeagueRecovery = defineCall("POST", "/fantasy/league/recover/skip/:leagueId", {
 	access: "active",
 	summary: "Hide one of these leagues; returns the remaining ones",
 	params: z.strictObject({ leagueId: idInPath }),

@@ -120,9 +120,7 @@ export const league = leagueSummary.extend({
 });
 export type League = z.output<typeof league>;
 
-export const showMyLeagues = defineCall({
-	method: "GET",
-	path: "/fantasy/leagues",
+export const showMyLeagues = defineCall("GET", "/fantasy/leagues", {
 	access: "active",
 	scope: "read:leagues",
 	summary: "The leagues of the signed-in user, newest membership first",
@@ -133,9 +131,7 @@ export const showMyLeagues = defineCall({
 	}),
 });
 
-export const showLeague = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id",
+export const showLeague = defineCall("GET", "/fantasy/league/:id", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A league: any public one, or a private one the caller is in or invited to",
@@ -143,9 +139,7 @@ export const showLeague = defineCall({
 	success: z.object({ league }),
 });
 
-export const showLeagueByCode = defineCall({
-	method: "GET",
-	path: "/public/fantasy/league/:code/details",
+export const showLeagueByCode = defineCall("GET", "/public/fantasy/league/:code/details", {
 	access: "everyone",
 	summary: "The league with this code; a pending invitation also opens it by its former code",
 	params: z.strictObject({ code: leagueCode }),
@@ -157,9 +151,7 @@ export const showLeagueByCode = defineCall({
 	}),
 });
 
-export const showLeaguesToJoin = defineCall({
-	method: "GET",
-	path: "/fantasy/league/show-for-join",
+export const showLeaguesToJoin = defineCall("GET", "/fantasy/league/show-for-join", {
 	access: "everyone",
 	summary: "Public leagues with free spots, searched by part of the name, ignoring accents, or by code",
 	query: z.strictObject({
@@ -186,9 +178,7 @@ export const leagueUser = z.object({
 });
 export type LeagueUser = z.output<typeof leagueUser>;
 
-export const showLeagueUsers = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/league-users",
+export const showLeagueUsers = defineCall("GET", "/fantasy/league/:id/league-users", {
 	access: "active",
 	scope: "read:leagues",
 	summary: "A league's members in the order in which they joined; for its members",

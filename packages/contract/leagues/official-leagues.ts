@@ -27,9 +27,7 @@ export type OfficialLeague = z.output<typeof officialLeague>;
 
 const success = z.object({ leagues: z.array(officialLeague) });
 
-export const showOfficialLeagues = defineCall({
-	method: "GET",
-	path: "/fantasy/official-leagues",
+export const showOfficialLeagues = defineCall("GET", "/fantasy/official-leagues", {
 	access: "active",
 	scope: "read:leagues",
 	summary:
@@ -43,16 +41,12 @@ const changeCall = {
 	success,
 } as const;
 
-export const joinOfficialLeague = defineCall({
+export const joinOfficialLeague = defineCall("POST", "/fantasy/official-leagues/:kind/join", {
 	...changeCall,
-	method: "POST",
-	path: "/fantasy/official-leagues/:kind/join",
 	summary: "Join the official league of the caller's club or state, or of last season's best",
 });
 
-export const leaveOfficialLeague = defineCall({
+export const leaveOfficialLeague = defineCall("POST", "/fantasy/official-leagues/:kind/leave", {
 	...changeCall,
-	method: "POST",
-	path: "/fantasy/official-leagues/:kind/leave",
 	summary: "Leave the official league of the caller's club or state, or of last season's best",
 });

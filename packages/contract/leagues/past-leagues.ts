@@ -24,9 +24,7 @@ const pastLeague = z.object({
 });
 export type PastLeague = z.output<typeof pastLeague>;
 
-export const listPastLeagues = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId/leagues",
+export const listPastLeagues = defineCall("GET", "/fantasy/past-seasons/:seasonId/leagues", {
 	access: "active",
 	scope: "read:leagues",
 	summary: "The user's leagues of a closed season with her final ranks, newest membership first",
@@ -82,9 +80,7 @@ const pastMatchUps = z.object({
 });
 export type PastMatchUps = z.output<typeof pastMatchUps>;
 
-export const showPastLeague = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId/leagues/:leagueId",
+export const showPastLeague = defineCall("GET", "/fantasy/past-seasons/:seasonId/leagues/:leagueId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The final ladder of a league of a closed season, with its match-ups; for those who may read the league",
@@ -107,9 +103,7 @@ export const showPastLeague = defineCall({
 	}),
 });
 
-export const showPastDraft = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId/leagues/:leagueId/draft",
+export const showPastDraft = defineCall("GET", "/fantasy/past-seasons/:seasonId/leagues/:leagueId/draft", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary:

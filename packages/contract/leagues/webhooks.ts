@@ -24,18 +24,14 @@ const webhooks = z.object({ webhooks: z.array(webhook) });
 const leagueParams = z.strictObject({ id: idInPath });
 const webhookParams = z.strictObject({ id: idInPath, webhookId: idInPath });
 
-export const listWebhooks = defineCall({
-	method: "GET",
-	path: "/fantasy/league/:id/conversation/webhooks",
+export const listWebhooks = defineCall("GET", "/fantasy/league/:id/conversation/webhooks", {
 	access: "active",
 	summary: "Extension: the league's webhooks at Discord and Slack; commissioner only",
 	params: leagueParams,
 	success: webhooks,
 });
 
-export const addWebhook = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/webhooks",
+export const addWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhooks", {
 	access: "active",
 	summary:
 		"Extension: post what happens in a league to Discord or Slack too, in the language of the path; commissioner only",
@@ -48,9 +44,7 @@ export const addWebhook = defineCall({
 	success: webhooks,
 });
 
-export const updateWebhook = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/webhook/:webhookId",
+export const updateWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId", {
 	access: "active",
 	summary: "Extension: set what a webhook is sent; commissioner only",
 	params: webhookParams,
@@ -58,18 +52,14 @@ export const updateWebhook = defineCall({
 	success: webhooks,
 });
 
-export const removeWebhook = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/webhook/:webhookId/remove",
+export const removeWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/remove", {
 	access: "active",
 	summary: "Extension: remove a webhook; commissioner only",
 	params: webhookParams,
 	success: webhooks,
 });
 
-export const testWebhook = defineCall({
-	method: "POST",
-	path: "/fantasy/league/:id/conversation/webhook/:webhookId/test",
+export const testWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/test", {
 	access: "active",
 	summary: "Extension: send a test to a webhook, which switches it on again if it works; commissioner only",
 	params: webhookParams,

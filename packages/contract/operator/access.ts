@@ -21,54 +21,41 @@ const access = z.object({
 });
 export type OperatorAccess = z.output<typeof access>;
 
-export const showOperatorAccess = defineCall({
+export const showOperatorAccess = defineCall("GET", "/operator/access", {
 	access: "operator-role",
-	method: "GET",
-	path: "/operator/access",
 	summary: "Whether the second factor is set up, and when this session's access ends",
 	success: access,
 });
 
-export const enrolOperator = defineCall({
+export const enrolOperator = defineCall("POST", "/operator/access/enrol", {
 	access: "operator-role",
-	method: "POST",
-	path: "/operator/access/enrol",
 	summary: "Start setting up the second factor: a new secret for an authenticator (RFC 6238)",
 	body: z.strictObject({ setupCode: code.optional() }),
 	success: z.object({ secret: z.string(), uri: z.string() }),
 });
 
-export const confirmOperator = defineCall({
+export const confirmOperator = defineCall("POST", "/operator/access/confirm", {
 	access: "operator-role",
-	method: "POST",
-	path: "/operator/access/confirm",
 	summary: "Finish setting up with the first code; returns the recovery codes, only this time",
 	body: z.strictObject({ code, setupCode: code.optional() }),
 	success: z.object({ recoveryCodes: z.array(z.string()), access }),
 });
 
-export const verifyOperator = defineCall({
+export const verifyOperator = defineCall("POST", "/operator/access/verify", {
 	access: "operator-role",
-	method: "POST",
-	path: "/operator/access/verify",
 	summary: "Verify a code, which allows operator calls in this session for a few hours",
 	body: z.strictObject({ code }),
 	success: access,
 });
 
-export const endOperatorAccess = defineCall({
+export const endOperatorAccess = defineCall("POST", "/operator/access/leave", {
 	access: "operator-role",
-	method: "POST",
-	path: "/operator/access/leave",
 	summary: "End operator access: this session needs a code again for operator calls",
 	success: access,
 });
 
-export const renewRecoveryCodes = defineCall({
-	access: "operator",
+export const renewRecoveryCodes = defineCall("POST", "/operator/access/recovery-codes", {
 	role: "viewer",
-	method: "POST",
-	path: "/operator/access/recovery-codes",
 	summary: "Create new recovery codes; the old ones stop working",
 	success: z.object({ recoveryCodes: z.array(z.string()) }),
 });

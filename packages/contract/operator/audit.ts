@@ -17,10 +17,7 @@ const entry = z.object({
 });
 export type AuditEntry = z.output<typeof entry>;
 
-export const listAudit = defineCall({
-	method: "GET",
-	path: "/operator/audit",
-	access: "operator",
+export const listAudit = defineCall("GET", "/operator/audit", {
 	role: "viewer",
 	summary: "The audit log, newest first: who did what, why, with the values before and after",
 	query: z.strictObject({

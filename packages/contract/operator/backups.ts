@@ -18,11 +18,8 @@ const heldMessages = z
 	// Null unless a restore holds messages.
 	.nullable();
 
-export const listBackups = defineCall({
-	access: "operator",
+export const listBackups = defineCall("GET", "/operator/backups", {
 	role: "owner",
-	method: "GET",
-	path: "/operator/backups",
 	summary: "The backups that can be restored here, newest first, and the name to type for that",
 	success: z.object({
 		siteName: z.string(),
@@ -42,11 +39,8 @@ export const listBackups = defineCall({
 });
 
 /** The body is the file itself, as application/octet-stream. */
-export const uploadBackup = defineCall({
-	access: "operator",
+export const uploadBackup = defineCall("POST", "/operator/backups/upload", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/backups/upload",
 	summary: "Upload a backup to restore; the body is the file, as application/octet-stream",
 	body: z.unknown(),
 	success: z.object({ name: z.string(), isEncrypted: z.boolean() }),
@@ -63,61 +57,43 @@ const backupSummary = z.object({
 });
 export type BackupSummary = z.output<typeof backupSummary>;
 
-export const checkBackup = defineCall({
-	access: "operator",
+export const checkBackup = defineCall("POST", "/operator/backups/check", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/backups/check",
 	summary: "Check that a backup is complete and can be restored by this release, and show what is in it",
 	body: z.strictObject(place),
 	success: backupSummary,
 });
 
 /** The server stops, restores the backup and starts again. The reply's cookie lets the browser see the progress. */
-export const restoreBackup = defineCall({
-	access: "operator",
+export const restoreBackup = defineCall("POST", "/operator/backups/restore", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/backups/restore",
 	summary: "Replace everything by a backup, after backing up what is there",
 	body: z.strictObject({ ...place, siteName: z.string().max(255), reason }),
 	success: z.object({ progress: z.string() }),
 });
 
-export const showHeldMessages = defineCall({
-	access: "operator",
+export const showHeldMessages = defineCall("GET", "/operator/held-messages", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/held-messages",
 	summary: "How many queued messages wait for an operator since a restore; null if none are held",
 	success: z.object({ held: heldMessages }),
 });
 
-export const releaseHeldMessages = defineCall({
-	access: "operator",
+export const releaseHeldMessages = defineCall("POST", "/operator/held-messages", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/held-messages",
 	summary: "Send or discard the messages that were queued before a restore",
 	body: z.strictObject({ reason, sends: z.boolean() }),
 	success: z.object({ held: heldMessages }),
 });
 
-export const showFirstSteps = defineCall({
-	access: "operator",
+export const showFirstSteps = defineCall("GET", "/operator/first-steps", {
 	role: "owner",
-	method: "GET",
-	path: "/operator/first-steps",
 	summary: "What a new installation without a season can begin with",
 	success: z.object({ hasSeason: z.boolean(), mayPlayDemo: z.boolean() }),
 });
 
 /** The server makes the demo, and starts again with it. */
-export const startDemo = defineCall({
-	access: "operator",
+export const startDemo = defineCall("POST", "/operator/demo/start", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/demo/start",
 	summary: "Play the demo on a new installation, where the demo may run but does not start by itself",
 	body: z.strictObject({ reason }),
 	success: z.object({ isStarting: z.literal(true) }),

@@ -66,10 +66,7 @@ export type CalendarTask = z.output<typeof calendarTask>;
 const stepState = z.enum(["done", "current", "later"]);
 export type StepState = z.output<typeof stepState>;
 
-export const showCalendar = defineCall({
-	method: "GET",
-	path: "/operator/calendar",
-	access: "operator",
+export const showCalendar = defineCall("GET", "/operator/calendar", {
 	role: "viewer",
 	summary: "What is due this week, and the state of each step of the season",
 	success: z.object({

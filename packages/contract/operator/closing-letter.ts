@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idParams, instant, roundId } from "../fields.ts";
 import { priceChange } from "./season.ts";
 
 export const closingLetter = z.object({
@@ -35,12 +35,9 @@ export const closingLetter = z.object({
 });
 export type ClosingLetter = z.output<typeof closingLetter>;
 
-export const showClosingLetter = defineCall({
-	method: "GET",
-	path: "/operator/rounds/:id/closing-letter",
-	access: "operator",
+export const showClosingLetter = defineCall("GET", "/operator/rounds/:id/closing-letter", {
 	role: "match-day",
 	summary: "The closing letter of a published round, which operators also get by mail",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	success: z.object({ letter: closingLetter }),
 });

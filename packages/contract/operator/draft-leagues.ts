@@ -5,7 +5,7 @@ import { defineCall } from "../call.ts";
 import { draftProblem, draftStatus } from "../draft/draft-board.ts";
 import { correctionMoves } from "../draft/squads.ts";
 import { comingRun, draftTransaction, rowId } from "../draft/waivers.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idParams, instant, roundId } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 const count = z.int().nonnegative();
@@ -35,10 +35,7 @@ const listedLeague = z.object({
 });
 export type ListedDraftLeague = z.output<typeof listedLeague>;
 
-export const listDraftLeagues = defineCall({
-	method: "GET",
-	path: "/operator/draft-leagues",
-	access: "operator",
+export const listDraftLeagues = defineCall("GET", "/operator/draft-leagues", {
 	role: "viewer",
 	summary:
 		"Draft leagues of the season, newest first: those in trouble, or all. `search` finds a part of a name, a whole code or an id",
@@ -111,49 +108,36 @@ const operatorDraftLeague = listedLeague.extend({
 });
 export type OperatorDraftLeague = z.output<typeof operatorDraftLeague>;
 const shownLeague = z.object({ league: operatorDraftLeague });
-const params = z.strictObject({ id: idInPath });
 
-export const showOperatorDraftLeague = defineCall({
-	method: "GET",
-	path: "/operator/draft-leagues/:id",
-	access: "operator",
+export const showOperatorDraftLeague = defineCall("GET", "/operator/draft-leagues/:id", {
 	role: "viewer",
 	summary: "A draft league: its draft, squads, last moves, next waiver run, and what is wrong",
-	params,
+	params: idParams,
 	success: shownLeague,
 });
 
-export const changeLeagueDraft = defineCall({
-	method: "POST",
-	path: "/operator/draft-leagues/:id/draft",
-	access: "operator",
+export const changeLeagueDraft = defineCall("POST", "/operator/draft-leagues/:id/draft", {
 	role: "match-day",
 	summary: "Pause the draft of a league, or resume it whoever has paused it",
-	params,
+	params: idParams,
 	body: z.strictObject({ reason, action: z.enum(["pause", "resume"]) }),
 	success: shownLeague,
 });
 
-export const undoByOperator = defineCall({
-	method: "POST",
-	path: "/operator/draft-leagues/:id/undo",
-	access: "operator",
+export const undoByOperator = defineCall("POST", "/operator/draft-leagues/:id/undo", {
 	role: "match-day",
 	summary:
 		"Undo a change of squads until the next match starts; members read the reason. Not if the operator's own team is concerned",
-	params,
+	params: idParams,
 	body: z.strictObject({ reason, changeId: rowId }),
 	success: shownLeague,
 });
 
-export const correctByOperator = defineCall({
-	method: "POST",
-	path: "/operator/draft-leagues/:id/correct",
-	access: "operator",
+export const correctByOperator = defineCall("POST", "/operator/draft-leagues/:id/correct", {
 	role: "match-day",
 	summary:
 		"Move players to the teams where they belong, null for none, all or nobody; members read the reason. Not if the operator's own team is concerned",
-	params,
+	params: idParams,
 	body: z.strictObject({ reason, moves: correctionMoves }),
 	success: shownLeague,
 });

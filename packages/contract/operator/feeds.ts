@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
-import { id, idInPath, instant } from "../fields.ts";
+import { id, idParams, instant } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
@@ -28,54 +28,38 @@ const payload = z.object({
 });
 export type PayloadEntry = z.output<typeof payload>;
 
-const idParams = z.strictObject({ id: idInPath });
-export const listPayloads = defineCall({
-	method: "GET",
-	path: "/operator/payloads",
-	access: "operator",
+export const listPayloads = defineCall("GET", "/operator/payloads", {
 	role: "viewer",
 	summary: "Feed payloads of the current season, newest first, optionally by verdict",
 	query: z.strictObject({ ...cursorPaging, verdict: verdict.optional(), source: z.string().max(40).optional() }),
 	success: z.object({ payloads: z.array(payload), nextBefore }),
 });
 
-export const showPayload = defineCall({
-	access: "operator",
+export const showPayload = defineCall("GET", "/operator/payloads/:id", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/payloads/:id",
 	summary: "A payload with the beginning of its original body as text",
 	params: idParams,
 	success: z.object({ payload, text: z.string(), isCut: z.boolean() }),
 });
 
-export const releasePayload = defineCall({
-	access: "operator",
+export const releasePayload = defineCall("POST", "/operator/payloads/:id/release", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/payloads/:id/release",
 	summary: "Check a quarantined payload again, and apply it if it has no problems",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
-export const dismissPayload = defineCall({
-	access: "operator",
+export const dismissPayload = defineCall("POST", "/operator/payloads/:id/dismiss", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/payloads/:id/dismiss",
 	summary: "Dismiss a quarantined payload without applying it",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
-export const listAnnouncedStarts = defineCall({
-	access: "operator",
+export const listAnnouncedStarts = defineCall("GET", "/operator/announced-starts", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/announced-starts",
 	summary: "Upcoming matches whose feed announces a different start from the season's, soonest first",
 	success: z.object({
 		starts: z.array(
@@ -91,11 +75,8 @@ export const listAnnouncedStarts = defineCall({
 	}),
 });
 
-export const uploadStats = defineCall({
-	access: "operator",
+export const uploadStats = defineCall("POST", "/operator/payloads/upload", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/payloads/upload",
 	maxBytes: 2 * MAX_STATS_FILE_LENGTH,
 	summary: "Upload a stats file (CSV), which is stored, checked, and applied or quarantined like a feed payload",
 	body: z.strictObject({

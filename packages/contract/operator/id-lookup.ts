@@ -25,9 +25,6 @@ export function parseIdNumber(text: string): number | null {
 	return digits === "" ? null : Number(digits);
 }
 
-/** Whether an id names the provider's record whatever ids the season has, such as `CD_I1013415`. */
-export const isProviderId = (text: string): boolean => parseId(text).prefix !== "";
-
 /**
  * Creates a function that finds a season's rows by an id as files and people write it. The provider's id, such as
  * `CD_I1013415`, finds the row that has it or, where no provider's id is stored, the row with that number. A bare number

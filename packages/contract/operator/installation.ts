@@ -16,21 +16,15 @@ const maintenance = z
 	.nullable();
 export type SiteMaintenance = z.output<typeof maintenance>;
 
-export const showMaintenance = defineCall({
-	access: "operator",
+export const showMaintenance = defineCall("GET", "/operator/maintenance", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/maintenance",
 	summary: "The maintenance of the site; null if the site is open",
 	success: z.object({ maintenance }),
 });
 
 /** Visitors' calls and pages get 503. The season goes on, and live drafts are paused. */
-export const beginMaintenance = defineCall({
-	access: "operator",
+export const beginMaintenance = defineCall("POST", "/operator/maintenance", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/maintenance",
 	summary: "Close the site to everyone but operators, or change the words that visitors read",
 	body: z.strictObject({
 		reason,
@@ -40,21 +34,15 @@ export const beginMaintenance = defineCall({
 	success: z.object({ maintenance }),
 });
 
-export const endMaintenance = defineCall({
-	access: "operator",
+export const endMaintenance = defineCall("POST", "/operator/maintenance/end", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/maintenance/end",
 	summary: "Open the site again, and resume the drafts that were paused for the maintenance",
 	body: z.strictObject({ reason }),
 	success: z.object({ maintenance }),
 });
 
-export const sendTestMail = defineCall({
-	access: "operator",
+export const sendTestMail = defineCall("POST", "/operator/test-mail", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/test-mail",
 	summary: "Put a test mail to the operator's own address into the outbox",
 	success: z.object({ sentTo: z.string() }),
 });
@@ -69,11 +57,8 @@ const setting = z.object({
 });
 export type ServerSetting = z.output<typeof setting>;
 
-export const listSettings = defineCall({
-	access: "operator",
+export const listSettings = defineCall("GET", "/operator/settings", {
 	role: "owner",
-	method: "GET",
-	path: "/operator/settings",
 	summary: "The settings as this server process sees them, without secrets",
 	success: z.object({ settings: z.array(setting) }),
 });

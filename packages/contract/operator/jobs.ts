@@ -35,19 +35,13 @@ const queue = z.object({
 	givenUp: z.int(),
 });
 
-export const listJobs = defineCall({
-	method: "GET",
-	path: "/operator/jobs",
-	access: "operator",
+export const listJobs = defineCall("GET", "/operator/jobs", {
 	role: "viewer",
 	summary: "Every queue with its counts, and recent jobs: failed ones first, then those being retried",
 	success: z.object({ queues: z.array(queue), jobs: z.array(job) }),
 });
 
-export const retryJob = defineCall({
-	method: "POST",
-	path: "/operator/jobs/:id/retry",
-	access: "operator",
+export const retryJob = defineCall("POST", "/operator/jobs/:id/retry", {
 	role: "match-day",
 	summary: "Retry a failed job now",
 	params: z.strictObject({ id: z.uuid() }),

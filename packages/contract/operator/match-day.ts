@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idParams, instant, roundId } from "../fields.ts";
 import { operatorMatch } from "./season.ts";
-
-const idParams = z.strictObject({ id: idInPath });
 
 /** A club's totals in a match: how many of its players have stats, its score, and its players' fantasy points. */
 const sideTotals = z.object({ players: z.int(), score: z.int().nullable(), points: z.int() });
@@ -53,11 +51,8 @@ const matchDayMatch = z.object({
 });
 export type MatchDayMatch = z.output<typeof matchDayMatch>;
 
-export const showMatchDay = defineCall({
-	access: "operator",
+export const showMatchDay = defineCall("GET", "/operator/rounds/:id/match-day", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/rounds/:id/match-day",
 	summary: "Each match of a round with its feed's age, the players with stats, and totals beside the usual ones",
 	params: idParams,
 	success: z.object({
@@ -74,11 +69,8 @@ export const showMatchDay = defineCall({
 	}),
 });
 
-export const previewAbandonment = defineCall({
-	access: "operator",
+export const previewAbandonment = defineCall("GET", "/operator/matches/:id/abandonment", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/matches/:id/abandonment",
 	summary: "What abandoning a match would do to scores; nothing is saved",
 	params: idParams,
 	success: z.object({

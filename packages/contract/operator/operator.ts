@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, idParams, instant, roundId } from "../fields.ts";
 
 /** The reason for an operator's action, stored in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
@@ -37,10 +37,7 @@ const operatorAlert = z.object({
 });
 export type OperatorAlert = z.output<typeof operatorAlert>;
 
-export const showOverview = defineCall({
-	method: "GET",
-	path: "/operator/overview",
-	access: "operator",
+export const showOverview = defineCall("GET", "/operator/overview", {
 	role: "viewer",
 	summary: "The state of the installation: season, round, feeds, mails, jobs and open tasks",
 	success: z.object({
@@ -128,10 +125,7 @@ export const showOverview = defineCall({
 	}),
 });
 
-export const changeDrafts = defineCall({
-	method: "POST",
-	path: "/operator/drafts",
-	access: "operator",
+export const changeDrafts = defineCall("POST", "/operator/drafts", {
 	role: "match-day",
 	summary: "Pause all live drafts, or resume those that were paused for the whole site",
 	body: z.strictObject({ reason, action: z.enum(["pause", "resume"]) }),
@@ -139,13 +133,10 @@ export const changeDrafts = defineCall({
 	success: z.object({ drafts: z.int() }),
 });
 
-export const silenceAlert = defineCall({
-	method: "POST",
-	path: "/operator/alerts/:id/silence",
-	access: "operator",
+export const silenceAlert = defineCall("POST", "/operator/alerts/:id/silence", {
 	role: "match-day",
 	summary: "Send no mails or messages about an alert for some hours; 0 ends the silence",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	body: z.strictObject({ reason, hours: z.int().min(0).max(MAX_SILENCE_HOURS) }),
 	success: z.object({ alert: operatorAlert }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, teamName } from "../fields.ts";
+import { id, idParams, instant, teamName } from "../fields.ts";
 import { OPERATOR_ROLES } from "../operator-role.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
@@ -38,34 +38,24 @@ const details = account.extend({
 	lastSeenAt: instant.nullable(),
 });
 
-const idParams = z.strictObject({ id: idInPath });
 const withReason = z.strictObject({ reason });
 
-export const findUsers = defineCall({
-	method: "GET",
-	path: "/operator/users",
-	access: "operator",
+export const findUsers = defineCall("GET", "/operator/users", {
 	role: "moderator",
 	summary: "Accounts by part of the name, address or team name, at most fifty",
 	query: z.strictObject({ search: z.string().max(100).optional() }),
 	success: z.object({ users: z.array(account) }),
 });
 
-export const showUserAccount = defineCall({
-	access: "operator",
+export const showUserAccount = defineCall("GET", "/operator/users/:id", {
 	role: "moderator",
-	method: "GET",
-	path: "/operator/users/:id",
 	summary: "An account with its sign-in methods and last activity",
 	params: idParams,
 	success: z.object({ user: details }),
 });
 
-export const setUserActive = defineCall({
-	access: "operator",
+export const setUserActive = defineCall("POST", "/operator/users/:id/active", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/users/:id/active",
 	summary: "Deactivate an account and end every way into it but its password, or reactivate it; its team keeps scoring",
 	params: idParams,
 	body: z.strictObject({ reason, active: z.boolean() }),
@@ -73,11 +63,8 @@ export const setUserActive = defineCall({
 });
 
 /** Refused for the caller's own account, the last operator and demo accounts. */
-export const suspendUser = defineCall({
-	access: "operator",
+export const suspendUser = defineCall("POST", "/operator/users/:id/suspend", {
 	role: "moderator",
-	method: "POST",
-	path: "/operator/users/:id/suspend",
 	summary:
 		"Suspend an account until a time or until it is lifted, or change its suspension; its owner is notified by mail",
 	params: idParams,
@@ -85,11 +72,8 @@ export const suspendUser = defineCall({
 	success: z.object({ user: details }),
 });
 
-export const liftSuspension = defineCall({
-	access: "operator",
+export const liftSuspension = defineCall("POST", "/operator/users/:id/lift-suspension", {
 	role: "moderator",
-	method: "POST",
-	path: "/operator/users/:id/lift-suspension",
 	summary: "Lift an account's suspension early",
 	params: idParams,
 	body: withReason,
@@ -97,11 +81,8 @@ export const liftSuspension = defineCall({
 });
 
 /** Refused for demo accounts and for the last owner. */
-export const setOperatorRole = defineCall({
-	access: "operator",
+export const setOperatorRole = defineCall("POST", "/operator/users/:id/role", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/users/:id/role",
 	summary:
 		"Make an account an operator's, change what the operator may do, or end the role and its access to the console",
 	params: idParams,
@@ -113,11 +94,8 @@ export const setOperatorRole = defineCall({
 	}),
 });
 
-export const signUserOut = defineCall({
-	access: "operator",
+export const signUserOut = defineCall("POST", "/operator/users/:id/sign-out", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/users/:id/sign-out",
 	summary:
 		"End every session of an account, and remove its passkeys, access tokens and mailed links; its owner gets a mail",
 	params: idParams,
@@ -125,11 +103,8 @@ export const signUserOut = defineCall({
 	success: z.object({ user: details }),
 });
 
-export const mailPasswordReset = defineCall({
-	access: "operator",
+export const mailPasswordReset = defineCall("POST", "/operator/users/:id/password-reset", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/users/:id/password-reset",
 	summary: "Mail an account a link to set a new password",
 	params: idParams,
 	body: withReason,
@@ -151,10 +126,7 @@ const chosenName = z.object({
 });
 export type NameEntry = z.output<typeof chosenName>;
 
-export const listNames = defineCall({
-	method: "GET",
-	path: "/operator/names",
-	access: "operator",
+export const listNames = defineCall("GET", "/operator/names", {
 	role: "viewer",
 	summary: "Names and pictures of teams or leagues, newest first, optionally by part of the name",
 	query: z.strictObject({ ...cursorPaging, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
@@ -162,11 +134,8 @@ export const listNames = defineCall({
 });
 
 /** If `rename` is true without a `name`, a neutral name is generated. The owner is mailed the reason. */
-export const moderateName = defineCall({
-	access: "operator",
+export const moderateName = defineCall("POST", "/operator/names/:id", {
 	role: "moderator",
-	method: "POST",
-	path: "/operator/names/:id",
 	summary: "Rename a team or a league, or remove its picture",
 	params: idParams,
 	body: z.strictObject({
@@ -195,20 +164,14 @@ const report = z.object({
 	at: instant,
 });
 
-export const listReports = defineCall({
-	access: "operator",
+export const listReports = defineCall("GET", "/operator/reports", {
 	role: "moderator",
-	method: "GET",
-	path: "/operator/reports",
 	summary: "Reported announcements and messages of leagues that no operator has reviewed yet",
 	success: z.object({ reports: z.array(report) }),
 });
 
-export const settleReport = defineCall({
-	access: "operator",
+export const settleReport = defineCall("POST", "/operator/reports/:id", {
 	role: "moderator",
-	method: "POST",
-	path: "/operator/reports/:id",
 	summary: "Hide a reported announcement or message, or keep it",
 	params: idParams,
 	body: z.strictObject({

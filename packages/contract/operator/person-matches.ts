@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath } from "../fields.ts";
+import { id, idParams } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** A player of last season's squads whom the server has not found in this season's list for sure. */
@@ -19,23 +19,17 @@ const openMatch = z.object({
 export type OpenMatch = z.output<typeof openMatch>;
 const openMatches = z.object({ players: z.array(openMatch) });
 
-export const listPersonMatches = defineCall({
-	access: "operator",
+export const listPersonMatches = defineCall("GET", "/operator/person-matches", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/person-matches",
 	summary:
 		"Players of last season's squads in keeper and dynasty leagues who are still to be found in this season's list",
 	success: openMatches,
 });
 
-export const decidePersonMatch = defineCall({
-	access: "operator",
+export const decidePersonMatch = defineCall("POST", "/operator/person-matches/:id", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/person-matches/:id",
 	summary: "Say who a player of last season is this season; null if she is in no list",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	body: z.strictObject({ reason, playerId: id.nullable() }),
 	success: openMatches,
 });

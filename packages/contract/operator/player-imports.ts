@@ -6,10 +6,9 @@ import {
 	MAX_PHOTO_PATH_LENGTH,
 	MAX_STATUS_NOTE_LENGTH,
 } from "../constants.ts";
-import { id, idInPath, instant, playerStatus } from "../fields.ts";
+import { id, idInPath, idParams, instant, playerStatus } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-const idParams = z.strictObject({ id: idInPath });
 /** More than any season has players. */
 const MAX_PLAYERS = 3_000;
 
@@ -58,11 +57,8 @@ const availabilityReport = z.object({
 });
 export type AvailabilityReport = z.output<typeof availabilityReport>;
 
-export const previewAvailability = defineCall({
-	access: "operator",
+export const previewAvailability = defineCall("POST", "/operator/availability/preview", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/availability/preview",
 	summary: "What a pasted injury list would change, and which of its lines need a decision; nothing is saved",
 	body: z.strictObject({
 		/** A table with a header, separated by tabs, commas or semicolons. */
@@ -85,11 +81,8 @@ const playerImport = z.object({
 });
 export type PlayerImport = z.output<typeof playerImport>;
 
-export const importAvailability = defineCall({
-	access: "operator",
+export const importAvailability = defineCall("POST", "/operator/availability", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/availability",
 	summary: "Save previewed changes of players' availability together; refused if one of the players has changed since",
 	body: z.strictObject({
 		changes: z
@@ -102,20 +95,14 @@ export const importAvailability = defineCall({
 	success: z.object({ import: playerImport }),
 });
 
-export const listPlayerImports = defineCall({
-	access: "operator",
+export const listPlayerImports = defineCall("GET", "/operator/player-imports", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/player-imports",
 	summary: "The last ten injury lists and photo uploads of the season, newest first",
 	success: z.object({ imports: z.array(playerImport) }),
 });
 
-export const undoPlayerImport = defineCall({
-	access: "operator",
+export const undoPlayerImport = defineCall("POST", "/operator/player-imports/:id/undo", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/player-imports/:id/undo",
 	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
 	params: idParams,
 	body: z.strictObject({ reason }),
@@ -150,11 +137,8 @@ const photoReport = z.object({
 });
 export type PhotoReport = z.output<typeof photoReport>;
 
-export const previewPhotos = defineCall({
-	access: "operator",
+export const previewPhotos = defineCall("POST", "/operator/photos/preview", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/photos/preview",
 	summary: "Which player each file is a photo of, judged by file name and size; nothing is uploaded",
 	body: z.strictObject({
 		files: z.array(z.strictObject({ file: photoFile, bytes: z.int().nonnegative() })).max(MAX_PLAYERS),
@@ -163,20 +147,14 @@ export const previewPhotos = defineCall({
 	success: photoReport,
 });
 
-export const startPhotos = defineCall({
-	access: "operator",
+export const startPhotos = defineCall("POST", "/operator/photos", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/photos",
 	summary: "Start an upload of players' photos, which are shown once it is applied",
 	success: z.object({ id }),
 });
 
-export const uploadPhoto = defineCall({
-	access: "operator",
+export const uploadPhoto = defineCall("POST", "/operator/photos/:id/players/:playerId", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/photos/:id/players/:playerId",
 	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
 	params: z.strictObject({ id: idInPath, playerId: idInPath }),
 	success: z.object({
@@ -186,11 +164,8 @@ export const uploadPhoto = defineCall({
 	picture: true,
 });
 
-export const applyPhotos = defineCall({
-	access: "operator",
+export const applyPhotos = defineCall("POST", "/operator/photos/:id/apply", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/photos/:id/apply",
 	summary: "Show the uploaded photos together; those that they replace are kept for an undo",
 	params: idParams,
 	body: z.strictObject({ reason }),

@@ -1,7 +1,7 @@
 import { MAX_POSITIONS } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, dollars, id, idInPath, line, MAX_INT, playerStatus, roundId, seasonName } from "../fields.ts";
+import { birthday, dollars, id, idParams, line, MAX_INT, playerStatus, roundId, seasonName } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 
@@ -29,17 +29,13 @@ export const operatorPlayer = z.object({
 });
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
-const idParams = z.strictObject({ id: idInPath });
 const positions = z
 	.array(line)
 	.min(1)
 	.max(MAX_POSITIONS)
 	.refine((lines) => new Set(lines).size === lines.length, "distinct");
 
-export const listOperatorPlayers = defineCall({
-	method: "GET",
-	path: "/operator/players",
-	access: "operator",
+export const listOperatorPlayers = defineCall("GET", "/operator/players", {
 	role: "viewer",
 	summary: "Players of the season by name or club, at most fifty",
 	query: z.strictObject({
@@ -49,11 +45,8 @@ export const listOperatorPlayers = defineCall({
 	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
 });
 
-export const changePlayer = defineCall({
-	access: "operator",
+export const changePlayer = defineCall("POST", "/operator/players/:id", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/players/:id",
 	summary: "Change a player's status and its note, positions, club, name or birthday; omitted fields stay",
 	params: idParams,
 	body: z
@@ -83,11 +76,8 @@ export const changePlayer = defineCall({
 	success: z.object({ player: operatorPlayer }),
 });
 
-export const addPlayer = defineCall({
-	access: "operator",
+export const addPlayer = defineCall("POST", "/operator/players", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/players",
 	summary: "Add a player, available from the given round on at the given price",
 	body: z.strictObject({
 		reason,
@@ -103,22 +93,16 @@ export const addPlayer = defineCall({
 	success: z.object({ player: operatorPlayer }),
 });
 
-export const markPlayerDeparted = defineCall({
-	access: "operator",
+export const markPlayerDeparted = defineCall("POST", "/operator/players/:id/depart", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/players/:id/depart",
 	summary: "Mark a player as departed, or bring her back; teams that have her keep her until they trade her out",
 	params: idParams,
 	body: z.strictObject({ reason, departed: z.boolean() }),
 	success: z.object({ player: operatorPlayer }),
 });
 
-export const changePlayerPhoto = defineCall({
-	access: "operator",
+export const changePlayerPhoto = defineCall("POST", "/operator/players/:id/photo", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/players/:id/photo",
 	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",
 	params: idParams,
 	body: z.strictObject({ reason }),

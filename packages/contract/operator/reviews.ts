@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant } from "../fields.ts";
+import { id, idParams, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 import { correctionEffect, statCounts } from "./stats.ts";
@@ -48,13 +48,8 @@ export type LateCorrection = z.output<typeof lateCorrection>;
 /** A decision on the version that was shown; refused if a newer one has arrived. */
 const decision = z.strictObject({ reason, version: z.string().max(100) });
 
-const idParams = z.strictObject({ id: idInPath });
-
-export const listStatReviews = defineCall({
-	access: "operator",
+export const listStatReviews = defineCall("GET", "/operator/stat-reviews", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/stat-reviews",
 	summary: "Faulty lines that were left out, corrections that arrived after publication, and lines that lost stats",
 	success: z.object({
 		faultyLines: z.array(faultyLine),
@@ -64,43 +59,31 @@ export const listStatReviews = defineCall({
 	}),
 });
 
-export const acceptFaultyLine = defineCall({
-	access: "operator",
+export const acceptFaultyLine = defineCall("POST", "/operator/stat-reviews/:id/accept", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/stat-reviews/:id/accept",
 	summary: "Apply a faulty line that was left out of its match",
 	params: idParams,
 	body: decision,
 	success: z.object({ accepted: z.literal(true) }),
 });
 
-export const dismissFaultyLine = defineCall({
-	access: "operator",
+export const dismissFaultyLine = defineCall("POST", "/operator/stat-reviews/:id/dismiss", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/stat-reviews/:id/dismiss",
 	summary: "Leave a faulty line out; the same line is not listed again",
 	params: idParams,
 	body: decision,
 	success: z.object({ dismissed: z.literal(true) }),
 });
 
-export const previewLateCorrection = defineCall({
-	access: "operator",
+export const previewLateCorrection = defineCall("GET", "/operator/late-corrections/:id", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/late-corrections/:id",
 	summary: "What accepting stats that arrived after publication would change; nothing is saved",
 	params: idParams,
 	success: z.object({ correction: lateCorrection, effect: correctionEffect }),
 });
 
-export const acceptLateCorrection = defineCall({
-	access: "operator",
+export const acceptLateCorrection = defineCall("POST", "/operator/late-corrections/:id/accept", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/late-corrections/:id/accept",
 	summary: "Correct a published match by stats that arrived later; published prices stay",
 	params: idParams,
 	body: decision,
@@ -112,21 +95,15 @@ const previewedCorrections = z
 	.min(1)
 	.max(30);
 
-export const previewLateCorrections = defineCall({
-	access: "operator",
+export const previewLateCorrections = defineCall("POST", "/operator/late-corrections/preview", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/late-corrections/preview",
 	summary: "What accepting the late stats of several matches would change together; nothing is saved",
 	body: z.strictObject({ corrections: previewedCorrections }),
 	success: correctionEffect,
 });
 
-export const acceptLateCorrections = defineCall({
-	access: "operator",
+export const acceptLateCorrections = defineCall("POST", "/operator/late-corrections/accept", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/late-corrections/accept",
 	summary: "Correct several published matches by stats that arrived later: all or none",
 	body: z.strictObject({
 		reason,
@@ -135,11 +112,8 @@ export const acceptLateCorrections = defineCall({
 	success: z.object({ accepted: z.int() }),
 });
 
-export const dismissLateCorrection = defineCall({
-	access: "operator",
+export const dismissLateCorrection = defineCall("POST", "/operator/late-corrections/:id/dismiss", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/late-corrections/:id/dismiss",
 	summary: "Leave a published match as it is; the same stats are not listed again",
 	params: idParams,
 	body: decision,

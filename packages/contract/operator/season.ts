@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { seasonClock } from "../clock.ts";
-import { dollars, id, idInPath, instant, roundId, roundStatus, venue } from "../fields.ts";
+import { dollars, id, idParams, instant, roundId, roundStatus, venue } from "../fields.ts";
 import { reason, roundPhase } from "./operator.ts";
-
-const idParams = z.strictObject({ id: idInPath });
 
 export const operatorMatch = z.object({
 	id,
@@ -33,11 +31,8 @@ export const operatorRound = z.object({
 	matches: z.array(operatorMatch),
 });
 
-export const listRounds = defineCall({
-	access: "operator",
+export const listRounds = defineCall("GET", "/operator/rounds", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/rounds",
 	summary: "The season's rounds with their matches",
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
@@ -61,11 +56,8 @@ const matchChange = z.discriminatedUnion("do", [
 	}),
 ]);
 
-export const changeMatch = defineCall({
-	access: "operator",
+export const changeMatch = defineCall("POST", "/operator/matches/:id", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/matches/:id",
 	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score manually",
 	params: idParams,
 	body: z.strictObject({ reason, change: matchChange }),
@@ -74,11 +66,8 @@ export const changeMatch = defineCall({
 
 export const priceChange = z.object({ playerId: id, name: z.string(), before: dollars, after: dollars });
 
-export const reviewPrices = defineCall({
-	access: "operator",
+export const reviewPrices = defineCall("GET", "/operator/rounds/:id/prices", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/rounds/:id/prices",
 	summary: "The prices that publishing this round now, or re-running its prices, would set; nothing is saved",
 	params: idParams,
 	success: z.object({
@@ -92,44 +81,32 @@ export const reviewPrices = defineCall({
 	}),
 });
 
-export const publishRoundNow = defineCall({
-	access: "operator",
+export const publishRoundNow = defineCall("POST", "/operator/rounds/:id/publish", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/rounds/:id/publish",
 	summary: "Publish a round in review now",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ published: z.literal(true) }),
 });
 
-export const holdRound = defineCall({
-	access: "operator",
+export const holdRound = defineCall("POST", "/operator/rounds/:id/hold", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/rounds/:id/hold",
 	summary: "Hold a round, so that it is not published automatically until it is released",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ held: z.literal(true) }),
 });
 
-export const releaseRound = defineCall({
-	access: "operator",
+export const releaseRound = defineCall("POST", "/operator/rounds/:id/release", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/rounds/:id/release",
 	summary: "Release a held round, which is published when it is due, or at once if that is past",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ released: z.literal(true) }),
 });
 
-export const rerunPrices = defineCall({
-	access: "operator",
+export const rerunPrices = defineCall("POST", "/operator/rounds/:id/rerun-prices", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/rounds/:id/rerun-prices",
 	summary: "Re-run the prices of the last published round from its stats; its trades become final",
 	params: idParams,
 	body: z.strictObject({ reason }),
@@ -147,31 +124,22 @@ const seasonEntry = z.object({
 	teams: z.int(),
 });
 
-export const listSeasons = defineCall({
-	access: "operator",
+export const listSeasons = defineCall("GET", "/operator/seasons", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/seasons",
 	summary: "All seasons, newest first",
 	success: z.object({ seasons: z.array(seasonEntry) }),
 });
 
-export const closeSeason = defineCall({
-	access: "operator",
+export const closeSeason = defineCall("POST", "/operator/seasons/close", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/close",
 	summary: "Archive the current season as read-only; all its rounds must be complete",
 	body: z.strictObject({ reason }),
 	success: z.object({ closed: id }),
 });
 
 /** Seasons are imported from files (season-import.ts). */
-export const beginSeason = defineCall({
-	access: "operator",
+export const beginSeason = defineCall("POST", "/operator/seasons/:id/begin", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/:id/begin",
 	summary: "Make an imported season the current one; every user gets an empty team in it",
 	params: idParams,
 	body: z.strictObject({ reason }),
@@ -184,11 +152,8 @@ export const beginSeason = defineCall({
 });
 
 /** The four ways to set the clock of a demo or a rehearsal. */
-export const setClock = defineCall({
-	access: "operator",
+export const setClock = defineCall("POST", "/operator/clock", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/clock",
 	summary: "Demo and rehearsal only: play the round (demo), set the speed, jump to the next lock or to a time",
 	body: z.discriminatedUnion("action", [
 		z.strictObject({ action: z.literal("play") }),

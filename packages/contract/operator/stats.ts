@@ -1,7 +1,7 @@
 import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { id, idParams, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch, priceChange } from "./season.ts";
 
@@ -29,15 +29,10 @@ const statLine = z.object({
 });
 export type MatchStatLine = z.output<typeof statLine>;
 
-const idParams = z.strictObject({ id: idInPath });
-const statLinesCall = { access: "operator", params: idParams } as const;
-
-export const showStatLines = defineCall({
-	...statLinesCall,
+export const showStatLines = defineCall("GET", "/operator/matches/:id/lines", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
+	params: idParams,
 	success: z.object({ match: operatorMatch, lines: z.array(statLine) }),
 });
 
@@ -80,22 +75,18 @@ export const correctionEffect = z.object({
 });
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
-export const previewStats = defineCall({
-	...statLinesCall,
+export const previewStats = defineCall("POST", "/operator/matches/:id/lines/preview", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/matches/:id/lines/preview",
 	summary: "What a correction of these stat lines would change: points, ranks, prices; nothing is saved",
+	params: idParams,
 	body: z.strictObject({ lines: correctedLines }),
 	success: correctionEffect,
 });
 
-export const correctStatLines = defineCall({
-	...statLinesCall,
+export const correctStatLines = defineCall("POST", "/operator/matches/:id/lines", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/matches/:id/lines",
 	summary: "Enter or correct players' counts in a match, which feeds then do not change. Published prices stay",
+	params: idParams,
 	body: z.strictObject({ reason, lines: correctedLines }),
 	success: correctionEffect,
 });

@@ -27,10 +27,7 @@ const winner = z.object({
 });
 export type Winner = z.output<typeof winner>;
 
-export const listWinners = defineCall({
-	method: "GET",
-	path: "/operator/winners",
-	access: "operator",
+export const listWinners = defineCall("GET", "/operator/winners", {
 	role: "viewer",
 	summary: "Who won what: each round, the cup and, once a season is over, overall, each club and each state",
 	query: z.strictObject({
@@ -47,10 +44,7 @@ export const listWinners = defineCall({
 	}),
 });
 
-export const showWinnerAddresses = defineCall({
-	method: "POST",
-	path: "/operator/winners/addresses",
-	access: "operator",
+export const showWinnerAddresses = defineCall("POST", "/operator/winners/addresses", {
 	role: "owner",
 	summary: "The winners' email addresses, and the list as CSV; recorded in the audit log",
 	body: z.strictObject({ reason, seasonId: id }),
@@ -61,10 +55,7 @@ export const showWinnerAddresses = defineCall({
 	}),
 });
 
-export const markWinnerNotified = defineCall({
-	method: "POST",
-	path: "/operator/winners/notified",
-	access: "operator",
+export const markWinnerNotified = defineCall("POST", "/operator/winners/notified", {
 	role: "owner",
 	summary: "Mark a winner as notified, or remove the mark",
 	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isNotified: z.boolean() }),

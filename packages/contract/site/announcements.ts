@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant } from "../fields.ts";
+import { id, idParams, instant } from "../fields.ts";
 import { reason } from "../operator/operator.ts";
 
 export const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
@@ -14,9 +14,7 @@ export const announcement = z.object({
 	until: instant.nullable(),
 });
 
-export const showAnnouncements = defineCall({
-	method: "GET",
-	path: "/announcements",
+export const showAnnouncements = defineCall("GET", "/announcements", {
 	access: "everyone",
 	summary: "Extension: current announcements to everyone",
 	success: z.object({ announcements: z.array(announcement) }),
@@ -30,20 +28,14 @@ const storedAnnouncement = announcement.extend({
 });
 export type StoredAnnouncement = z.output<typeof storedAnnouncement>;
 
-export const listAnnouncements = defineCall({
-	access: "operator",
+export const listAnnouncements = defineCall("GET", "/operator/announcements", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/announcements",
 	summary: "Announcements to everyone, newest first",
 	success: z.object({ announcements: z.array(storedAnnouncement) }),
 });
 
-export const announceToAll = defineCall({
-	access: "operator",
+export const announceToAll = defineCall("POST", "/operator/announcements", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/announcements",
 	summary: "Show an announcement on every screen, until a time or until it is withdrawn",
 	body: z.strictObject({
 		text: z.string().trim().min(3).max(MAX_SITE_ANNOUNCEMENT_LENGTH),
@@ -53,13 +45,10 @@ export const announceToAll = defineCall({
 	success: z.object({ announcement: storedAnnouncement }),
 });
 
-export const withdrawAnnouncement = defineCall({
-	access: "operator",
+export const withdrawAnnouncement = defineCall("POST", "/operator/announcements/:id/withdraw", {
 	role: "match-day",
-	method: "POST",
-	path: "/operator/announcements/:id/withdraw",
 	summary: "Withdraw an announcement",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ announcement: storedAnnouncement }),
 });

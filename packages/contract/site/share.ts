@@ -12,9 +12,7 @@ const snapshot = z.object({
 	timestamp: z.int(),
 });
 
-export const shareTeam = defineCall({
-	method: "POST",
-	path: "/share/team/:roundId",
+export const shareTeam = defineCall("POST", "/share/team/:roundId", {
 	access: "active",
 	summary:
 		"Extension: a snapshot of the caller's team in a round, as rivals may see it or, by choice, with all players, for a share page",
@@ -27,27 +25,21 @@ export const shareTeam = defineCall({
 	success: z.object({ snapshot }),
 });
 
-export const shareTrades = defineCall({
-	method: "POST",
-	path: "/share/trade/:roundId",
+export const shareTrades = defineCall("POST", "/share/trade/:roundId", {
 	access: "active",
 	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
 	success: z.object({ snapshot }),
 });
 
-export const shareResult = defineCall({
-	method: "POST",
-	path: "/share/result/:roundId",
+export const shareResult = defineCall("POST", "/share/result/:roundId", {
 	access: "active",
 	summary: "Extension: a snapshot of how the caller's team went in a published round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
 	success: z.object({ snapshot }),
 });
 
-export const shareMatchUp = defineCall({
-	method: "POST",
-	path: "/share/league/:leagueId/:roundId",
+export const shareMatchUp = defineCall("POST", "/share/league/:leagueId/:roundId", {
 	access: "active",
 	summary:
 		"Extension: a snapshot of the caller's match-up of a round in a league, draft leagues included, for a share page; its link is of type `result`",

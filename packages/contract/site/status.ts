@@ -5,9 +5,7 @@ import { instant } from "../fields.ts";
 /** The parts on the status page; each needs a text in the web. */
 export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage", "drafts"] as const;
 
-export const showStatus = defineCall({
-	method: "GET",
-	path: "/status",
+export const showStatus = defineCall("GET", "/status", {
 	access: "everyone",
 	summary: "Extension: the public status of the installation, from its readiness checks",
 	success: z.object({

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "../constants.ts";
-import { email, id, idInPath, instant } from "../fields.ts";
+import { email, id, idParams, instant } from "../fields.ts";
 import { cursorPaging, nextBefore } from "../operator/operator.ts";
 
-export const sendContactMessage = defineCall({
-	method: "POST",
-	path: "/support/contact",
+export const sendContactMessage = defineCall("POST", "/support/contact", {
 	access: "everyone",
 	summary: "Extension: send a message to the operator, stored and mailed; rate-limited",
 	body: z.strictObject({
@@ -32,22 +30,16 @@ const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
-export const listContactMessages = defineCall({
-	method: "GET",
-	path: "/operator/messages",
-	access: "operator",
+export const listContactMessages = defineCall("GET", "/operator/messages", {
 	role: "moderator",
 	summary: "Messages to the operator, newest first",
 	query: z.strictObject({ ...cursorPaging, state: z.enum(["open", "handled"]).optional() }),
 	success: z.object({ messages: z.array(contactMessage), nextBefore }),
 });
 
-export const handleContactMessage = defineCall({
-	method: "POST",
-	path: "/operator/messages/:id/handled",
-	access: "operator",
+export const handleContactMessage = defineCall("POST", "/operator/messages/:id/handled", {
 	role: "moderator",
 	summary: "Mark a message as handled. Idempotent",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	success: z.object({ message: contactMessage }),
 });

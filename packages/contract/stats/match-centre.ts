@@ -27,9 +27,7 @@ const opponent = roundPlayers.extend({
 });
 export type RoundOpponent = z.output<typeof opponent>;
 
-export const showRoundPlayers = defineCall({
-	method: "GET",
-	path: "/fantasy/match-centre/:roundId",
+export const showRoundPlayers = defineCall("GET", "/fantasy/match-centre/:roundId", {
 	access: "active",
 	scope: "read:team",
 	summary: "A round's players in the teams of the caller, of her head-to-head opponents and of everyone in her leagues",

@@ -15,9 +15,7 @@ const pastSeason = z.object({
 });
 export type PastSeasonSummary = z.output<typeof pastSeason>;
 
-export const listPastSeasons = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons",
+export const listPastSeasons = defineCall("GET", "/fantasy/past-seasons", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The closed seasons, newest first, with the caller's final rank in each",
@@ -36,9 +34,7 @@ export type PastRound = z.output<typeof pastRound>;
 /** What the names of a season's rounds depend on. */
 const roundRules = { lastRound: roundId, grandFinal: z.boolean() };
 
-export const showPastSeason = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId",
+export const showPastSeason = defineCall("GET", "/fantasy/past-seasons/:seasonId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A closed season, with the caller's points and ranks by round",
@@ -50,9 +46,7 @@ export const showPastSeason = defineCall({
 	}),
 });
 
-export const showPastRankings = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId/rankings",
+export const showPastRankings = defineCall("GET", "/fantasy/past-seasons/:seasonId/rankings", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The final rankings of a closed season, with the caller's own row",
@@ -83,9 +77,7 @@ const pastPlayer = z.object({
 });
 export type PastPlayer = z.output<typeof pastPlayer>;
 
-export const showPastTeam = defineCall({
-	method: "GET",
-	path: "/fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
+export const showPastTeam = defineCall("GET", "/fantasy/past-seasons/:seasonId/teams/:userId/:roundId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A user's team in a round of a closed season, with the points of each player",

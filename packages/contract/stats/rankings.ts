@@ -38,9 +38,7 @@ export const rankingsPage = z.object({
 	total: z.int(),
 });
 
-export const showRankings = defineCall({
-	method: "GET",
-	path: "/fantasy/ranks/open-league",
+export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The rankings of the whole competition or, with leagueId, of a league, for those who may read it",

@@ -132,9 +132,7 @@ export const roundResult = z.object({
 });
 export type RoundResult = z.output<typeof roundResult>;
 
-export const showRoundResult = defineCall({
-	method: "GET",
-	path: "/fantasy/team/round-result/:roundId",
+export const showRoundResult = defineCall("GET", "/fantasy/team/round-result/:roundId", {
 	access: "active",
 	scope: "read:team",
 	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",

@@ -61,9 +61,7 @@ export const scoreLedger = z.object({
 });
 export type ScoreLedger = z.output<typeof scoreLedger>;
 
-export const showScoreLedger = defineCall({
-	method: "GET",
-	path: "/fantasy/team/score-ledger/:roundId/:teamId",
+export const showScoreLedger = defineCall("GET", "/fantasy/team/score-ledger/:roundId/:teamId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",

@@ -60,9 +60,7 @@ export const seasonReport = z.object({
 });
 export type SeasonReport = z.output<typeof seasonReport>;
 
-export const showSeasonReport = defineCall({
-	method: "GET",
-	path: "/fantasy/team/season-report",
+export const showSeasonReport = defineCall("GET", "/fantasy/team/season-report", {
 	access: "active",
 	scope: "read:team",
 	summary: "The sources of the caller's points this season, and the best teams in hindsight",

@@ -65,26 +65,20 @@ const suggestion = z.object({
 export type Suggestion = z.output<typeof suggestion>;
 export type SuggestedTrade = Suggestion["trades"][number];
 
-export const showCoachSettings = defineCall({
-	method: "GET",
-	path: "/fantasy/coach/show-my",
+export const showCoachSettings = defineCall("GET", "/fantasy/coach/show-my", {
 	access: "active",
 	summary: "Extension: the signed-in user's settings for suggested trades, and this season's wait list",
 	success: coachSettings,
 });
 
-export const updateCoachPreferences = defineCall({
-	method: "POST",
-	path: "/fantasy/coach/preferences",
+export const updateCoachPreferences = defineCall("POST", "/fantasy/coach/preferences", {
 	access: "active",
 	summary: "Extension: choose what suggested trades aim at, or switch the panel off or on. Absent fields stay",
 	body: z.strictObject({ isHidden: z.boolean().optional(), aim: aim.optional() }),
 	success: coachSettings,
 });
 
-export const setCoachPlayer = defineCall({
-	method: "POST",
-	path: "/fantasy/coach/player",
+export const setCoachPlayer = defineCall("POST", "/fantasy/coach/player", {
 	access: "active",
 	summary:
 		"Extension: keep a player, never suggest her, put her at the end of the wait list, or none of these. Idempotent",
@@ -92,9 +86,7 @@ export const setCoachPlayer = defineCall({
 	success: coachSettings,
 });
 
-export const orderWaitList = defineCall({
-	method: "POST",
-	path: "/fantasy/coach/wait-list",
+export const orderWaitList = defineCall("POST", "/fantasy/coach/wait-list", {
 	access: "active",
 	summary:
 		"Extension: put players first on the wait list, the most wanted first. Players who are not named stay after them",
@@ -102,9 +94,7 @@ export const orderWaitList = defineCall({
 	success: coachSettings,
 });
 
-export const suggestTrades = defineCall({
-	method: "POST",
-	path: "/fantasy/coach/suggest-trades",
+export const suggestTrades = defineCall("POST", "/fantasy/coach/suggest-trades", {
 	access: "active",
 	summary:
 		"Extension: up to three different sets of trades for the signed-in user's team, on top of her unsubmitted ones",

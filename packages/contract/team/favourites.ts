@@ -5,18 +5,14 @@ import { id } from "../fields.ts";
 /** Favourites of the current season, ids ascending. */
 const favourites = z.object({ favouritePlayers: z.array(id) });
 
-export const showFavourites = defineCall({
-	method: "GET",
-	path: "/fantasy/favourite-player/show-favourites",
+export const showFavourites = defineCall("GET", "/fantasy/favourite-player/show-favourites", {
 	access: "active",
 	scope: "read:team",
 	summary: "The signed-in user's favourite players this season",
 	success: favourites,
 });
 
-export const addFavourite = defineCall({
-	method: "POST",
-	path: "/fantasy/favourite-player/add",
+export const addFavourite = defineCall("POST", "/fantasy/favourite-player/add", {
 	access: "active",
 	scope: "write:team",
 	summary: "Add a favourite player. Idempotent",
@@ -24,9 +20,7 @@ export const addFavourite = defineCall({
 	success: favourites,
 });
 
-export const removeFavourite = defineCall({
-	method: "POST",
-	path: "/fantasy/favourite-player/remove",
+export const removeFavourite = defineCall("POST", "/fantasy/favourite-player/remove", {
 	access: "active",
 	scope: "write:team",
 	summary: "Remove a favourite player. Idempotent",

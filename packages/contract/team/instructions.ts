@@ -75,9 +75,7 @@ const instructions = z.object({
 });
 export type Instructions = z.output<typeof instructions>;
 
-export const listInstructions = defineCall({
-	method: "GET",
-	path: "/fantasy/team/instructions",
+export const listInstructions = defineCall("GET", "/fantasy/team/instructions", {
 	access: "active",
 	scope: "read:team",
 	summary:
@@ -85,9 +83,7 @@ export const listInstructions = defineCall({
 	success: instructions,
 });
 
-export const addInstruction = defineCall({
-	method: "POST",
-	path: "/fantasy/team/instructions/add",
+export const addInstruction = defineCall("POST", "/fantasy/team/instructions/add", {
 	access: "active",
 	scope: "write:team",
 	summary: "Add an instruction for the current round, after the others",
@@ -95,9 +91,7 @@ export const addInstruction = defineCall({
 	success: instructions,
 });
 
-export const replaceInstruction = defineCall({
-	method: "POST",
-	path: "/fantasy/team/instructions/replace",
+export const replaceInstruction = defineCall("POST", "/fantasy/team/instructions/replace", {
 	access: "active",
 	scope: "write:team",
 	summary: "Replace an instruction that is waiting",
@@ -105,9 +99,7 @@ export const replaceInstruction = defineCall({
 	success: instructions,
 });
 
-export const deleteInstruction = defineCall({
-	method: "POST",
-	path: "/fantasy/team/instructions/delete",
+export const deleteInstruction = defineCall("POST", "/fantasy/team/instructions/delete", {
 	access: "active",
 	scope: "write:team",
 	summary: "Delete an instruction that is waiting or has failed",
@@ -115,9 +107,7 @@ export const deleteInstruction = defineCall({
 	success: instructions,
 });
 
-export const orderInstructions = defineCall({
-	method: "POST",
-	path: "/fantasy/team/instructions/order",
+export const orderInstructions = defineCall("POST", "/fantasy/team/instructions/order", {
 	access: "active",
 	scope: "write:team",
 	summary: "Set the order in which the current round's instructions run; all of them are listed",

@@ -4,9 +4,7 @@ import { defineCall } from "../call.ts";
 import { dollars, id, instant, line, roundId, slotId } from "../fields.ts";
 import { savedTeam, team, version } from "./team.ts";
 
-export const swapInTeam = defineCall({
-	method: "POST",
-	path: "/fantasy/team/swap",
+export const swapInTeam = defineCall("POST", "/fantasy/team/swap", {
 	access: "active",
 	scope: "write:team",
 	summary: "Swap pairs of players in order, all or none; for a team that has started",
@@ -20,9 +18,7 @@ export const swapInTeam = defineCall({
 	success: savedTeam,
 });
 
-export const changeTeamCaptain = defineCall({
-	method: "POST",
-	path: "/fantasy/team/change-captain",
+export const changeTeamCaptain = defineCall("POST", "/fantasy/team/change-captain", {
 	access: "active",
 	scope: "write:team",
 	summary: "Make another player captain or vice captain; if she has the other role, the two swap",
@@ -30,9 +26,7 @@ export const changeTeamCaptain = defineCall({
 	success: savedTeam,
 });
 
-export const changeTeamEmergency = defineCall({
-	method: "POST",
-	path: "/fantasy/team/change-emergency",
+export const changeTeamEmergency = defineCall("POST", "/fantasy/team/change-emergency", {
 	access: "active",
 	scope: "write:team",
 	summary: "Replace the emergencies, all from the bench; may be empty",
@@ -40,9 +34,7 @@ export const changeTeamEmergency = defineCall({
 	success: savedTeam,
 });
 
-export const rollBackTeam = defineCall({
-	method: "POST",
-	path: "/fantasy/team/rollback",
+export const rollBackTeam = defineCall("POST", "/fantasy/team/rollback", {
 	access: "active",
 	scope: "write:team",
 	summary: "Restore the team as the current round opened, and delete the round's trades",
@@ -99,9 +91,7 @@ const savedLineup = team
 	.pick({ lineup: true, bench: true, utilityId: true, captainId: true, viceCaptainId: true, emergency: true })
 	.extend({ bank: dollars });
 
-export const readReceipt = defineCall({
-	method: "GET",
-	path: "/fantasy/team/receipt/:id",
+export const readReceipt = defineCall("GET", "/fantasy/team/receipt/:id", {
 	access: "active",
 	scope: "read:team",
 	summary: "A saved action of the signed-in user's team, by its receipt",
@@ -112,9 +102,7 @@ export const readReceipt = defineCall({
 	}),
 });
 
-export const listActions = defineCall({
-	method: "GET",
-	path: "/fantasy/team/actions",
+export const listActions = defineCall("GET", "/fantasy/team/actions", {
 	access: "active",
 	scope: "read:team",
 	summary: "The actions on the signed-in user's team, newest first",

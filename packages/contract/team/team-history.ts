@@ -32,9 +32,7 @@ export const teamHistory = z.object({
 });
 export type TeamHistory = z.output<typeof teamHistory>;
 
-export const showTeamHistory = defineCall({
-	method: "GET",
-	path: "/fantasy/team-history/get-by-round/:roundId",
+export const showTeamHistory = defineCall("GET", "/fantasy/team-history/get-by-round/:roundId", {
 	access: "active",
 	scope: "read:team",
 	summary: "The signed-in user's team in a round from its start round on, up to the current one",
@@ -42,9 +40,7 @@ export const showTeamHistory = defineCall({
 	success: z.object({ teamHistory }),
 });
 
-export const showUserTeamHistory = defineCall({
-	method: "GET",
-	path: "/fantasy/team-history/get-by-round-and-user/:roundId/:userId",
+export const showUserTeamHistory = defineCall("GET", "/fantasy/team-history/get-by-round-and-user/:roundId/:userId", {
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A user's team in a round that is playing or complete, as rivals may see it",

@@ -51,18 +51,14 @@ const lineupBody = z.strictObject({
 });
 export type LineupBody = z.infer<typeof lineupBody>;
 
-export const showMyTeam = defineCall({
-	method: "GET",
-	path: "/fantasy/team/show-my",
+export const showMyTeam = defineCall("GET", "/fantasy/team/show-my", {
 	access: "active",
 	scope: "read:team",
 	summary: "The signed-in user's team",
 	success: teamWithRollback,
 });
 
-export const updateTeam = defineCall({
-	method: "POST",
-	path: "/fantasy/team/update",
+export const updateTeam = defineCall("POST", "/fantasy/team/update", {
 	access: "active",
 	scope: "write:team",
 	summary: "Save a full line-up, before the team's start round is complete",
@@ -70,9 +66,7 @@ export const updateTeam = defineCall({
 	success: savedTeam,
 });
 
-export const autofillTeam = defineCall({
-	method: "POST",
-	path: "/fantasy/team/autopick",
+export const autofillTeam = defineCall("POST", "/fantasy/team/autopick", {
 	access: "active",
 	summary: "Fill the empty slots with the best players the salary cap allows, and save",
 	body: lineupBody.extend({
@@ -83,9 +77,7 @@ export const autofillTeam = defineCall({
 });
 
 /** Ranks are null before the first match of the team's start round. */
-export const showTeamRank = defineCall({
-	method: "GET",
-	path: "/fantasy/team/overall-rank",
+export const showTeamRank = defineCall("GET", "/fantasy/team/overall-rank", {
 	access: "active",
 	scope: "read:team",
 	summary: "A team's ranks and points at the end of a round, or live while it plays",
@@ -99,9 +91,7 @@ export const showTeamRank = defineCall({
 });
 
 /** Computed only from what rivals can see, so that anyone may read it (docs/game-rules.md#live-standing). */
-export const showProjectedTotals = defineCall({
-	method: "GET",
-	path: "/fantasy/team/projected-totals",
+export const showProjectedTotals = defineCall("GET", "/fantasy/team/projected-totals", {
 	access: "active",
 	scope: "read:team",
 	summary:

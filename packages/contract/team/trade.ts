@@ -39,18 +39,14 @@ const tradesOfTeam = teamWithRollback.extend({
 });
 const savedTrades = tradesOfTeam.extend({ receipt });
 
-export const listTrades = defineCall({
-	method: "GET",
-	path: "/fantasy/trade/list",
+export const listTrades = defineCall("GET", "/fantasy/trade/list", {
 	access: "active",
 	scope: "read:team",
 	summary: "The season's trades of the signed-in user's team",
 	success: tradesOfTeam,
 });
 
-export const listTradesOfRound = defineCall({
-	method: "GET",
-	path: "/fantasy/trade/list/:roundId",
+export const listTradesOfRound = defineCall("GET", "/fantasy/trade/list/:roundId", {
 	access: "active",
 	scope: "read:team",
 	summary: "One round's trades of the signed-in user's team",
@@ -58,9 +54,7 @@ export const listTradesOfRound = defineCall({
 	success: tradesOfTeam,
 });
 
-export const submitTrades = defineCall({
-	method: "POST",
-	path: "/fantasy/trade/make",
+export const submitTrades = defineCall("POST", "/fantasy/trade/make", {
 	access: "active",
 	scope: "write:team",
 	summary:
@@ -90,9 +84,7 @@ export const submitTrades = defineCall({
 	success: savedTrades,
 });
 
-export const reverseSavedTrades = defineCall({
-	method: "POST",
-	path: "/fantasy/trade/reverse",
+export const reverseSavedTrades = defineCall("POST", "/fantasy/trade/reverse", {
 	access: "active",
 	scope: "write:team",
 	summary: "Reverse trades of this round at their prices, all or none",
@@ -100,9 +92,7 @@ export const reverseSavedTrades = defineCall({
 	success: savedTrades,
 });
 
-export const changeSavedTrade = defineCall({
-	method: "POST",
-	path: "/fantasy/trade/change",
+export const changeSavedTrade = defineCall("POST", "/fantasy/trade/change", {
 	access: "active",
 	scope: "write:team",
 	summary:

@@ -69,7 +69,7 @@ interface ImportOptions {
 
 /** Adds the command that undoes an import to a group of import commands, such as `availability`. */
 export const addUndoCommand = (group: Command): Command =>
-	createAuditedCommand<[number], object>(
+	createAuditedCommand<[number]>(
 		group
 			.command("undo")
 			.description("undo an import; players who have changed since keep what they have")

@@ -28,6 +28,7 @@ import { describeIssue } from "../../i18n/field-issues.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import {
 	createAuditedCommand,
+	createChoiceParser,
 	createSchemaParser,
 	createShowCommand,
 	formatLine,
@@ -83,7 +84,7 @@ export function createPlayerCommand(): Command {
 	);
 	addSigningCommand(player);
 	addMatchCommands(player);
-	createAuditedCommand<[string, string | undefined], object>(
+	createAuditedCommand<[string, string | undefined]>(
 		createCommand("photo", "set a player's photo, or remove it if no file is given").argument(
 			"[FILE]",
 			"PNG, JPEG or WebP",
@@ -99,7 +100,7 @@ export function createPlayerCommand(): Command {
 		["depart", true],
 		["return", false],
 	] as const) {
-		createAuditedCommand<[string], object>(
+		createAuditedCommand<[string]>(
 			createCommand(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
 			async (services, audit, [idOrName]) => {
@@ -129,7 +130,7 @@ function addMatchCommands(player: Command): void {
 			}
 		},
 	);
-	createAuditedCommand<[number, string], object>(
+	createAuditedCommand<[number, string]>(
 		player
 			.command("match")
 			.description("say who a player of last season is this season; none if she is in no list")
@@ -191,7 +192,7 @@ type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 
 export function createStatsCommand(): Command {
 	const stats = new Command("stats").description("players' stats in a match");
-	createShowCommand<[number], object>(
+	createShowCommand<[number]>(
 		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
@@ -228,7 +229,7 @@ export function createStatsCommand(): Command {
 			if (preview) print("Nothing was saved.");
 		},
 	);
-	createAuditedCommand<[string], object>(
+	createAuditedCommand<[string]>(
 		stats
 			.command("upload")
 			.description("upload a stats file, which is applied or quarantined like a feed payload")
@@ -268,15 +269,10 @@ function parseCounts(texts: readonly string[], current: Counts | null): Counts |
 	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(counts) };
 }
 
+const parseStatus = createChoiceParser(PLAYER_STATUSES);
 const parseName = createSchemaParser(seasonName, "Not a valid name.");
 const parseStatusNote = createSchemaParser(statusNote, "At most 80 characters.");
 const parseDate = createSchemaParser(birthdayShape, "Not a date such as 2001-04-25.");
-
-function parseStatus(text: string): PlayerStatus {
-	const found = PLAYER_STATUSES.find((status) => status === text);
-	if (!found) throw new InvalidArgumentError(`Must be one of ${PLAYER_STATUSES.join(", ")}.`);
-	return found;
-}
 
 function parseLines(text: string): Line[] {
 	const lines = parsePositions(text);

@@ -5,7 +5,7 @@ import { print } from "../output/output.ts";
 
 export function createSquadCommand(): Command {
 	const squad = new Command("squad").description("clubs and their images");
-	createShowCommand<[], object>(
+	createShowCommand(
 		squad.command("list").description("list the clubs of the season"),
 		"squad list",
 		async (services) => {
@@ -13,7 +13,7 @@ export function createSquadCommand(): Command {
 				print(formatLine(id, name, abbreviation, imageVersion > 0 ? `image ${imageVersion}` : "no image"));
 		},
 	);
-	createAuditedCommand<[number, string | undefined], object>(
+	createAuditedCommand<[number, string | undefined]>(
 		squad
 			.command("image")
 			.description("set a club's image, shown instead of its drawn guernsey, or remove it if no file is given")

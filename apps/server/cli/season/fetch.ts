@@ -11,6 +11,7 @@ import {
 	readPreviousSeason,
 	type SeasonSummary,
 } from "../../features/stats-providers/season-fetch/previous-seasons.ts";
+import { createNumberParser } from "../command-builders.ts";
 import { hasDatabase, withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, formatCommands, print, printError } from "../output/output.ts";
 
@@ -56,15 +57,8 @@ function parsePreset(text: string): RulesPresetName {
 	return preset;
 }
 
-function parseYear(text: string): number {
-	if (!/^20\d\d$/.test(text)) throw new InvalidArgumentError("Not a year such as 2027.");
-	return Number(text);
-}
-
-function parseCompetition(text: string): number {
-	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Not a competition such as 3.");
-	return Number(text);
-}
+const parseYear = createNumberParser(/^20\d\d$/, "Not a year such as 2027.");
+const parseCompetition = createNumberParser(/^[1-9]\d{0,5}$/, "Not a competition such as 3.");
 
 export function createFetchCommand(): Command {
 	return new Command("fetch")

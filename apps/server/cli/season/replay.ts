@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { replaySeason } from "../../features/match-day/replay/replay.ts";
 import { formatProblem } from "../../features/seasons/import/csv/problem-list.ts";
 import type { LineupFile } from "../../features/seasons/import/files/read-lineups.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { formatCount } from "../../i18n/format-count.ts";
+import { parseRoundId } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";
 
@@ -31,15 +32,13 @@ export function createReplayCommand(): Command {
 		.description("replay a past season from its stats with historic line-ups, and write the results")
 		.argument("<DIR>", "the season's folder")
 		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[] = []) => [...files, file])
-		.option("--round <N>", "the round of the line-ups (repeatable)", parseRounds)
+		.option("--round <N>", "the round of the line-ups (repeatable)", (text, rounds: number[] = []) => [
+			...rounds,
+			parseRoundId(text),
+		])
 		.requiredOption("--out <FILE.json>", "the result file")
 		.addHelpText("after", HELP)
 		.action(runReplay);
-}
-
-function parseRounds(text: string, rounds: number[] = []): number[] {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
-	return [...rounds, Number(text)];
 }
 
 async function runReplay(folder: string, options: ReplayOptions, command: Command): Promise<void> {

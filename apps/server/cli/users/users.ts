@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from "@first-bounce/contract/operator-role";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -21,7 +21,7 @@ import {
 import { liftSuspension } from "../../features/accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
-import { formatLine, parseReason, parseTime } from "../command-builders.ts";
+import { createNumberParser, formatLine, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { addErasureCommands } from "./erase.ts";
@@ -247,7 +247,4 @@ function addOperator(email: string, { firstName, lastName, role, reason = "" }: 
 	});
 }
 
-function parseCount(text: string): number {
-	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Not a number above 0.");
-	return Number(text);
-}
+const parseCount = createNumberParser(/^[1-9]\d{0,5}$/, "Not a number above 0.");

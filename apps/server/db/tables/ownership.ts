@@ -2,9 +2,27 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Json } from "../columns.ts";
 
 export interface OwnershipTables {
-	readonly round_ownership: RoundOwnershipTable;
-	readonly draft_ownership: DraftOwnershipTable;
-	readonly draft_positions: DraftPositionsTable;
+	round_ownership: {
+		season_id: number;
+		round_id: RoundId;
+		revision: number;
+		groups: Json<readonly GroupOwnership[]>;
+	};
+	draft_ownership: {
+		season_id: number;
+		round_id: RoundId;
+		leagues: number;
+		teams: number;
+		/** Each player's id, then the number of leagues or teams for each of `DRAFT_FIGURES`. */
+		players: Json<readonly (readonly number[])[]>;
+	};
+	draft_positions: {
+		season_id: number;
+		drafts: number;
+		teams: number;
+		/** Each player's id, the number of drafts in which she was picked, and the sum of the numbers of these picks. */
+		players: Json<readonly (readonly number[])[]>;
+	};
 }
 
 /** What was counted in a group of teams: the best overall, or all. */
@@ -14,28 +32,4 @@ export interface GroupOwnership {
 	readonly teams: number;
 	/** Each player's id, then the number of teams for each of `OWNERSHIP_FIGURES`. */
 	readonly players: readonly (readonly number[])[];
-}
-
-interface RoundOwnershipTable {
-	season_id: number;
-	round_id: RoundId;
-	revision: number;
-	groups: Json<readonly GroupOwnership[]>;
-}
-
-interface DraftOwnershipTable {
-	season_id: number;
-	round_id: RoundId;
-	leagues: number;
-	teams: number;
-	/** Each player's id, then the number of leagues or teams for each of `DRAFT_FIGURES`. */
-	players: Json<readonly (readonly number[])[]>;
-}
-
-interface DraftPositionsTable {
-	season_id: number;
-	drafts: number;
-	teams: number;
-	/** Each player's id, the number of drafts in which she was picked, and the sum of the numbers of these picks. */
-	players: Json<readonly (readonly number[])[]>;
 }

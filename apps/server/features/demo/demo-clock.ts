@@ -6,7 +6,7 @@ import type { ErrorData } from "../../i18n/error-messages.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { type ClockReading, loadClock } from "../seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { computeSeasonTime } from "../seasons/current/season-clock.ts";
+import { buildClock, computeSeasonTime } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./clock-settings.ts";
@@ -58,17 +58,8 @@ async function applySetting(
 }
 
 /** Gets the current season's clock, of a demo or a real season. */
-export async function getClock(db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> {
-	const reading = await loadClock(db);
-	const now = computeSeasonTime(reading, wallNow);
-	return {
-		seasonTime: new Date(now).toISOString(),
-		wallTime: new Date(wallNow).toISOString(),
-		speed: reading.holdAt !== null && now >= reading.holdAt ? 0 : reading.speed,
-		isDemo: reading.isDemo,
-		playingRoundId: reading.playingRoundId,
-	};
-}
+export const getClock = async (db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> =>
+	buildClock(await loadClock(db), wallNow);
 
 /**
  * Jumps a demo or rehearsal to an instant of season time at the same speed. The feed then delivers what happened in between.

@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { listRows } from "../../db/rows.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 
 /** Creates the registered manager and operator account that the demo button signs in to. */
@@ -47,11 +48,10 @@ export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
 	return row !== undefined;
 }
 
-export async function reopenAccounts(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
-	await sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
+export const reopenAccounts = (transaction: Kysely<Tables>, passwordHash: string) =>
+	sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
 			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
-}
 
 export const lockDemoManager = (transaction: Kysely<Tables>) =>
 	transaction
@@ -89,18 +89,12 @@ export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
 	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
 
 /** Lists the demo manager's draft leagues, oldest first; ready ones lack nothing but the start. */
-export async function listDraftLeagues(
-	db: Kysely<Tables>,
-	seasonId: number,
-	managerId: UserId,
-): Promise<readonly { readonly id: number; readonly isReady: boolean }[]> {
-	const { rows } = await sql<{ id: number; isReady: boolean }>`
+export const listDraftLeagues = (db: Kysely<Tables>, seasonId: number, managerId: UserId) =>
+	listRows(db)<{ id: number; isReady: boolean }>`
 		SELECT l.id, d.state = 'setup' AND d.team_order IS NOT NULL AND l.num_teams = l.size AS "isReady"
 		FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = ${seasonId} AND l.commissioner_id = ${managerId} AND NOT l.is_mock AND l.deleted_at IS NULL
-		ORDER BY l.id`.execute(db);
-	return rows;
-}
+		ORDER BY l.id`;
 
 /** Deletes the oldest of the demo manager's draft leagues that was created before an instant. */
 export const deleteOldDraftLeague = (db: Kysely<Tables>, seasonId: number, managerId: UserId, before: Date) =>

@@ -48,10 +48,7 @@ export async function copyRows(
 }
 
 /** Continues the ids of a table after those that COPY has written. */
-export async function continueIds(client: ClientBase, table: "users" | "teams" | "leagues"): Promise<void> {
-	await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table}`, [table]);
-}
+export const continueIds = (client: ClientBase, table: "users" | "teams" | "leagues") =>
+	client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table}`, [table]);
 
-export async function analyzeTables(pool: Pool): Promise<void> {
-	await pool.query("ANALYZE");
-}
+export const analyzeTables = (pool: Pool) => pool.query("ANALYZE");

@@ -64,32 +64,24 @@ const acceptedChanges = z
 	.min(1)
 	.max(MAX_CHOSEN);
 
-const changesCall = { access: "operator", success: changes } as const;
-
-export const listSeasonChanges = defineCall({
-	...changesCall,
+export const listSeasonChanges = defineCall("GET", "/operator/season-changes", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/season-changes",
 	summary: "The differences between the current season and its last fetch",
+	success: changes,
 });
 
-export const acceptSeasonChanges = defineCall({
-	...changesCall,
+export const acceptSeasonChanges = defineCall("POST", "/operator/season-changes/accept", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/season-changes/accept",
 	summary: "Accept changes of the fetched season, all or none; they can be undone like an import",
 	body: z.strictObject({ changes: acceptedChanges, reason }),
 	maxBytes: MAX_LIST_BYTES,
+	success: changes,
 });
 
-export const refuseSeasonChanges = defineCall({
-	...changesCall,
+export const refuseSeasonChanges = defineCall("POST", "/operator/season-changes/refuse", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/season-changes/refuse",
 	summary: "Refuse changes of the fetched season, until the provider has another value",
 	body: z.strictObject({ changes: refusedChanges, reason }),
 	maxBytes: MAX_LIST_BYTES,
+	success: changes,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
 import { MAX_LIST_BYTES, SEASON_FILES } from "../../constants.ts";
-import { id, idInPath, instant } from "../../fields.ts";
+import { id, idParams, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const year = z.int().min(2017).max(2100);
@@ -47,11 +47,8 @@ const seasonFetch = z.object({
 });
 export type SeasonFetch = z.output<typeof seasonFetch>;
 
-export const showSeasonFetch = defineCall({
-	access: "operator",
+export const showSeasonFetch = defineCall("GET", "/operator/season-fetch", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/season-fetch",
 	summary: "The season that was fetched last from a provider, with its progress and what needs a decision",
 	success: z.object({
 		/** Whether this server may fetch seasons. */
@@ -60,11 +57,8 @@ export const showSeasonFetch = defineCall({
 	}),
 });
 
-export const startSeasonFetch = defineCall({
-	access: "operator",
+export const startSeasonFetch = defineCall("POST", "/operator/season-fetch", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/season-fetch",
 	summary:
 		"Fetch a season from the official API in the background, or resume an interrupted fetch; nothing is imported",
 	body: z.strictObject({
@@ -91,12 +85,9 @@ export const startSeasonFetch = defineCall({
 	success: z.object({ fetch: seasonFetch }),
 });
 
-export const showSeasonFetchFiles = defineCall({
-	access: "operator",
+export const showSeasonFetchFiles = defineCall("GET", "/operator/season-fetch/:id/files", {
 	role: "owner",
-	method: "GET",
-	path: "/operator/season-fetch/:id/files",
 	summary: "The files of a fetched season, in the import format",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	success: z.object({ files: z.array(z.object({ name: z.enum(SEASON_FILES), text: z.string() })) }),
 });

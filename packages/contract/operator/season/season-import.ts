@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CallDefinition, defineCall } from "../../call.ts";
+import { defineCall } from "../../call.ts";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "../../constants.ts";
 import { id } from "../../fields.ts";
 import { reason } from "../operator.ts";
@@ -79,27 +79,21 @@ const report = z.object({
 });
 export type SeasonImportReport = z.output<typeof report>;
 
-const importCall = {
-	access: "operator",
-	success: report,
-	maxBytes: 2 * MAX_SEASON_FILES_LENGTH,
-} as const satisfies Partial<CallDefinition>;
+const MAX_BYTES = 2 * MAX_SEASON_FILES_LENGTH;
 
-export const previewSeason = defineCall({
-	...importCall,
+export const previewSeason = defineCall("POST", "/operator/seasons/preview", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/preview",
 	summary: "What importing a season's files would change; nothing is saved",
 	body: z.strictObject({ files, ...options }),
+	maxBytes: MAX_BYTES,
+	success: report,
 });
 
-export const importSeasonFiles = defineCall({
-	...importCall,
+export const importSeasonFiles = defineCall("POST", "/operator/seasons/import", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/import",
 	summary:
 		"Import or update a season from its files; with any problem, or if it would end a demo with registered managers, nothing is imported",
 	body: z.strictObject({ files, reason, endDemo, ...options }),
+	maxBytes: MAX_BYTES,
+	success: report,
 });

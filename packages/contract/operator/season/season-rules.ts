@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CallDefinition, defineCall } from "../../call.ts";
-import { id, idInPath, instant } from "../../fields.ts";
+import { defineCall } from "../../call.ts";
+import { id, idParams, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 /** A season's rules, as in its season.json. Given rules are checked like those of an import. */
@@ -46,17 +46,10 @@ const rulesEffect = z.discriminatedUnion("isRefused", [
 ]);
 export type RulesEffect = z.output<typeof rulesEffect>;
 
-const rulesCall = {
-	access: "operator",
-	params: z.strictObject({ id: idInPath }),
-} as const satisfies Partial<CallDefinition>;
-
-export const showSeasonRules = defineCall({
-	...rulesCall,
+export const showSeasonRules = defineCall("GET", "/operator/seasons/:id/rules", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/seasons/:id/rules",
 	summary: "All rules of a season, and whether they can still be changed",
+	params: idParams,
 	success: z.object({
 		seasonId: id,
 		name: z.string(),
@@ -68,22 +61,18 @@ export const showSeasonRules = defineCall({
 	}),
 });
 
-export const previewSeasonRules = defineCall({
-	...rulesCall,
+export const previewSeasonRules = defineCall("POST", "/operator/seasons/:id/rules/preview", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/:id/rules/preview",
 	summary: "The problems of changed rules, and what they would do to teams, leagues and prices; nothing is saved",
+	params: idParams,
 	body: z.strictObject({ rules }),
 	success: z.object({ problems: z.array(rulesProblem), effects: z.array(rulesEffect) }),
 });
 
-export const changeSeasonRules = defineCall({
-	...rulesCall,
+export const changeSeasonRules = defineCall("POST", "/operator/seasons/:id/rules", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/seasons/:id/rules",
 	summary: "Change a season's rules before its first lock",
+	params: idParams,
 	body: z.strictObject({
 		rules,
 		/** The rules that were shown; refused if another operator has changed them since. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
-import { id, idInPath, instant } from "../../fields.ts";
+import { id, idParams, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const seasonImport = z.object({
@@ -54,33 +54,24 @@ export type UndoItem = z.output<typeof undoItem>;
 const undo = z.object({ id, isUndone: z.boolean(), items: z.array(undoItem) });
 export type ImportUndo = z.output<typeof undo>;
 
-export const listSeasonImports = defineCall({
-	access: "operator",
+export const listSeasonImports = defineCall("GET", "/operator/season-imports", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/season-imports",
 	summary: "The last imports that changed the current season, the newest first; the first import is not listed",
 	success: z.object({ imports: z.array(seasonImport) }),
 });
 
-export const previewUndoImport = defineCall({
-	access: "operator",
+export const previewUndoImport = defineCall("GET", "/operator/season-imports/:id", {
 	role: "viewer",
-	method: "GET",
-	path: "/operator/season-imports/:id",
 	summary: "What undoing an import would put back, what was changed since and stays, and what cannot be undone",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	success: undo,
 });
 
-export const undoSeasonImport = defineCall({
-	access: "operator",
+export const undoSeasonImport = defineCall("POST", "/operator/season-imports/:id/undo", {
 	role: "owner",
-	method: "POST",
-	path: "/operator/season-imports/:id/undo",
 	summary:
 		"Undo an import, except for values that have changed since; refused if something cannot be undone, unless `leaveBlocked`",
-	params: z.strictObject({ id: idInPath }),
+	params: idParams,
 	body: z.strictObject({
 		reason,
 		/** Undo the rest if something cannot be undone. */

@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/accounts/tokens";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
 import type { UserServices } from "../users/service.ts";
 import { createToken, listTokens, revokeToken } from "./service.ts";
@@ -8,25 +8,16 @@ import { createToken, listTokens, revokeToken } from "./service.ts";
 const MAX_CHANGES_PER_MINUTE = 20;
 
 export function registerAccessTokens(app: FastifyInstance, services: UserServices): void {
+	const register = createRoutes(app, { needs: "nothing" });
+	const registerChange = createRoutes(app, { needs: "nothing", perAccountPerMinute: MAX_CHANGES_PER_MINUTE });
 	const listUserTokens = (userId: number) => listTokens(services.db, userId, services.clocks.wallNow());
-	route(app, call.listTokens, {
-		needs: "nothing",
-		handler: async ({ caller }) => ({ tokens: await listUserTokens(caller.userId) }),
+	register(call.listTokens, async ({ caller }) => ({ tokens: await listUserTokens(caller.userId) }));
+	registerChange(call.createToken, async ({ caller, body, request }) => {
+		const token = await createToken(services, caller.userId, body, getSessionToken(request));
+		return { token, tokens: await listUserTokens(caller.userId) };
 	});
-	route(app, call.createToken, {
-		needs: "nothing",
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body, request }) => {
-			const token = await createToken(services, caller.userId, body, getSessionToken(request));
-			return { token, tokens: await listUserTokens(caller.userId) };
-		},
-	});
-	route(app, call.revokeToken, {
-		needs: "nothing",
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body }) => {
-			await revokeToken(services, caller.userId, body.id);
-			return { tokens: await listUserTokens(caller.userId) };
-		},
+	registerChange(call.revokeToken, async ({ caller, body }) => {
+		await revokeToken(services, caller.userId, body.id);
+		return { tokens: await listUserTokens(caller.userId) };
 	});
 }

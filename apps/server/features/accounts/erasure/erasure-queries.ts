@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import {
 	belongsToUser,
@@ -212,8 +213,8 @@ export async function eraseRows(trx: Kysely<Tables>, userId: UserId): Promise<vo
  * Removes the personal data from a person's row. It keeps club and state, because the rankings of clubs and states depend
  * on them, and the number of pictures, so that no picture's address is ever used twice.
  */
-export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: Date): Promise<void> {
-	await trx
+export const eraseUser = (trx: Kysely<Tables>, userId: UserId, erasedAt: Date) =>
+	trx
 		.updateTable("users")
 		.set({
 			first_name: "Former",
@@ -235,7 +236,6 @@ export async function eraseUser(trx: Kysely<Tables>, userId: UserId, erasedAt: D
 		})
 		.where("id", "=", userId)
 		.execute();
-}
 
 /** Locks a person's row; returns undefined if there is none or it is already erased. */
 export const lockUserToErase = (trx: Kysely<Tables>, userId: UserId) =>
@@ -254,13 +254,9 @@ export interface ErasedAccount {
 }
 
 /** Lists the erased accounts. A database of an earlier version lacks the column and has none. */
-export async function listErasedAccounts(db: Kysely<Tables>): Promise<readonly ErasedAccount[]> {
-	const { rows } = await sql<ErasedAccount>`
-		SELECT id, created_at AS "createdAt" FROM users AS u WHERE to_jsonb(u) ->> 'erased_at' IS NOT NULL ORDER BY id`.execute(
-		db,
-	);
-	return rows;
-}
+export const listErasedAccounts = (db: Kysely<Tables>) =>
+	listRows(db)<ErasedAccount>`
+		SELECT id, created_at AS "createdAt" FROM users AS u WHERE to_jsonb(u) ->> 'erased_at' IS NOT NULL ORDER BY id`;
 
 /** Lists which of the given accounts exist in this database and are not erased. */
 export async function listUnerasedIds(db: Kysely<Tables>, accounts: readonly ErasedAccount[]): Promise<UserId[]> {

@@ -4,6 +4,7 @@ import { escapeHtml } from "../../../i18n/escape-html.ts";
 import { getTextGroup, type Texts } from "../../../i18n/i18n.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { type FormValues, type Problem, renderForm, renderPlainPage } from "../form-page.ts";
+import { buildAccountFields } from "../identity-provider/pages.ts";
 
 const STYLES = "/setup/pages.css";
 const QR_BORDER = 3;
@@ -104,22 +105,7 @@ export function renderRecoveryPage(language: Language, codes: readonly string[])
 export function renderOwnerPage(language: Language, { values = {}, problems = [] }: FormState = {}): string {
 	const texts = getTexts(language);
 	const signIn = SIGN_IN_TEXTS[language];
-	const form = {
-		action: "/setup/owner",
-		button: texts.create,
-		fields: [
-			{ name: "firstName", label: signIn.firstName, autocomplete: "given-name" },
-			{ name: "lastName", label: signIn.lastName, autocomplete: "family-name" },
-			{ name: "email", label: signIn.email, type: "email" as const, autocomplete: "username" },
-			{
-				name: "password",
-				label: signIn.password,
-				type: "password" as const,
-				autocomplete: "new-password",
-				hint: signIn.passwordHint,
-			},
-		],
-	};
+	const form = { action: "/setup/owner", button: texts.create, fields: buildAccountFields(signIn) };
 	return renderPage(
 		language,
 		texts.ownerTitle,

@@ -33,9 +33,8 @@ export const findSetup = (db: Kysely<Tables>): Promise<SetupRow | undefined> =>
 export const lockSetup = (trx: Kysely<Tables>): Promise<SetupRow | undefined> =>
 	trx.selectFrom("site_setup").selectAll().forUpdate().executeTakeFirst();
 
-export async function updateSetup(db: Kysely<Tables>, changes: Updateable<Tables["site_setup"]>): Promise<void> {
-	await db.updateTable("site_setup").set(changes).execute();
-}
+export const updateSetup = (db: Kysely<Tables>, changes: Updateable<Tables["site_setup"]>) =>
+	db.updateTable("site_setup").set(changes).execute();
 
 /** Waits for every change of accounts in progress, and holds up further ones until the transaction ends. */
 export const lockAccounts = (trx: Kysely<Tables>) => sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
@@ -44,13 +43,12 @@ export const lockAccounts = (trx: Kysely<Tables>) => sql`LOCK TABLE users IN SHA
 export const isDemoChosen = async (db: Kysely<Tables>): Promise<boolean> => (await findSetup(db))?.plays_demo ?? false;
 
 /** Chooses the demo, which the next start makes. */
-export async function chooseDemo(db: Kysely<Tables>): Promise<void> {
-	await db
+export const chooseDemo = (db: Kysely<Tables>) =>
+	db
 		.insertInto("site_setup")
 		.values({ plays_demo: true })
 		.onConflict((conflict) => conflict.column("only_row").doUpdateSet({ plays_demo: true }))
 		.execute();
-}
 
 /** Waits for imports of seasons in progress, and returns whether there is one. */
 export async function lockSeasons(trx: Kysely<Tables>): Promise<boolean> {

@@ -20,6 +20,20 @@ const buildEmailField = ({ email }: SignInTexts): Field => ({
 	autocomplete: "username",
 });
 
+/** Builds the fields of a form that creates an account. */
+export const buildAccountFields = (texts: SignInTexts): Field[] => [
+	{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
+	{ name: "lastName", label: texts.lastName, autocomplete: "family-name" },
+	buildEmailField(texts),
+	{
+		name: "password",
+		label: texts.password,
+		type: "password",
+		autocomplete: "new-password",
+		hint: texts.passwordHint,
+	},
+];
+
 /** Adds the passkey form, hidden until its script finds that the browser supports passkeys. `options` is WebAuthn's JSON. */
 export const addPasskeyForm = (html: string, language: Language, basePath: string, options: string): string => {
 	const texts = SIGN_IN_TEXTS[language];
@@ -66,23 +80,12 @@ ${renderForm(texts.errorSummary, form, values, problems)}
 
 export const renderSignUpPage: RenderFormPage = (language, basePath, { league, values, problems }) => {
 	const texts = SIGN_IN_TEXTS[language];
-	const fields: Field[] = [
-		{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
-		{ name: "lastName", label: texts.lastName, autocomplete: "family-name" },
-		buildEmailField(texts),
-		{
-			name: "password",
-			label: texts.password,
-			type: "password",
-			autocomplete: "new-password",
-			hint: texts.passwordHint,
-		},
-	];
+	const form = { action: `${basePath}/sign-up`, button: texts.create, fields: buildAccountFields(texts) };
 	return renderPage(
 		language,
 		texts.createAccount,
 		`${renderLeague(texts, league)}
-${renderForm(texts.errorSummary, { action: `${basePath}/sign-up`, button: texts.create, fields }, values, problems)}
+${renderForm(texts.errorSummary, form, values, problems)}
 <p class="other">${texts.haveAccount} <a href="${escapeHtml(basePath)}?sign-in">${texts.signIn}</a></p>`,
 	);
 };

@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Updateable } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Locks a user's row and returns the part of the profile that an update is validated against. */
@@ -79,12 +80,8 @@ export async function insertResetRequest(
 }
 
 /** Deletes the oldest reset request that no other process is working on, and returns it. */
-export async function deleteNextResetRequest(
-	trx: Kysely<Tables>,
-): Promise<{ readonly email: string; readonly language: string } | undefined> {
-	const { rows } = await sql<{ email: string; language: string }>`
+export const deleteNextResetRequest = (trx: Kysely<Tables>) =>
+	findRow(trx)<{ email: string; language: string }>`
 		DELETE FROM password_reset_requests WHERE id = (
 			SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING email, language`.execute(trx);
-	return rows[0];
-}
+		RETURNING email, language`;

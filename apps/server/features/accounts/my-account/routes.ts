@@ -3,7 +3,7 @@ import * as devices from "@first-bounce/contract/accounts/devices";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
 import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
@@ -21,136 +21,89 @@ const MAX_EXPORTS_PER_MINUTE = 6;
 
 /** Registers the calls for the profile, for deactivating, erasing and reactivating the account, and for the data export. */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
+	const register = createRoutes(app, { needs: "nothing" });
+	const registerExport = createRoutes(app, { needs: "nothing", perAccountPerMinute: MAX_EXPORTS_PER_MINUTE });
+	const registerChange = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const { sessions } = app.routeServices;
-	route(app, call.updateUser, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body, picture }) => ({
-			user: await updateUser(services, caller.userId, body, picture),
-		}),
+	registerChange(call.updateUser, async ({ caller, body, picture }) => ({
+		user: await updateUser(services, caller.userId, body, picture),
+	}));
+	registerChange(call.updateProfile, async ({ caller, body }) => {
+		const user = await renameTeam(services, caller.userId, body.teamName);
+		return { userProfile: { teamName: body.teamName }, user };
 	});
-	route(app, call.updateProfile, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body }) => {
-			const user = await renameTeam(services, caller.userId, body.teamName);
-			return { userProfile: { teamName: body.teamName }, user };
-		},
+	register(call.deactivateAccount, async ({ caller, request, reply }) => {
+		await deactivateAccount(services, caller.userId);
+		await sessions.end(request, reply);
+		return { deactivated: true as const };
 	});
-	route(app, call.deactivateAccount, {
-		needs: "nothing",
-		handler: async ({ caller, request, reply }) => {
-			await deactivateAccount(services, caller.userId);
-			await sessions.end(request, reply);
-			return { deactivated: true as const };
-		},
+	register(call.eraseAccount, async ({ caller, body, request, reply }) => {
+		await eraseOwnAccount(services, caller.userId, body.password);
+		await sessions.end(request, reply);
+		return { erased: true as const };
 	});
-	route(app, call.eraseAccount, {
-		needs: "nothing",
-		handler: async ({ caller, body, request, reply }) => {
-			await eraseOwnAccount(services, caller.userId, body.password);
-			await sessions.end(request, reply);
-			return { erased: true as const };
-		},
-	});
-	route(app, call.showReturningUser, {
-		needs: "nothing",
-		handler: async ({ caller }) => ({ user: await getUser(services, caller.userId) }),
-	});
-	route(app, call.recoverUser, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body }) => ({ user: await recoverAccount(services, caller.userId, body) }),
-	});
-	route(app, exportOwnData, {
-		needs: "nothing",
-		perAccountPerMinute: MAX_EXPORTS_PER_MINUTE,
-		handler: async ({ caller, reply }) => {
-			reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
-			return getOwnData(services.db, caller.userId, services.clocks.wallNow());
-		},
+	register(call.showReturningUser, async ({ caller }) => ({ user: await getUser(services, caller.userId) }));
+	registerChange(call.recoverUser, async ({ caller, body }) => ({
+		user: await recoverAccount(services, caller.userId, body),
+	}));
+	registerExport(exportOwnData, async ({ caller, reply }) => {
+		reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
+		return getOwnData(services.db, caller.userId, services.clocks.wallNow());
 	});
 }
 
 /** Registers the calls that change the address or the password. */
 export function registerCredentials(app: FastifyInstance, services: AccountServices): void {
+	const register = createRoutes(app, { needs: "nothing" });
 	const { sessions } = app.routeServices;
 	const { throttle, limits, localLogin } = services;
+	const precondition = () => requireLocalLogin(localLogin);
+	const registerForLocalLogin = createRoutes(app, { needs: "nothing", precondition });
 	/** Limits attempts per network, although mailed tokens are too long to guess. */
 	const countGuess = (action: string, request: FastifyRequest) =>
 		throttle.attempt(`${action} from ${getClientNetwork(request)}`, { max: limits.guessesPerMinute });
 
-	route(app, call.requestEmailVerification, {
-		needs: "nothing",
-		handler: async ({ caller, language }) => ({
-			sent: await requestVerification({ ...services, language }, caller.userId),
-		}),
+	register(call.requestEmailVerification, async ({ caller, language }) => ({
+		sent: await requestVerification({ ...services, language }, caller.userId),
+	}));
+	register(call.verifyEmail, async ({ body, request }) => {
+		await countGuess("address", request);
+		return { email: await confirmEmail(services, body.token) };
 	});
-	route(app, call.verifyEmail, {
-		needs: "nothing",
-		handler: async ({ body, request }) => {
-			await countGuess("address", request);
-			return { email: await confirmEmail(services, body.token) };
-		},
+	registerForLocalLogin(call.changeEmail, async ({ caller, body, language }) => {
+		await requestNewEmail({ ...services, language }, caller.userId, body);
+		return { sent: true as const };
 	});
-	route(app, call.changeEmail, {
-		needs: "nothing",
-		precondition: () => requireLocalLogin(localLogin),
-		handler: async ({ caller, body, language }) => {
-			await requestNewEmail({ ...services, language }, caller.userId, body);
-			return { sent: true as const };
-		},
+	registerForLocalLogin(call.changePassword, async ({ caller, body, language, request, reply }) => {
+		const passwordHash = await changePassword({ ...services, language }, caller.userId, body);
+		const sessionId = await sessions.start(request, reply, caller.userId, { passwordHash });
+		return { user: await getUser(services, caller.userId), sessionId };
 	});
-	route(app, call.changePassword, {
-		needs: "nothing",
-		precondition: () => requireLocalLogin(localLogin),
-		handler: async ({ caller, body, language, request, reply }) => {
-			const passwordHash = await changePassword({ ...services, language }, caller.userId, body);
-			const sessionId = await sessions.start(request, reply, caller.userId, { passwordHash });
-			return { user: await getUser(services, caller.userId), sessionId };
-		},
+	registerForLocalLogin(call.requestPasswordReset, async ({ body, language, request }) => {
+		await countGuess("password reset", request);
+		await requestPasswordReset({ ...services, language }, body.email);
+		return { sent: true as const };
 	});
-	route(app, call.requestPasswordReset, {
-		needs: "nothing",
-		precondition: () => requireLocalLogin(localLogin),
-		handler: async ({ body, language, request }) => {
-			await countGuess("password reset", request);
-			await requestPasswordReset({ ...services, language }, body.email);
-			return { sent: true as const };
-		},
-	});
-	route(app, call.resetPassword, {
-		needs: "nothing",
-		precondition: () => requireLocalLogin(localLogin),
-		handler: async ({ body, language, request }) => {
-			await countGuess("new password", request);
-			await resetPassword({ ...services, language }, body.token, body.password);
-			return { reset: true as const };
-		},
+	registerForLocalLogin(call.resetPassword, async ({ body, language, request }) => {
+		await countGuess("new password", request);
+		await resetPassword({ ...services, language }, body.token, body.password);
+		return { reset: true as const };
 	});
 }
 
 /** Registers the calls that list the user's devices and sign them out. */
 export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
+	const register = createRoutes(app, { needs: "nothing" });
 	const listUserDevices = async (caller: Session, request: FastifyRequest) => ({
 		devices: await listDevices(db, caller.userId, { token: getSessionToken(request), now: clocks.wallNow() }),
 	});
-	route(app, devices.listDevices, {
-		needs: "nothing",
-		handler: ({ caller, request }) => listUserDevices(caller, request),
+	register(devices.listDevices, ({ caller, request }) => listUserDevices(caller, request));
+	register(devices.endDevice, async ({ caller, body, request }) => {
+		await endDevice(db, caller.userId, body.id);
+		return listUserDevices(caller, request);
 	});
-	route(app, devices.endDevice, {
-		needs: "nothing",
-		handler: async ({ caller, body, request }) => {
-			await endDevice(db, caller.userId, body.id);
-			return listUserDevices(caller, request);
-		},
-	});
-	route(app, devices.endOtherDevices, {
-		needs: "nothing",
-		handler: async ({ caller, request }) => {
-			await endOtherDevices(db, caller.userId, getSessionToken(request));
-			return listUserDevices(caller, request);
-		},
+	register(devices.endOtherDevices, async ({ caller, request }) => {
+		await endOtherDevices(db, caller.userId, getSessionToken(request));
+		return listUserDevices(caller, request);
 	});
 }

@@ -58,13 +58,8 @@ export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tabl
 export const lockPasskey = (trx: Kysely<Tables>, id: string) =>
 	trx.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
-export async function updatePasskeyUse(
-	trx: Kysely<Tables>,
-	id: string,
-	used: Row<"passkeys", "counter" | "last_used_at">,
-): Promise<void> {
-	await trx.updateTable("passkeys").set(used).where("id", "=", id).execute();
-}
+export const updatePasskeyUse = (trx: Kysely<Tables>, id: string, used: Row<"passkeys", "counter" | "last_used_at">) =>
+	trx.updateTable("passkeys").set(used).where("id", "=", id).execute();
 
 /** Deletes a passkey of a user. Returns whether there was one. */
 export async function deletePasskey(trx: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {

@@ -27,17 +27,11 @@ export const findFactor = (db: Kysely<Tables>, userId: UserId) =>
 		.select(["secret", "confirmed_at", "last_period"])
 		.executeTakeFirst();
 
-export async function updateFactor(
-	trx: Kysely<Tables>,
-	userId: UserId,
-	changes: Updateable<Tables["operator_factors"]>,
-): Promise<void> {
-	await trx.updateTable("operator_factors").set(changes).where("user_id", "=", userId).execute();
-}
+export const updateFactor = (trx: Kysely<Tables>, userId: UserId, changes: Updateable<Tables["operator_factors"]>) =>
+	trx.updateTable("operator_factors").set(changes).where("user_id", "=", userId).execute();
 
-export async function deleteFactor(trx: Kysely<Tables>, userId: UserId): Promise<void> {
-	await trx.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
-}
+export const deleteFactor = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
 
 export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { unused } = await db

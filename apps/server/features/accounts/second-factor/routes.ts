@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/operator/access";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import {
 	type FactorServices,
 	finishSetup,
@@ -15,51 +15,33 @@ import {
 const MAX_ATTEMPTS_PER_MINUTE = 30;
 
 export function registerSecondFactor(app: FastifyInstance, services: FactorServices): void {
+	const register = createRoutes(app, { needs: "nothing" });
+	const registerAttempt = createRoutes(app, { needs: "nothing", perMinute: MAX_ATTEMPTS_PER_MINUTE });
 	const { sessions } = app.routeServices;
 
-	route(app, call.showOperatorAccess, {
-		needs: "nothing",
-		handler: ({ caller }) => getOperatorAccess(services, caller, caller.operatorUntil),
+	register(call.showOperatorAccess, ({ caller }) => getOperatorAccess(services, caller, caller.operatorUntil));
+
+	registerAttempt(call.enrolOperator, ({ caller, body }) => startSetup(services, caller.userId, body.setupCode));
+
+	registerAttempt(call.confirmOperator, async ({ caller, body, request }) => {
+		const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
+		const until = services.wallNow() + VERIFICATION_MS;
+		await sessions.setOperatorUntil(request, until);
+		return { recoveryCodes, access: await getOperatorAccess(services, caller, until) };
 	});
 
-	route(app, call.enrolOperator, {
-		needs: "nothing",
-		perMinute: MAX_ATTEMPTS_PER_MINUTE,
-		handler: ({ caller, body }) => startSetup(services, caller.userId, body.setupCode),
+	registerAttempt(call.verifyOperator, async ({ caller, body, request }) => {
+		const until = await verifyCode(services, caller.userId, body.code);
+		await sessions.setOperatorUntil(request, until);
+		return getOperatorAccess(services, caller, until);
 	});
 
-	route(app, call.confirmOperator, {
-		needs: "nothing",
-		perMinute: MAX_ATTEMPTS_PER_MINUTE,
-		handler: async ({ caller, body, request }) => {
-			const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
-			const until = services.wallNow() + VERIFICATION_MS;
-			await sessions.setOperatorUntil(request, until);
-			return { recoveryCodes, access: await getOperatorAccess(services, caller, until) };
-		},
+	register(call.endOperatorAccess, async ({ caller, request }) => {
+		await sessions.setOperatorUntil(request, null);
+		return getOperatorAccess(services, caller, null);
 	});
 
-	route(app, call.verifyOperator, {
-		needs: "nothing",
-		perMinute: MAX_ATTEMPTS_PER_MINUTE,
-		handler: async ({ caller, body, request }) => {
-			const until = await verifyCode(services, caller.userId, body.code);
-			await sessions.setOperatorUntil(request, until);
-			return getOperatorAccess(services, caller, until);
-		},
-	});
-
-	route(app, call.endOperatorAccess, {
-		needs: "nothing",
-		handler: async ({ caller, request }) => {
-			await sessions.setOperatorUntil(request, null);
-			return getOperatorAccess(services, caller, null);
-		},
-	});
-
-	route(app, call.renewRecoveryCodes, {
-		needs: "nothing",
-		perMinute: MAX_ATTEMPTS_PER_MINUTE,
-		handler: async ({ caller }) => ({ recoveryCodes: [...(await renewRecoveryCodes(services, caller.userId))] }),
-	});
+	registerAttempt(call.renewRecoveryCodes, async ({ caller }) => ({
+		recoveryCodes: [...(await renewRecoveryCodes(services, caller.userId))],
+	}));
 }

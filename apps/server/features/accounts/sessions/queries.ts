@@ -78,9 +78,8 @@ export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null
 	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
 
 /** Revokes the second factor for all sessions of a user. */
-export async function revokeOperatorVerification(trx: Kysely<Tables>, userId: UserId): Promise<void> {
-	await trx.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
-}
+export const revokeOperatorVerification = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
 
 /** Lists a user's sessions, most recently used first. */
 export const listSessionsOfUser = (db: Kysely<Tables>, userId: UserId, now: Date) =>
@@ -133,10 +132,9 @@ export async function isSessionOpen(db: Kysely<Tables>, hash: Buffer): Promise<b
 }
 
 /** Deletes a user's oldest sessions beyond the `max` newest. */
-export async function deleteOldestSessions(db: Kysely<Tables>, userId: UserId, max: number): Promise<void> {
-	await sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IN (
+export const deleteOldestSessions = (db: Kysely<Tables>, userId: UserId, max: number) =>
+	sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IN (
 		SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY created_at DESC, id OFFSET ${max})`.execute(db);
-}
 
 /** Deletes all sessions of a user except the one with this hash, also at the built-in provider. */
 export async function deleteOtherSessions(trx: Kysely<Tables>, userId: UserId, hash: Buffer | null): Promise<void> {

@@ -15,13 +15,12 @@ export const findUserByIdentity = (db: Kysely<Tables>, issuer: string, sub: stri
 		.executeTakeFirst();
 
 /** Links an identity to a user, or updates the profile of a linked one. */
-export async function upsertIdentity(db: Kysely<Tables>, identity: Insertable<Tables["identities"]>): Promise<void> {
-	await db
+export const upsertIdentity = (db: Kysely<Tables>, identity: Insertable<Tables["identities"]>) =>
+	db
 		.insertInto("identities")
 		.values(identity)
 		.onConflict((conflict) => conflict.columns(["issuer", "sub"]).doUpdateSet({ profile: identity.profile }))
 		.execute();
-}
 
 /** Inserts a pending identity, unless there is one with the same code. Also deletes expired and earlier ones of the identity. */
 export async function insertPendingIdentity(
@@ -67,6 +66,5 @@ export async function deletePendingIdentity(trx: Kysely<Tables>, codeHash: Buffe
 }
 
 /** Deletes the pending identities of the built-in provider for an account. */
-export async function deletePendingIdentitiesOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
-	await trx.deleteFrom("pending_identities").where(sql`profile ->> 'localUserId'`, "=", String(userId)).execute();
-}
+export const deletePendingIdentitiesOfUser = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.deleteFrom("pending_identities").where(sql`profile ->> 'localUserId'`, "=", String(userId)).execute();

@@ -3,7 +3,7 @@ import { PREFER_OK } from "@first-bounce/contract/constants";
 import type { Site } from "@first-bounce/contract/site/site";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes, route } from "../../../plugins/route.ts";
 import { SETUP_COOKIE } from "../first-owner/setup-gate.ts";
 import { getUser } from "../users/service.ts";
 import { type AuthServices, registerWithCode, signInWithCode } from "./code-sign-in.ts";
@@ -22,6 +22,7 @@ export interface AuthOptions {
 }
 
 export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
+	const register = createRoutes(app, { needs: "nothing" });
 	const { sessions } = app.routeServices;
 	const { origins, providers, offersDemo, signIn, countSignUp, localLogin, limits } = options;
 
@@ -59,20 +60,14 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		},
 	});
 
-	route(app, call.authLogout, {
-		needs: "nothing",
-		handler: async ({ request, reply }) => {
-			await sessions.end(request, reply);
-			return { signedOut: true as const };
-		},
+	register(call.authLogout, async ({ request, reply }) => {
+		await sessions.end(request, reply);
+		return { signedOut: true as const };
 	});
 
-	route(app, call.showSignInOptions, {
-		needs: "nothing",
-		handler: async ({ request, query }) => ({
-			...(await services.exchange.getAddresses(origins.find(request), query.provider)),
-			providers: [...providers],
-			demo: offersDemo(),
-		}),
-	});
+	register(call.showSignInOptions, async ({ request, query }) => ({
+		...(await services.exchange.getAddresses(origins.find(request), query.provider)),
+		providers: [...providers],
+		demo: offersDemo(),
+	}));
 }

@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/accounts/user";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes, route } from "../../../plugins/route.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { type LocalLogin, requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
@@ -17,20 +17,16 @@ export interface UserRouteOptions {
 }
 
 export function registerUsers(app: FastifyInstance, services: UserServices, options: UserRouteOptions): void {
+	const register = createRoutes(app, { needs: "nothing" });
+	const registerCheck = createRoutes(app, { needs: "nothing", perMinute: MAX_NAME_CHECKS_PER_MINUTE });
 	const { countSignUp, localLogin, limits } = options;
 	const { sessions } = app.routeServices;
 
-	route(app, call.getUser, {
-		needs: "nothing",
-		handler: async ({ caller }) => ({ user: await getUser(services, caller.userId) }),
-	});
+	register(call.getUser, async ({ caller }) => ({ user: await getUser(services, caller.userId) }));
 
-	route(app, call.showMyProfile, {
-		needs: "nothing",
-		handler: async ({ caller }) => {
-			const user = await getUser(services, caller.userId);
-			return { userProfile: { teamName: user.fantasyTeamName } };
-		},
+	register(call.showMyProfile, async ({ caller }) => {
+		const user = await getUser(services, caller.userId);
+		return { userProfile: { teamName: user.fantasyTeamName } };
 	});
 
 	route(app, call.registerUser, {
@@ -45,13 +41,9 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 	});
 
 	for (const check of [call.checkTeamName, call.checkTeamNamePublic])
-		route(app, check, {
-			needs: "nothing",
-			perMinute: MAX_NAME_CHECKS_PER_MINUTE,
-			handler: async ({ body, session }) => {
-				const userId = (await session())?.userId ?? null;
-				refuseProblems(await findTeamNameProblems(services.db, body.teamName, userId));
-				return { isAvailable: true as const };
-			},
+		registerCheck(check, async ({ body, session }) => {
+			const userId = (await session())?.userId ?? null;
+			refuseProblems(await findTeamNameProblems(services.db, body.teamName, userId));
+			return { isAvailable: true as const };
 		});
 }

@@ -12,16 +12,15 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.executeTakeFirst();
 
 /** Inserts a suspension, or updates the existing one, but not its `was_active`. */
-export async function upsertSuspension(
+export const upsertSuspension = (
 	trx: Kysely<Tables>,
 	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,
-): Promise<void> {
-	await trx
+) =>
+	trx
 		.insertInto("suspensions")
 		.values({ user_id, was_active, ...terms })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
 		.execute();
-}
 
 /** Deletes a user's suspension and returns it; undefined if there was none. */
 export const deleteSuspension = (trx: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>

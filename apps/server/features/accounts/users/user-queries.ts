@@ -43,13 +43,8 @@ export async function insertUser(db: Kysely<Tables>, user: Insertable<Tables["us
 	return id;
 }
 
-export async function updateUserRow(
-	db: Kysely<Tables>,
-	userId: UserId,
-	changes: Updateable<Tables["users"]>,
-): Promise<void> {
-	await db.updateTable("users").set(changes).where("id", "=", userId).execute();
-}
+export const updateUserRow = (db: Kysely<Tables>, userId: UserId, changes: Updateable<Tables["users"]>) =>
+	db.updateTable("users").set(changes).where("id", "=", userId).execute();
 
 /** Locks a user's row, so that no sign-in completes before the transaction ends. */
 export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>

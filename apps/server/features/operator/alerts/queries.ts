@@ -1,14 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
+import { findRow } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
-
-interface MailsAndBackup {
-	readonly due: number;
-	readonly failed: number;
-	readonly lastBackup: Date | null;
-}
 
 /**
  * Counts jobs, open alerts, unsent mails and drafts, and finds the last backup, for /metrics. The order of pg-boss's states is
@@ -21,7 +16,7 @@ export async function readBacklog(db: Kysely<Tables>, wallNow: number): Promise<
 		FROM pgboss.job WHERE state <= 'active' OR state = 'failed' GROUP BY 1, 2`.execute(db);
 	const { rows: alerts } = await sql<Backlog["alerts"][number]>`
 		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`.execute(db);
-	const { rows } = await sql<MailsAndBackup>`
+	const { rows } = await sql<{ due: number; failed: number; lastBackup: Date | null }>`
 		SELECT (SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS due,
 			(SELECT count(*)::int FROM outbox_mails
 				WHERE failed_at IS NOT NULL AND last_error IS DISTINCT FROM ${DISCARDED}) AS failed,
@@ -50,9 +45,7 @@ export async function countDelayedMails(db: Kysely<Tables>, before: number): Pro
 const ALERT_LOCK_KEY = 0x7374;
 
 /** Lets only one process at a time change alerts, until the transaction ends. */
-export async function lockAlerts(trx: Kysely<Tables>): Promise<void> {
-	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(trx);
-}
+export const lockAlerts = (trx: Kysely<Tables>) => sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(trx);
 
 export const listOpenAlerts = (db: Kysely<Tables>) =>
 	db.selectFrom("operator_alerts").selectAll().where("ended_at", "is", null).orderBy("id").execute();
@@ -85,13 +78,11 @@ export async function updateAlertSeen(db: Kysely<Tables>, id: number, data: obje
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
 
-export async function markAlertNotified(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
-	await db.updateTable("operator_alerts").set({ told_at: at }).where("id", "=", id).execute();
-}
+export const markAlertNotified = (db: Kysely<Tables>, id: number, at: Date) =>
+	db.updateTable("operator_alerts").set({ told_at: at }).where("id", "=", id).execute();
 
-export async function markAlertEnded(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
-	await db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
-}
+export const markAlertEnded = (db: Kysely<Tables>, id: number, at: Date) =>
+	db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
 
 /**
  * Silences an alert until a time, or ends its silence (null). If the alert is still open when the silence ends, operators
@@ -108,31 +99,18 @@ export async function deleteAlertsBefore(db: Kysely<Tables>, before: Date): Prom
 	await db.deleteFrom("operator_alert_messages").where("created_at", "<", before).execute();
 }
 
-export async function insertMessage(db: Kysely<Tables>, text: string, at: Date): Promise<void> {
-	await db.insertInto("operator_alert_messages").values({ text, created_at: at, due_at: at }).execute();
-}
-
-interface DueMessage {
-	readonly id: number;
-	readonly text: string;
-	readonly attempts: number;
-}
+export const insertMessage = (db: Kysely<Tables>, text: string, at: Date) =>
+	db.insertInto("operator_alert_messages").values({ text, created_at: at, due_at: at }).execute();
 
 /** Claims one due message, counts the attempt, and sets the time of the next one. */
-export async function claimMessage(
-	db: Kysely<Tables>,
-	now: number,
-	delaysMs: readonly number[],
-): Promise<DueMessage | undefined> {
-	const { rows } = await sql<DueMessage>`
+export const claimMessage = (db: Kysely<Tables>, now: number, delaysMs: readonly number[]) =>
+	findRow(db)<{ id: number; text: string; attempts: number }>`
 		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
 			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM operator_alert_messages
 			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)} AND created_at > ${sql.raw(HELD_UNTIL)}
 			ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING id, text, attempts`.execute(db);
-	return rows[0];
-}
+		RETURNING id, text, attempts`;
 
 /** Stores the outcome of an attempt; `error` is null if the message was sent. */
 export async function saveAttempt(

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 type AuditRow = Omit<AuditEntry, "at"> &
@@ -17,12 +18,8 @@ export interface AuditSearch {
 }
 
 /** Lists entries with an id below `before` that contain the search text, the newest first. */
-export async function listAuditRows(
-	db: Kysely<Tables>,
-	{ before, search, searchesReasons }: AuditSearch,
-	limit: number,
-): Promise<readonly AuditRow[]> {
-	const { rows } = await sql<AuditRow>`
+export const listAuditRows = (db: Kysely<Tables>, { before, search, searchesReasons }: AuditSearch, limit: number) =>
+	listRows(db)<AuditRow>`
 		SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.before, a.after,
 			u.first_name || ' ' || u.last_name AS name
 		FROM audit AS a
@@ -32,6 +29,4 @@ export async function listAuditRows(
 				CASE WHEN ${searchesReasons} THEN a.reason END, u.first_name, u.last_name)
 				ILIKE ${buildLikePattern(search ?? "")})
 		ORDER BY a.id DESC
-		LIMIT ${limit}`.execute(db);
-	return rows;
-}
+		LIMIT ${limit}`;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { KEEPER_DEADLINE_MS } from "../../leagues/draft/keepers/keeper-deadline.ts";
 
@@ -58,31 +59,20 @@ export async function countResultMailRecipients(db: Kysely<Tables>): Promise<num
 }
 
 /** Lists when choices of keepers end, up to an instant, with how many leagues (keeper-deadline.ts has the rule). */
-export async function listKeeperDeadlines(
-	db: Kysely<Tables>,
-	seasonId: number,
-	until: number,
-): Promise<readonly { readonly dueAt: Date; readonly leagues: number }[]> {
-	const { rows } = await sql<{ dueAt: Date; leagues: number }>`
+export const listKeeperDeadlines = (db: Kysely<Tables>, seasonId: number, until: number) =>
+	listRows(db)<{ dueAt: Date; leagues: number }>`
 		SELECT due_at AS "dueAt", count(*)::int AS leagues FROM (
 			SELECT coalesce(d.keepers_due_at, d.starts_at - make_interval(secs => ${KEEPER_DEADLINE_MS / 1_000})) AS due_at
 			FROM drafts d JOIN leagues l ON l.id = d.league_id
 			WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND d.state IN ('setup', 'scheduled') AND d.format <> 'redraft'
 				AND d.keepers_closed_at IS NULL AND EXISTS (
 					SELECT FROM draft_seats s WHERE s.league_id = l.id AND s.previous_team_id IS NOT NULL)) AS choices
-		WHERE due_at <= ${new Date(until)} GROUP BY 1 ORDER BY 1`.execute(db);
-	return rows;
-}
+		WHERE due_at <= ${new Date(until)} GROUP BY 1 ORDER BY 1`;
 
 /** Lists the rounds whose first bounce ends trading, with how many drafted leagues. */
-export async function listTradeDeadlines(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly { readonly roundId: number; readonly leagues: number }[]> {
-	const { rows } = await sql<{ roundId: number; leagues: number }>`
+export const listTradeDeadlines = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<{ roundId: number; leagues: number }>`
 		SELECT d.trade_deadline_round_id AS "roundId", count(*)::int AS leagues FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock AND d.state = 'complete'
 			AND d.trade_deadline_round_id IS NOT NULL
-		GROUP BY 1 ORDER BY 1`.execute(db);
-	return rows;
-}
+		GROUP BY 1 ORDER BY 1`;

@@ -1,5 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { RoundKey, Row, Tables } from "../../../db/tables/tables.ts";
 
 /** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
@@ -16,17 +17,15 @@ export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId
 type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
 
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
-export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
-	const { rows } = await sql<CorrectionRow>`
+export const listCorrections = (db: Kysely<Tables>, { seasonId, roundId }: RoundKey) =>
+	listRows(db)<CorrectionRow>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM stat_corrections AS c
 		JOIN matches AS m ON m.season_id = c.season_id AND m.id = c.match_id AND m.round_id = ${roundId}
 		JOIN players AS p ON p.season_id = c.season_id AND p.id = c.player_id
 		LEFT JOIN users AS u ON c.actor = 'operator:' || u.id AND u.is_active
-		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`.execute(db);
-	return rows;
-}
+		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`;
 
 export const countQuarantined = async (db: Kysely<Tables>, seasonId: number): Promise<number> => {
 	const { count } = await db
@@ -53,17 +52,12 @@ interface RoundWithoutLetter {
 }
 
 /** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
-export async function listRoundsWithoutLetter(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly RoundWithoutLetter[]> {
-	const { rows } = await sql<RoundWithoutLetter>`
+export const listRoundsWithoutLetter = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<RoundWithoutLetter>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision
-		ORDER BY r.id`.execute(db);
-	return rows;
-}
+		ORDER BY r.id`;
 
 export interface VerificationResult {
 	readonly state: "passed" | "differs" | "failed";
@@ -90,10 +84,7 @@ interface ClosingState {
 }
 
 /** Locks a round's letter until the transaction ends. */
-export async function lockClosing(
-	trx: Kysely<Tables>,
-	{ seasonId, roundId }: RoundKey,
-): Promise<ClosingState | undefined> {
+export async function lockClosing(trx: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
 	const { rows } = await sql<ClosingState>`

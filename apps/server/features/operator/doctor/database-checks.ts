@@ -10,7 +10,7 @@ import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
 import { findRelease } from "../releases/queries.ts";
 import { findNewerRelease } from "../releases/read-releases.ts";
-import { broken, describeError, type Finding, ok, warning } from "./finding.ts";
+import { broken, describeError, type Finding, type Findings, ok, warning } from "./finding.ts";
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
@@ -87,70 +87,60 @@ async function checkSeason(db: Kysely<Tables>, { feed }: Config): Promise<Findin
 	return ok("season", season.is_demo ? "the demo" : "a season is there");
 }
 
-async function checkMaintenance(db: Kysely<Tables>): Promise<readonly Finding[]> {
+async function checkMaintenance(db: Kysely<Tables>): Promise<Findings> {
 	const maintenance = await findMaintenance(db);
 	if (!maintenance) return [];
 	const since = maintenance.began_at.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
-	return [
-		warning(
-			"site",
-			`closed for maintenance since ${since}`,
-			"Open it in the console, Installation, or with fb maintenance end --reason TEXT.",
-		),
-	];
+	return warning(
+		"site",
+		`closed for maintenance since ${since}`,
+		"Open it in the console, Installation, or with fb maintenance end --reason TEXT.",
+	);
 }
 
-async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: number): Promise<readonly Finding[]> {
+async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: number): Promise<Findings> {
 	if (backup.to === null) return [];
 	const { taken, failed } = await findLastBackups(db);
 	if (failed)
-		return [
-			broken(
-				"backups",
-				`the last backup failed: ${describeError(failed.error ?? "")}`,
-				"Remove the cause. The backup is tried again every hour.",
-			),
-		];
-	if (!taken) return [warning("backups", "none was made yet", "Wait for BACKUP_AT, or run fb backup --to FOLDER.")];
-	const hours = Math.floor((now - taken.startedAt.getTime()) / HOUR_MS);
-	if (now - taken.startedAt.getTime() <= MAX_BACKUP_AGE_MS) return [ok("backups", `the last is ${hours} hours old`)];
-	return [
-		broken(
+		return broken(
 			"backups",
-			`the last is ${hours} hours old`,
-			'See whether the job "Back up the database" waits: console, Outbox & jobs.',
-		),
-	];
+			`the last backup failed: ${describeError(failed.error ?? "")}`,
+			"Remove the cause. The backup is tried again every hour.",
+		);
+	if (!taken) return warning("backups", "none was made yet", "Wait for BACKUP_AT, or run fb backup --to FOLDER.");
+	const hours = Math.floor((now - taken.startedAt.getTime()) / HOUR_MS);
+	if (now - taken.startedAt.getTime() <= MAX_BACKUP_AGE_MS) return ok("backups", `the last is ${hours} hours old`);
+	return broken(
+		"backups",
+		`the last is ${hours} hours old`,
+		'See whether the job "Back up the database" waits: console, Outbox & jobs.',
+	);
 }
 
-async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<readonly Finding[]> {
+async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<Findings> {
 	if (feed.source === "simulator" || feed.source === "manual") return [];
 	const row = await db.selectFrom("feed_health").orderBy("reported_at", "desc").select("health").executeTakeFirst();
 	if (!row || row.health.failures === 0) return [];
 	const fault = describeError(row.health.lastFault ?? "no answer");
 	if (feed.source === "csv")
-		return [
-			warning(
+		return warning(
+			"feed",
+			`FEED_DIR was not read completely: ${fault}`,
+			/permission|does not exist/.test(fault)
+				? "Let the server's account read the folder and its files."
+				: "Correct the file, or remove it from the folder.",
+		);
+	return row.health.isRefused
+		? broken(
 				"feed",
-				`FEED_DIR was not read completely: ${fault}`,
-				/permission|does not exist/.test(fault)
-					? "Let the server's account read the folder and its files."
-					: "Correct the file, or remove it from the folder.",
-			),
-		];
-	return [
-		row.health.isRefused
-			? broken(
-					"feed",
-					`the provider refuses the server's requests: ${fault}`,
-					'Waiting does not help: docs/season.md, "If the provider refuses".',
-				)
-			: warning(
-					"feed",
-					`the last ${row.health.failures} requests to the provider failed: ${fault}`,
-					"Wait, or enter the stats yourself: docs/season.md.",
-				),
-	];
+				`the provider refuses the server's requests: ${fault}`,
+				'Waiting does not help: docs/season.md, "If the provider refuses".',
+			)
+		: warning(
+				"feed",
+				`the last ${row.health.failures} requests to the provider failed: ${fault}`,
+				"Wait, or enter the stats yourself: docs/season.md.",
+			);
 }
 
 async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
@@ -170,27 +160,23 @@ async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number)
 	];
 }
 
-async function checkRelease(db: Kysely<Tables>, { releaseFeed }: Config): Promise<readonly Finding[]> {
+async function checkRelease(db: Kysely<Tables>, { releaseFeed }: Config): Promise<Findings> {
 	if (releaseFeed === null) return [];
 	const found = await findRelease(db);
 	const newer = findNewerRelease(found);
 	if (newer)
-		return [
-			warning(
-				"release",
-				`${newer.version} is out, and this is ${manifest.version}`,
-				`Read what is new, ${newer.url}, and upgrade: docs/operating/upgrade.md.`,
-			),
-		];
+		return warning(
+			"release",
+			`${newer.version} is out, and this is ${manifest.version}`,
+			`Read what is new, ${newer.url}, and upgrade: docs/operating/upgrade.md.`,
+		);
 	if (found?.problem)
-		return [
-			warning(
-				"release",
-				`RELEASE_FEED cannot be read: ${describeError(found.problem)}`,
-				"Check the address, and that the firewall lets the server out. It is tried again every hour.",
-			),
-		];
-	return [ok("release", found?.version ? `${manifest.version}, the newest` : "the newest is not known yet")];
+		return warning(
+			"release",
+			`RELEASE_FEED cannot be read: ${describeError(found.problem)}`,
+			"Check the address, and that the firewall lets the server out. It is tried again every hour.",
+		);
+	return ok("release", found?.version ? `${manifest.version}, the newest` : "the newest is not known yet");
 }
 
 /** Checks what the database says about the installation. Its tables must be those of this release. */
@@ -200,12 +186,12 @@ export async function checkContent(
 	now: number,
 ): Promise<readonly Finding[]> {
 	return [
-		...(await checkMaintenance(db)),
+		await checkMaintenance(db),
 		await checkOperators(db),
 		await checkSeason(db, config),
-		...(await checkBackupLog(db, config, now)),
-		...(await checkFeedHealth(db, config)),
-		...(await checkQueues(db, config, now)),
-		...(await checkRelease(db, config)),
-	];
+		await checkBackupLog(db, config, now),
+		await checkFeedHealth(db, config),
+		await checkQueues(db, config, now),
+		await checkRelease(db, config),
+	].flat();
 }

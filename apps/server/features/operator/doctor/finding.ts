@@ -11,6 +11,9 @@ export interface Finding {
 	readonly advice: string | null;
 }
 
+/** What a check returns: one finding, none or several. */
+export type Findings = Finding | readonly Finding[];
+
 export const ok = (check: string, text: string): Finding => ({ check, state: "ok", text, advice: null });
 export const warning = (check: string, text: string, advice: string): Finding => ({
 	check,

@@ -4,7 +4,7 @@ import type { readFreeBytes } from "../../../db/full-disk.ts";
 import { type Database, openUnmigratedDatabase } from "../../../db/open.ts";
 import { StartupError } from "../../../startup-error.ts";
 import { checkClock, checkContent, checkTables } from "./database-checks.ts";
-import { broken, describeError, type Finding, ok } from "./finding.ts";
+import { broken, describeError, type Finding, type Findings, ok } from "./finding.ts";
 import {
 	checkBackupPlace,
 	checkDisks,
@@ -30,15 +30,13 @@ async function checkDatabase(database: Database, config: Config, wallNow: () => 
 	return [tables, clock, ...(tables.state === "ok" ? await checkContent(database, config, wallNow()) : [])];
 }
 
-async function openAndCheck({ hasDatabase, wallNow }: DoctorServices, config: Config): Promise<readonly Finding[]> {
+async function openAndCheck({ hasDatabase, wallNow }: DoctorServices, config: Config): Promise<Findings> {
 	if (!hasDatabase(config))
-		return [
-			broken(
-				"database",
-				"there is none in DATA_DIR",
-				"Set DATA_DIR to the folder that the server uses, or DATABASE_URL; or start the server, which creates it.",
-			),
-		];
+		return broken(
+			"database",
+			"there is none in DATA_DIR",
+			"Set DATA_DIR to the folder that the server uses, or DATABASE_URL; or start the server, which creates it.",
+		);
 	try {
 		const database = await openUnmigratedDatabase(config);
 		try {
@@ -47,15 +45,13 @@ async function openAndCheck({ hasDatabase, wallNow }: DoctorServices, config: Co
 			await database.close();
 		}
 	} catch (error) {
-		return [
-			broken(
-				"database",
-				describeError(error),
-				config.databaseUrl === null
-					? "Start the server, and read its log if it ends."
-					: "Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.",
-			),
-		];
+		return broken(
+			"database",
+			describeError(error),
+			config.databaseUrl === null
+				? "Start the server, and read its log if it ends."
+				: "Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.",
+		);
 	}
 }
 
@@ -72,13 +68,13 @@ export async function runChecks(services: DoctorServices): Promise<readonly Find
 	}
 	return [
 		ok("settings", "valid"),
-		...(await checkServer(config)),
+		await checkServer(config),
 		await checkTls(config, services.wallNow()),
-		...(await checkDisks(config, services.getFreeBytes)),
-		...(await openAndCheck(services, config)),
+		await checkDisks(config, services.getFreeBytes),
+		await openAndCheck(services, config),
 		await checkMailServer(config),
 		checkPush(config),
-		...(await checkBackupPlace(config)),
+		await checkBackupPlace(config),
 		await checkFeedSettings(config),
-	];
+	].flat();
 }

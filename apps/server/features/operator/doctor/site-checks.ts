@@ -8,7 +8,7 @@ import { isLoopbackName } from "../../../plugins/http/allowed-hosts.ts";
 import { openFolderOrBucket } from "../../backups/backup-target.ts";
 import { isStatsFileName } from "../../stats-providers/csv/csv-feed.ts";
 import { LOW_BYTES } from "../storage/storage-watch.ts";
-import { broken, describeError, type Finding, ok, warning } from "./finding.ts";
+import { broken, describeError, type Finding, type Findings, ok, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
 /** A certificate that ends sooner was not renewed in time. */
@@ -28,19 +28,17 @@ const PROXY_ADVICE = {
 } as const;
 
 /** Checks the running server: whether it is ready, has a leader, and gets the addresses of visitors. */
-export async function checkServer(config: Config): Promise<readonly Finding[]> {
+export async function checkServer(config: Config): Promise<Findings> {
 	const reply = await fetch(`${getLocalUrl(config)}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
 		(response) => response.json() as Promise<{ status?: string; leader?: boolean; sharedAddress?: string | null }>,
 		() => null,
 	);
 	if (!reply)
-		return [
-			broken(
-				"server",
-				`the server does not answer on port ${config.port}`,
-				"Start it, and read its log if it ends. In a container, run fb in the container of the server.",
-			),
-		];
+		return broken(
+			"server",
+			`the server does not answer on port ${config.port}`,
+			"Start it, and read its log if it ends. In a container, run fb in the container of the server.",
+		);
 	const shared = Object.entries(PROXY_ADVICE).find(([problem]) => problem === reply.sharedAddress);
 	return [
 		reply.status === "ready"
@@ -171,15 +169,13 @@ export function checkPush({ publicUrl, push }: Config): Finding {
 }
 
 /** Checks where backups go. What the server has recorded about them is in the database. */
-export async function checkBackupPlace({ backup }: Config): Promise<readonly Finding[]> {
+export async function checkBackupPlace({ backup }: Config): Promise<Findings> {
 	if (backup.to === null)
-		return [
-			warning(
-				"backups",
-				"BACKUP_TO is not set: nothing is backed up",
-				"Set BACKUP_TO to a folder on another disk or a bucket, and BACKUP_KEY.",
-			),
-		];
+		return warning(
+			"backups",
+			"BACKUP_TO is not set: nothing is backed up",
+			"Set BACKUP_TO to a folder on another disk or a bucket, and BACKUP_KEY.",
+		);
 	const key = backup.key
 		? []
 		: [

@@ -1,6 +1,7 @@
 import type { ListedDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
 import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
+import { findRow } from "../../../db/rows.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 export interface DraftLeagueRow extends Omit<ListedDraftLeague, "startsAt">, Row<"leagues", "start_id"> {
@@ -55,17 +56,8 @@ export async function listLeagueRows(
 	return rows;
 }
 
-export async function findLeagueRow(
-	db: Kysely<Tables>,
-	seasonId: number,
-	known: KnownTroubles,
-	id: number,
-): Promise<DraftLeagueRow | undefined> {
-	const { rows } = await sql<DraftLeagueRow>`SELECT * FROM ${selectLeagues(seasonId, known)} WHERE id = ${id}`.execute(
-		db,
-	);
-	return rows[0];
-}
+export const findLeagueRow = (db: Kysely<Tables>, seasonId: number, known: KnownTroubles, id: number) =>
+	findRow(db)<DraftLeagueRow>`SELECT * FROM ${selectLeagues(seasonId, known)} WHERE id = ${id}`;
 
 export async function countLateRows(db: Kysely<Tables>, seasonId: number, known: KnownTroubles): Promise<number> {
 	const { rows } = await sql<{ count: number }>`

@@ -47,24 +47,15 @@ async function loadTroubles(
 	};
 }
 
-const buildListed = ({
-	id,
-	name,
-	format,
-	draftStatus,
-	teams,
-	size,
-	startsAt,
-	troubles,
-}: DraftLeagueRow): ListedDraftLeague => ({
-	id,
-	name,
-	format,
-	draftStatus,
-	teams,
-	size,
-	startsAt: formatInstant(startsAt),
-	troubles,
+const buildListed = (row: DraftLeagueRow): ListedDraftLeague => ({
+	id: row.id,
+	name: row.name,
+	format: row.format,
+	draftStatus: row.draftStatus,
+	teams: row.teams,
+	size: row.size,
+	startsAt: formatInstant(row.startsAt),
+	troubles: row.troubles,
 });
 
 /** Lists the draft leagues of the season, those in trouble or all. */

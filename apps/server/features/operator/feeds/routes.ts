@@ -1,7 +1,10 @@
+import * as feeds from "@first-bounce/contract/operator/feeds";
 import * as reviews from "@first-bounce/contract/operator/reviews";
 import type { FastifyInstance } from "fastify";
-import { registerOperatorRoute } from "../operator-route.ts";
+import { createOperatorRoutes } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
+import { listAnnouncedStarts } from "./announced-starts.ts";
+import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./payloads.ts";
 import {
 	acceptFaultyLine,
 	acceptLateCorrection,
@@ -13,29 +16,40 @@ import {
 	previewLateCorrections,
 } from "./stat-reviews.ts";
 
-/** Registers the calls for stat lines from feeds that wait for an operator's decision. */
-export function registerReviews(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, reviews.listStatReviews, () => listStatReviews(services));
-	registerOperatorRoute(app, reviews.acceptFaultyLine, async ({ params, body: { version }, audit }) => {
+/** Registers the calls for payloads and stats files, and for stat lines that wait for an operator's decision. */
+export function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
+	const register = createOperatorRoutes(app);
+	register(feeds.listPayloads, ({ query }) => listPayloads(services, query));
+	register(feeds.listAnnouncedStarts, () => listAnnouncedStarts(services));
+	register(feeds.showPayload, ({ params }) => getPayloadDetail(services, params.id));
+	register(feeds.releasePayload, async ({ params, audit }) => ({
+		payload: await releasePayload(services, params.id, audit),
+	}));
+	register(feeds.dismissPayload, async ({ params, audit }) => ({
+		payload: await dismissPayload(services, params.id, audit),
+	}));
+	register(feeds.uploadStats, async ({ body, audit }) => ({ payload: await uploadStats(services, body, audit) }));
+	register(reviews.listStatReviews, () => listStatReviews(services));
+	register(reviews.acceptFaultyLine, async ({ params, body: { version }, audit }) => {
 		await acceptFaultyLine(services, { id: params.id, version }, audit);
 		return { accepted: true as const };
 	});
-	registerOperatorRoute(app, reviews.dismissFaultyLine, async ({ params, body: { version }, audit }) => {
+	register(reviews.dismissFaultyLine, async ({ params, body: { version }, audit }) => {
 		await dismissFaultyLine(services, { id: params.id, version }, audit);
 		return { dismissed: true as const };
 	});
-	registerOperatorRoute(app, reviews.previewLateCorrection, ({ params }) => previewLateCorrection(services, params.id));
-	registerOperatorRoute(app, reviews.previewLateCorrections, ({ body: { corrections } }) =>
+	register(reviews.previewLateCorrection, ({ params }) => previewLateCorrection(services, params.id));
+	register(reviews.previewLateCorrections, ({ body: { corrections } }) =>
 		previewLateCorrections(services, corrections),
 	);
-	registerOperatorRoute(app, reviews.acceptLateCorrection, ({ params, body: { version }, audit }) =>
+	register(reviews.acceptLateCorrection, ({ params, body: { version }, audit }) =>
 		acceptLateCorrection(services, { matchId: params.id, version }, audit),
 	);
-	registerOperatorRoute(app, reviews.acceptLateCorrections, async ({ body: { corrections }, audit }) => {
+	register(reviews.acceptLateCorrections, async ({ body: { corrections }, audit }) => {
 		await acceptLateCorrections(services, corrections, audit);
 		return { accepted: corrections.length };
 	});
-	registerOperatorRoute(app, reviews.dismissLateCorrection, async ({ params, body: { version }, audit }) => {
+	register(reviews.dismissLateCorrection, async ({ params, body: { version }, audit }) => {
 		await dismissLateCorrection(services, { matchId: params.id, version }, audit);
 		return { dismissed: true as const };
 	});

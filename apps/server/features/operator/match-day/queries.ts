@@ -10,11 +10,7 @@ interface MatchPayloads {
 }
 
 /** Finds when stats of these subjects were received last, and counts their payloads in quarantine. */
-export async function listMatchPayloads(
-	db: Kysely<Tables>,
-	seasonId: number,
-	subjects: readonly string[],
-): Promise<ReadonlyMap<string, MatchPayloads>> {
+export async function listMatchPayloads(db: Kysely<Tables>, seasonId: number, subjects: readonly string[]) {
 	const { rows } = await sql<MatchPayloads>`
 		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS "lastReceivedAt",
 			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
@@ -26,10 +22,7 @@ export async function listMatchPayloads(
 }
 
 /** Gets two numbers, at least one of which changes whenever a payload of a season is received, released or dismissed. */
-export async function findPayloadState(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<{ readonly lastId: number; readonly quarantined: number }> {
+export async function findPayloadState(db: Kysely<Tables>, seasonId: number) {
 	const { rows } = await sql<{ lastId: number | null; quarantined: number }>`
 		SELECT max(id) AS "lastId", count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId}`.execute(db);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { DISCARDED } from "../../../db/held-messages.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** Loads all counts of the overview in one statement, and returns a lookup by name. */
@@ -34,10 +35,8 @@ type FeedRow = Row<"feed_payloads", "source"> & {
 	readonly quarantined: number;
 };
 
-export async function countPayloadsBySource(db: Kysely<Tables>, seasonId: number): Promise<readonly FeedRow[]> {
-	const { rows } = await sql<FeedRow>`
+export const countPayloadsBySource = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<FeedRow>`
 		SELECT source, max(season_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
-		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
-	return rows;
-}
+		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`;

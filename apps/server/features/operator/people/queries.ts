@@ -3,6 +3,7 @@ import type { listReports, NameEntry } from "@first-bounce/contract/operator/peo
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 export type NameKind = NameEntry["kind"];
@@ -30,26 +31,21 @@ const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES
 const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");
 
 /** Lists names with an id below `before` that contain the search text, the newest first. */
-export async function listNameRows(
+export const listNameRows = (
 	db: Kysely<Tables>,
 	{ kind, before, search }: { readonly kind: NameKind; readonly before: number | null; readonly search: string },
 	limit: number,
-): Promise<readonly NameRow[]> {
-	const { rows } = await sql<NameRow>`SELECT * FROM ${selectNames(kind)}
+) =>
+	listRows(db)<NameRow>`SELECT * FROM ${selectNames(kind)}
 		WHERE (${before}::int IS NULL OR id < ${before}) AND name ILIKE ${buildLikePattern(search)}
-		ORDER BY id DESC LIMIT ${limit}`.execute(db);
-	return rows;
-}
+		ORDER BY id DESC LIMIT ${limit}`;
 
-export async function findName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<NameRow | undefined> {
-	const { rows } = await sql<NameRow>`SELECT * FROM ${selectNames(kind)} WHERE id = ${id}`.execute(db);
-	return rows[0];
-}
+export const findName = (db: Kysely<Tables>, kind: NameKind, id: number) =>
+	findRow(db)<NameRow>`SELECT * FROM ${selectNames(kind)} WHERE id = ${id}`;
 
 /** Locks the row of a name until the transaction ends. */
-export async function lockName(trx: Kysely<Tables>, kind: NameKind, id: number): Promise<void> {
-	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
-}
+export const lockName = (trx: Kysely<Tables>, kind: NameKind, id: number) =>
+	sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
 
 /** Sets the name unless it is null, and removes the picture if `removePicture` is true. */
 export async function updateName(
@@ -100,6 +96,5 @@ export async function findReport(db: Kysely<Tables>, kind: ReportKind, id: numbe
 }
 
 /** Marks the reports of a message as settled without hiding it. */
-export async function clearReport(db: Kysely<Tables>, messageId: number): Promise<void> {
-	await db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();
-}
+export const clearReport = (db: Kysely<Tables>, messageId: number) =>
+	db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();

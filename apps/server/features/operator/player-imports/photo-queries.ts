@@ -1,5 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** The version of a player's photo before or after an import; 0 means no photo. */
@@ -29,20 +30,18 @@ export const lockPhotoImport = (trx: Kysely<Tables>, seasonId: number, id: numbe
 		.executeTakeFirst();
 
 /** Finds the current version of a player's photo and the version that this import has uploaded for her; 0 for none. */
-export async function findPhotoVersions(
+export const findPhotoVersions = (
 	db: Kysely<Tables>,
 	{
 		seasonId,
 		importId,
 		playerId,
 	}: { readonly seasonId: number; readonly importId: number; readonly playerId: PlayerId },
-): Promise<{ readonly current: number; readonly uploaded: number } | undefined> {
-	const { rows } = await sql<{ current: number; uploaded: number }>`SELECT p.photo_version AS current,
+): Promise<{ readonly current: number; readonly uploaded: number } | undefined> =>
+	findRow(db)<{ current: number; uploaded: number }>`SELECT p.photo_version AS current,
 			coalesce((SELECT (after->>'version')::int FROM player_import_changes AS c
 				WHERE c.import_id = ${importId} AND c.player_id = p.id), 0) AS uploaded
-		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ${playerId}`.execute(db);
-	return rows[0];
-}
+		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ${playerId}`;
 
 export async function saveUploadedPhoto(
 	db: Kysely<Tables>,
@@ -82,15 +81,9 @@ export async function undoPhotos(trx: Kysely<Tables>, seasonId: number, importId
 }
 
 /** Deletes imports that were started before a time and never applied. Returns the photos that they uploaded. */
-export async function deleteAbandonedImports(
-	db: Kysely<Tables>,
-	seasonId: number,
-	startedBefore: Date,
-): Promise<readonly { readonly playerId: PlayerId; readonly version: number }[]> {
-	const { rows } = await sql<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
+export const deleteAbandonedImports = (db: Kysely<Tables>, seasonId: number, startedBefore: Date) =>
+	listRows(db)<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
 			DELETE FROM player_imports
 			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${startedBefore} RETURNING id)
 		SELECT c.player_id AS "playerId", (c.after->>'version')::int AS version
-		FROM player_import_changes AS c JOIN abandoned AS a ON a.id = c.import_id`.execute(db);
-	return rows;
-}
+		FROM player_import_changes AS c JOIN abandoned AS a ON a.id = c.import_id`;

@@ -2,6 +2,7 @@ import type { PlayerAvailability, PlayerImport } from "@first-bounce/contract/op
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** The values of a player that an injury list changes. */
@@ -74,14 +75,9 @@ export async function insertImport<Values extends object>(
 export const findImport = (db: Kysely<Tables>, seasonId: number, id: number) =>
 	db.selectFrom("player_imports").where("season_id", "=", seasonId).where("id", "=", id).selectAll().executeTakeFirst();
 
-export async function listImportChanges<Values extends object>(
-	db: Kysely<Tables>,
-	importId: number,
-): Promise<ImportChange<Values>[]> {
-	const { rows } = await sql<ImportChange<Values>>`SELECT player_id AS "playerId", before, after
-		FROM player_import_changes WHERE import_id = ${importId} ORDER BY player_id`.execute(db);
-	return rows;
-}
+export const listImportChanges = <Values extends object>(db: Kysely<Tables>, importId: number) =>
+	listRows(db)<ImportChange<Values>>`SELECT player_id AS "playerId", before, after
+		FROM player_import_changes WHERE import_id = ${importId} ORDER BY player_id`;
 
 export const markUndone = (db: Kysely<Tables>, importId: number, at: Date) =>
 	db.updateTable("player_imports").set({ undone_at: at }).where("id", "=", importId).execute();

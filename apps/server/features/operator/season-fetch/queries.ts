@@ -53,16 +53,10 @@ const updateClaimedFetch = (db: Kysely<Tables>, { season, startedAt }: ClaimedFe
 		.where("started_at", "=", startedAt)
 		.where("state", "=", "running");
 
-export async function saveProgress(
-	db: Kysely<Tables>,
-	claimed: ClaimedFetch,
-	progress: readonly string[],
-	now: Date,
-): Promise<void> {
-	await updateClaimedFetch(db, claimed)
+export const saveProgress = (db: Kysely<Tables>, claimed: ClaimedFetch, progress: readonly string[], now: Date) =>
+	updateClaimedFetch(db, claimed)
 		.set({ progress: [...progress], reported_at: now })
 		.execute();
-}
 
 /** Saves the result of a fetch, or the problem that ended it. After a problem, the result of the previous fetch stays. */
 export async function saveOutcome(

@@ -87,7 +87,7 @@ async function runFetch(
 	const { season, competition, rules, refresh, decisions, positions, draft } = body;
 	const claimed = { season, startedAt };
 	const progress: string[] = [];
-	let saving: Promise<void> = Promise.resolve();
+	let saving: Promise<unknown> = Promise.resolve();
 	// One save waits for another, so that an earlier one does not overwrite a later one.
 	const reportProgress = () => {
 		saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);

@@ -3,26 +3,11 @@ import type { RulesEffect } from "@first-bounce/contract/operator/season/season-
 import { computePrior } from "@first-bounce/rules/projections/estimate";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { createEffect, type RulesChange } from "./effects.ts";
 import { countCaptains, findLastPublishedRound } from "./queries.ts";
 
-interface RulesChange {
-	readonly db: Kysely<Tables>;
-	/** The season with the rules that are in force. */
-	readonly season: SeasonSnapshot;
-	readonly after: SeasonRules;
-}
-
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
-
-const createEffect = (
-	rulePath: string,
-	kind: Extract<RulesEffect, { readonly isRefused: false }>["kind"],
-	values: RulesEffect["values"],
-): RulesEffect => ({ at: rulePath, kind, isRefused: false, values });
 
 /** Computes teams' average points, with each captain factor, in the round of any season that was published last. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {

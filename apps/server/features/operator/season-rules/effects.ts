@@ -11,18 +11,21 @@ import { computeRepricedTeams } from "../../seasons/start-rounds/reprice-teams.t
 import { comparePastScores } from "./past-scores.ts";
 import { countTeams, countTeamsWithInstructions, listLeagueSettings, listRoundIds } from "./queries.ts";
 
-interface RulesChange {
+export interface RulesChange {
 	readonly db: Kysely<Tables>;
 	/** The season with the rules that are in force. */
 	readonly season: SeasonSnapshot;
 	readonly after: SeasonRules;
+}
+
+interface DatedRulesChange extends RulesChange {
 	readonly now: SeasonTime;
 }
 
 type Refusal = Extract<RulesEffect, { readonly isRefused: true }>;
 type Effect = Extract<RulesEffect, { readonly isRefused: false }>;
 
-const createEffect = (rulePath: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
+export const createEffect = (rulePath: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
 	at: rulePath,
 	kind,
 	isRefused: false,
@@ -35,7 +38,7 @@ const createRefusal = (rulePath: string, kind: Refusal["kind"], values: Refusal[
 	values,
 });
 
-async function findTeamEffects({ db, season, after, now }: RulesChange): Promise<RulesEffect[]> {
+async function findTeamEffects({ db, season, after, now }: DatedRulesChange): Promise<RulesEffect[]> {
 	const { rules } = season;
 	const teams = await countTeams(db, season.seasonId, after.emergencies);
 	const effects: RulesEffect[] = [];
@@ -129,7 +132,7 @@ async function findLeagueEffects({ db, season, after }: RulesChange): Promise<Ru
 }
 
 /** Finds how changed rules affect scores, saved teams, prices, the fixture and leagues. Some effects prevent saving. */
-export async function findRulesEffects(change: RulesChange): Promise<RulesEffect[]> {
+export async function findRulesEffects(change: DatedRulesChange): Promise<RulesEffect[]> {
 	return [
 		...(await findScoreEffects(change)),
 		...(await findTeamEffects(change)),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 export const saveSeasonRules = (db: Kysely<Tables>, seasonId: number, rules: string) =>
@@ -65,17 +66,12 @@ interface CaptainCount {
 	readonly sum: number;
 }
 
-export async function countCaptains(
-	db: Kysely<Tables>,
-	{ seasonId, roundId }: PublishedRound,
-): Promise<readonly CaptainCount[]> {
-	const { rows } = await sql<CaptainCount>`
+export const countCaptains = (db: Kysely<Tables>, { seasonId, roundId }: PublishedRound) =>
+	listRows(db)<CaptainCount>`
 		SELECT l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", count(*)::int AS count,
 			sum(s.points)::float8 AS sum
 		FROM standings AS s
 		CROSS JOIN LATERAL (SELECT captain_id, vice_captain_id FROM lineups
 			WHERE team_id = s.team_id AND round_id <= ${roundId} ORDER BY round_id DESC LIMIT 1) AS l
 		WHERE s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.overall_rank IS NOT NULL
-		GROUP BY l.captain_id, l.vice_captain_id`.execute(db);
-	return rows;
-}
+		GROUP BY l.captain_id, l.vice_captain_id`;

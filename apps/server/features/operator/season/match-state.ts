@@ -8,15 +8,7 @@ import { startRound } from "../../seasons/start-rounds/start-round.ts";
 import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-order.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
-import { findLastPayloadId, updateMatch } from "./queries.ts";
-
-/** The state of a match as entered by an operator. Where a number is null, the match keeps its own. */
-export interface MatchState {
-	readonly status: "scheduled" | "playing" | "complete";
-	readonly minutes: number | null;
-	readonly homeScore: number | null;
-	readonly awayScore: number | null;
-}
+import { findLastPayloadId, type MatchState, updateMatch } from "./queries.ts";
 
 type MatchProgress = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
 
@@ -33,8 +25,8 @@ const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awa
 
 /**
  * Sets a match's status, clock and score when no feed reports them, or a feed reports them wrongly. A match in play starts
- * its round. A match set back to scheduled loses its stats. Refuses a match of a published round, which allows only
- * corrections.
+ * its round. A match set back to scheduled loses its stats. Minutes or a score that is null stays as it was. Refuses a match
+ * of a published round, which allows only corrections.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
@@ -64,17 +56,8 @@ export const setMatchState = (
 				entry: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload: lastPayload } },
 			};
 		}
-		await updateMatch(
-			trx,
-			{ seasonId, matchId },
-			{
-				status: state.status,
-				minutes: after.minutes,
-				homeScore: after.homeScore,
-				awayScore: after.awayScore,
-				completedAt: state.status === "complete" ? (match.completedAt ?? now) : null,
-			},
-		);
+		const completedAt = state.status === "complete" ? (match.completedAt ?? now) : null;
+		await updateMatch(trx, { seasonId, matchId }, { ...after, status: state.status, completedAt });
 		await startRound(trx, { seasonId, roundId: round.id }, now);
 		return { result: undefined, entry: { ...entry, before, after } };
 	});

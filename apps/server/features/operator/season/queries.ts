@@ -1,20 +1,19 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listSeasons } from "@first-bounce/contract/operator/season";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { MatchKey, Tables } from "../../../db/tables/tables.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
 
 /** Lists all seasons with their numbers of rounds and teams, the newest first. */
-export async function listAllSeasons(db: Kysely<Tables>): Promise<Season[]> {
-	const { rows } = await sql<Season>`
+export const listAllSeasons = (db: Kysely<Tables>) =>
+	listRows(db)<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
 			(SELECT count(*) FROM teams AS t WHERE t.season_id = s.id AND t.league_id IS NULL) AS teams
-		FROM seasons AS s ORDER BY s.id DESC`.execute(db);
-	return rows;
-}
+		FROM seasons AS s ORDER BY s.id DESC`;
 
 /** Finds the id of the newest payload of a season; 0 if there is none. */
 export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): Promise<number> {
@@ -26,18 +25,18 @@ export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): P
 	return last;
 }
 
-interface MatchValues {
+/** The state of a match as operators set it. */
+export interface MatchState {
 	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
-	readonly completedAt: number | null;
 }
 
 export async function updateMatch(
 	db: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
-	{ status, minutes, homeScore, awayScore, completedAt }: MatchValues,
+	{ status, minutes, homeScore, awayScore, completedAt }: MatchState & { readonly completedAt: number | null },
 ): Promise<void> {
 	await db
 		.updateTable("matches")

@@ -6,7 +6,7 @@ import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
 import { continueLeagues } from "../../leagues/draft/keepers/continue-league.ts";
 import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
-import { registerOperatorRoute } from "../operator-route.ts";
+import { createOperatorRoutes } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeMatch } from "./matches.ts";
 import { decidePersonMatch, listPersonMatches } from "./person-matches.ts";
@@ -18,82 +18,73 @@ import { changeSquadImage, listSquads } from "./squads.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, call.listRounds, () => listRounds(services));
-	registerOperatorRoute(app, call.changeMatch, async ({ params, body, audit }) => ({
+	const register = createOperatorRoutes(app);
+	register(call.listRounds, () => listRounds(services));
+	register(call.changeMatch, async ({ params, body, audit }) => ({
 		match: await changeMatch(services, params.id, body.change, audit),
 	}));
-	registerOperatorRoute(app, call.reviewPrices, ({ params }) => reviewPrices(services, params.id));
-	registerOperatorRoute(app, call.publishRoundNow, async ({ params, audit }) => {
+	register(call.reviewPrices, ({ params }) => reviewPrices(services, params.id));
+	register(call.publishRoundNow, async ({ params, audit }) => {
 		await publishRoundNow(services, params.id, audit);
 		return { published: true as const };
 	});
-	registerOperatorRoute(app, call.holdRound, async ({ params, audit }) => {
+	register(call.holdRound, async ({ params, audit }) => {
 		await holdRound(services, params.id, audit);
 		return { held: true as const };
 	});
-	registerOperatorRoute(app, call.releaseRound, async ({ params, audit }) => {
+	register(call.releaseRound, async ({ params, audit }) => {
 		await releaseRound(services, params.id, audit);
 		return { released: true as const };
 	});
-	registerOperatorRoute(app, call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
-	registerOperatorRoute(app, stats.showStatLines, ({ params }) => listMatchLines(services, params.id));
-	registerOperatorRoute(app, stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
-	registerOperatorRoute(app, stats.correctStatLines, ({ params, body, audit }) =>
-		correctLines(services, params.id, body.lines, audit),
-	);
+	register(call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
+	register(stats.showStatLines, ({ params }) => listMatchLines(services, params.id));
+	register(stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
+	register(stats.correctStatLines, ({ params, body, audit }) => correctLines(services, params.id, body.lines, audit));
 }
 
 function registerPlayers(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, players.listOperatorPlayers, ({ query }) => findPlayers(services, query));
-	registerOperatorRoute(app, players.changePlayer, async ({ params, body, audit }) => ({
+	const register = createOperatorRoutes(app);
+	register(players.listOperatorPlayers, ({ query }) => findPlayers(services, query));
+	register(players.changePlayer, async ({ params, body, audit }) => ({
 		player: await changePlayer(services, params.id, body, audit),
 	}));
-	registerOperatorRoute(app, players.addPlayer, async ({ body, audit }) => ({
-		player: await addPlayer(services, body, audit),
-	}));
-	registerOperatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
+	register(players.addPlayer, async ({ body, audit }) => ({ player: await addPlayer(services, body, audit) }));
+	register(players.markPlayerDeparted, async ({ params, body, audit }) => ({
 		player: await setPlayerDeparted(services, params.id, body.departed, audit),
 	}));
-	registerOperatorRoute(app, personMatches.listPersonMatches, async () => ({
-		players: await listPersonMatches(services),
-	}));
-	registerOperatorRoute(app, personMatches.decidePersonMatch, async ({ params, body, audit }) => {
+	register(personMatches.listPersonMatches, async () => ({ players: await listPersonMatches(services) }));
+	register(personMatches.decidePersonMatch, async ({ params, body, audit }) => {
 		await decidePersonMatch(services, params.id, body.playerId, audit);
 		return { players: await listPersonMatches(services) };
 	});
-	registerOperatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
+	register(players.changePlayerPhoto, async ({ params, picture, audit }) => ({
 		player: await changePhoto(services, params.id, picture, audit),
 	}));
 }
 
 function registerSquads(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, squads.listOperatorSquads, () => ({ squads: listSquads(services) }));
-	registerOperatorRoute(app, squads.changeSquadImage, async ({ params, picture, audit }) => ({
+	const register = createOperatorRoutes(app);
+	register(squads.listOperatorSquads, () => ({ squads: listSquads(services) }));
+	register(squads.changeSquadImage, async ({ params, picture, audit }) => ({
 		squad: await changeSquadImage(services, params.id, picture, audit),
 	}));
 }
 
 /** Registers the routes for rounds, matches, stats, players, clubs, seasons and the clock of a demo or rehearsal. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
+	const register = createOperatorRoutes(app);
+	const registerWithoutSeason = createOperatorRoutes(app, "nothing");
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	registerSquads(app, services);
-	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), {
-		needs: "nothing",
+	registerWithoutSeason(call.listSeasons, async () => ({ seasons: await listSeasons(services) }));
+	register(call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
+	registerWithoutSeason(call.beginSeason, async ({ params, audit }) => {
+		const result = await beginSeason(db, params.id, audit, continueLeagues);
+		await seasonHolder.refresh();
+		return result;
 	});
-	registerOperatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
-	registerOperatorRoute(
-		app,
-		call.beginSeason,
-		async ({ params, audit }) => {
-			const result = await beginSeason(db, params.id, audit, continueLeagues);
-			await seasonHolder.refresh();
-			return result;
-		},
-		{ needs: "nothing" },
-	);
-	registerOperatorRoute(app, call.setClock, ({ body, audit }) => changeClock(services, body, audit), {
-		needs: services.isRehearsal ? "season" : "demo",
-	});
+	const registerForClock = createOperatorRoutes(app, services.isRehearsal ? "season" : "demo");
+	registerForClock(call.setClock, ({ body, audit }) => changeClock(services, body, audit));
 }

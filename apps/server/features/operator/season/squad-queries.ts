@@ -23,16 +23,10 @@ export async function reserveImageVersion(db: Kysely<Tables>, seasonId: number, 
 	return images;
 }
 
-export async function saveImageVersion(
-	db: Kysely<Tables>,
-	seasonId: number,
-	id: SquadId,
-	imageVersion: number,
-): Promise<void> {
-	await db
+export const saveImageVersion = (db: Kysely<Tables>, seasonId: number, id: SquadId, imageVersion: number) =>
+	db
 		.updateTable("squads")
 		.set({ image_version: imageVersion })
 		.where("season_id", "=", seasonId)
 		.where("id", "=", id)
 		.execute();
-}

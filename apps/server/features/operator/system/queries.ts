@@ -1,5 +1,6 @@
 import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import { type Kysely, sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** A job as pg-boss stores it. */
@@ -29,39 +30,31 @@ interface QueueCounts {
 }
 
 /** Counts jobs by queue. Jobs wait in the states before `active`: created and retry. */
-export async function countJobsByQueue(db: Kysely<Tables>): Promise<readonly QueueCounts[]> {
-	const { rows } = await sql<QueueCounts>`
+export const countJobsByQueue = (db: Kysely<Tables>) =>
+	listRows(db)<QueueCounts>`
 		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
 			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
-		FROM pgboss.job GROUP BY name`.execute(db);
-	return rows;
-}
+		FROM pgboss.job GROUP BY name`;
 
 /** Lists jobs: failed ones first, then those that will be retried, then the others; the newest first within each group. */
-export async function listJobRows(db: Kysely<Tables>, limit: number): Promise<readonly JobRow[]> {
-	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job
+export const listJobRows = (db: Kysely<Tables>, limit: number) =>
+	listRows(db)<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job
 		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
-		LIMIT ${limit}`.execute(db);
-	return rows;
-}
+		LIMIT ${limit}`;
 
 /** Finds a job and locks it until the transaction ends. */
-export async function findJobForUpdate(trx: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
-	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(trx);
-	return rows[0];
-}
+export const findJobForUpdate = (trx: Kysely<Tables>, id: string) =>
+	findRow(trx)<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`;
 
 /**
  * Makes a failed job due now. Unlike `retry` of pg-boss, it also handles a job that waits for its next attempt. Returns
  * undefined if the job has not failed.
  */
-export async function updateJobToRetry(trx: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
-	const { rows } = await sql<JobRow>`
+export const updateJobToRetry = (trx: Kysely<Tables>, id: string) =>
+	findRow(trx)<JobRow>`
 		UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
 			retry_limit = retry_limit + (state = 'failed')::int
-		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`.execute(trx);
-	return rows[0];
-}
+		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`;
 
 export async function countFailedJobs(db: Kysely<Tables>): Promise<number> {
 	const { rows } = await sql<{ failed: number }>`
@@ -95,10 +88,9 @@ export const findMail = (db: Kysely<Tables>, id: number) =>
 	selectMails(db).select("body_text").where("id", "=", id).executeTakeFirst();
 
 /** Resets a mail to unsent and due. */
-export async function updateMailToDue(db: Kysely<Tables>, id: number, now: number): Promise<void> {
-	await db
+export const updateMailToDue = (db: Kysely<Tables>, id: number, now: number) =>
+	db
 		.updateTable("outbox_mails")
 		.set({ due_at: new Date(now), attempts: 0, last_error: null, sent_at: null, failed_at: null })
 		.where("id", "=", id)
 		.execute();
-}

@@ -1,5 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 interface WinnerKey {
@@ -36,25 +37,18 @@ export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
 	readonly by: string;
 }
 
-export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerNote[]> {
-	const { rows } = await sql<WinnerNote>`
+export const listWinnerNotes = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<WinnerNote>`
 		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "notifiedAt",
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM winner_notes AS n LEFT JOIN users AS u ON u.id = n.told_by AND u.is_active
-		WHERE n.season_id = ${seasonId}`.execute(db);
-	return rows;
-}
+		WHERE n.season_id = ${seasonId}`;
 
 /** Lists the winners of rounds whose closing letter was sent, as named in the letter. */
-export async function listLetterWinners(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly Omit<WinnerKey, "seasonId">[]> {
-	const { rows } = await sql<Omit<WinnerKey, "seasonId">>`
+export const listLetterWinners = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<Omit<WinnerKey, "seasonId">>`
 		SELECT 'round' AS kind, round_id::text AS subject, unnest(sent_winners) AS "teamId"
-		FROM round_closings WHERE season_id = ${seasonId}`.execute(db);
-	return rows;
-}
+		FROM round_closings WHERE season_id = ${seasonId}`;
 
 /** Marks a winner as notified. Returns false if the winner was already marked. */
 export async function insertWinnerNote(

@@ -1,5 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 export type WinnerRow = Row<"winner_notes", "kind" | "subject"> & {
@@ -20,25 +21,19 @@ const MANAGER_COLUMNS = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN co
  * Lists the teams with the most points in each published round, or in one. Ranks have no ties, so winners are compared by
  * points.
  */
-export async function listRoundWinners(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId | null = null,
-): Promise<readonly WinnerRow[]> {
-	const { rows } = await sql<WinnerRow>`
+export const listRoundWinners = (db: Kysely<Tables>, seasonId: number, roundId: RoundId | null = null) =>
+	listRows(db)<WinnerRow>`
 		SELECT 'round' AS kind, s.round_id::text AS subject, s.team_id AS "teamId", ${MANAGER_COLUMNS}, s.points
 		FROM standings AS top
 		JOIN standings AS s ON s.season_id = top.season_id AND s.round_id = top.round_id AND s.points = top.points
 		JOIN teams AS t ON t.id = s.team_id JOIN users AS u ON u.id = t.user_id
 		WHERE top.season_id = ${seasonId} AND top.round_rank = 1
 			AND (${roundId}::int IS NULL OR top.round_id = ${roundId})
-		ORDER BY s.round_id, s.team_id`.execute(db);
-	return rows;
-}
+		ORDER BY s.round_id, s.team_id`;
 
 /** Lists the winners overall, of each club and of each state; none before every round is published. */
-export async function listSeasonWinners(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerRow[]> {
-	const { rows } = await sql<WinnerRow>`
+export const listSeasonWinners = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<WinnerRow>`
 		WITH final_standings AS (
 			SELECT s.team_id, s.total_points, u.supported_squad_id::text AS club, u.state
 			FROM standings AS s JOIN teams AS t ON t.id = s.team_id JOIN users AS u ON u.id = t.user_id
@@ -57,19 +52,15 @@ export async function listSeasonWinners(db: Kysely<Tables>, seasonId: number): P
 		)
 		SELECT best.kind, best.subject, best.team_id AS "teamId", ${MANAGER_COLUMNS}, best.total_points AS points
 		FROM best JOIN teams AS t ON t.id = best.team_id JOIN users AS u ON u.id = t.user_id
-		WHERE rank = 1 ORDER BY place, best.subject, best.team_id`.execute(db);
-	return rows;
-}
+		WHERE rank = 1 ORDER BY place, best.subject, best.team_id`;
 
 /** Lists the winner of a season's cup; none until its final, the only match of its round, is decided. */
-export async function listCupWinners(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerRow[]> {
-	const { rows } = await sql<WinnerRow>`
+export const listCupWinners = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<WinnerRow>`
 		SELECT 'cup' AS kind, '' AS subject, t.id AS "teamId", ${MANAGER_COLUMNS}, NULL::int AS points
 		FROM cup_matches AS m JOIN teams AS t ON t.id = m.winner_team_id JOIN users AS u ON u.id = t.user_id
 		WHERE m.season_id = ${seasonId} AND m.is_decided
 			AND m.round_id = (SELECT max(round_id) FROM cup_matches WHERE season_id = ${seasonId})
 			AND NOT EXISTS (
 				SELECT FROM cup_matches AS o WHERE o.season_id = m.season_id AND o.round_id = m.round_id AND o.place > 0)
-	`.execute(db);
-	return rows;
-}
+	`;

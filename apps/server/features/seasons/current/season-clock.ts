@@ -14,6 +14,19 @@ export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockRead
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
+/** Builds the clock for the API. */
+export function buildClock(reading: ClockReading, wallNow: number): SeasonClock {
+	const { isDemo, playingRoundId, holdAt, speed } = reading;
+	const now = computeSeasonTime(reading, wallNow);
+	return {
+		seasonTime: new Date(now).toISOString(),
+		wallTime: new Date(wallNow).toISOString(),
+		speed: holdAt !== null && now >= holdAt ? 0 : speed,
+		isDemo,
+		playingRoundId,
+	};
+}
+
 /**
  * Season time, or the clock to read it from once the season is locked, because a match may start while a change waits
  * for the lock.
@@ -50,17 +63,10 @@ export async function createSeasonClocks(
 		for (const listener of listeners) listener();
 	});
 	pgListener.on("clock_changed", refresh);
-	const seasonNow = () => computeSeasonTime(reading, wallNow());
 	return {
-		seasonNow,
+		seasonNow: () => computeSeasonTime(reading, wallNow()),
 		wallNow,
-		show: () => ({
-			seasonTime: new Date(seasonNow()).toISOString(),
-			wallTime: new Date(wallNow()).toISOString(),
-			speed: reading.holdAt !== null && seasonNow() >= reading.holdAt ? 0 : reading.speed,
-			isDemo: reading.isDemo,
-			playingRoundId: reading.playingRoundId,
-		}),
+		show: () => buildClock(reading, wallNow()),
 		refresh,
 		onChange: (listener) => {
 			listeners.add(listener);

@@ -8,7 +8,8 @@ export type Heritage =
 	| "southAsian"
 	| "african";
 
-const parseNames = (names: string): readonly string[] => names.trim().split(/\s*,\s*/);
+/** Parses names that are separated by commas. */
+export const parseNames = (names: string): readonly string[] => names.trim().split(/\s*,\s*/);
 
 /** Given names as in a women's competition today. */
 export const FIRST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {

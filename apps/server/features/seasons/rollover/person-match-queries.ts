@@ -1,14 +1,13 @@
 import { type ListedPerson, matchPeople } from "@first-bounce/rules/draft/match-people";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-const listPeople = async (db: Kysely<Tables>, seasonId: number): Promise<ListedPerson[]> => {
-	const { rows } = await sql<ListedPerson>`
+const listPeople = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<ListedPerson>`
 		SELECT id, provider_id AS "providerId", first_name AS "firstName", last_name AS "lastName", birthday::text AS birthday
-		FROM players WHERE season_id = ${seasonId} ORDER BY id`.execute(db);
-	return rows;
-};
+		FROM players WHERE season_id = ${seasonId} ORDER BY id`;
 
 /** Finds the season whose squads are continued in a season; null if there is none. */
 async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise<number | null> {
@@ -88,21 +87,16 @@ const OPEN_MATCHES = sql`person_matches m JOIN LATERAL (
 			AND EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.season_id = m.season_id AND n.deleted_at IS NULL)
 		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting ON waiting.leagues > 0`;
 
-export async function listOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<OpenPersonMatch[]> {
-	const { rows } = await sql<OpenPersonMatch>`
+export const listOpenPersonMatches = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<OpenPersonMatch>`
 		SELECT m.previous_player_id AS "previousPlayerId", p.first_name AS "firstName", p.last_name AS "lastName",
 			p.birthday::text AS birthday, p.provider_id AS "providerId", m.candidates, waiting.leagues
 		FROM ${OPEN_MATCHES} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
-		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`.execute(db);
-	return rows;
-}
+		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`;
 
 /** Lists the leagues that wait for players of last season's squads, with a row for each player and her name. */
-export async function listWaitingLeagues(
-	db: Kysely<Tables>,
-	seasonId: number,
-): Promise<readonly { readonly leagueId: number; readonly name: string }[]> {
-	const { rows } = await sql<{ leagueId: number; name: string }>`
+export const listWaitingLeagues = (db: Kysely<Tables>, seasonId: number) =>
+	listRows(db)<{ leagueId: number; name: string }>`
 		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name
 		FROM person_matches m JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
 			JOIN LATERAL (
@@ -110,9 +104,7 @@ export async function listWaitingLeagues(
 				WHERE v.player_id = m.previous_player_id AND l.season_id = m.previous_season_id
 				ORDER BY v.league_id, v.id DESC) AS owned ON owned.to_team_id IS NOT NULL
 			JOIN leagues n ON n.regenerated_from = owned.league_id AND n.season_id = m.season_id AND n.deleted_at IS NULL
-		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`.execute(db);
-	return rows;
-}
+		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`;
 
 export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`

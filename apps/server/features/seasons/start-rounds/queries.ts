@@ -1,13 +1,14 @@
 import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /**
  * Lists complete teams that start after the round or are over the salary cap, with their newest line-up. The last
  * condition only narrows the teams whose newest line-up is looked up.
  */
-export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
-	const { rows } = await sql<{
+export const listUnstartedTeams = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	listRows(transaction)<{
 		id: TeamId;
 		start_round_id: RoundId;
 		lineup_round_id: RoundId;
@@ -21,9 +22,7 @@ export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: 
 			AND t.id IN (
 				SELECT id FROM teams WHERE season_id = ${seasonId} AND start_round_id > ${roundId}
 				UNION SELECT team_id FROM lineups WHERE bank < 0)
-		ORDER BY t.id`.execute(transaction);
-	return rows;
-}
+		ORDER BY t.id`;
 
 /** Locks and lists the complete teams that are over the salary cap. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import type { PreviewGate } from "./preview-gate.ts";
 
 export interface PreviewServices {
@@ -14,19 +14,15 @@ export interface PreviewServices {
 }
 
 export function registerPreview(app: FastifyInstance, { gate, throttle, guessesPerMinute }: PreviewServices): void {
-	route(app, showPreviewGate, {
-		needs: "nothing",
-		handler: async ({ request }) =>
-			gate ? { isOn: true, isPassed: await gate.isPassed(request) } : { isOn: false, isPassed: true },
-	});
-	route(app, unlockPreview, {
-		needs: "nothing",
-		handler: async ({ body, request, reply }) => {
-			if (!gate) return { isOn: false, isPassed: true };
-			await throttle.attempt(`preview from ${getClientNetwork(request)}`, { max: guessesPerMinute });
-			if (!gate.isPassword(body.password)) throw refuse(403, "preview-refused");
-			await gate.setCookie(reply);
-			return { isOn: true, isPassed: true };
-		},
+	const register = createRoutes(app, { needs: "nothing" });
+	register(showPreviewGate, async ({ request }) =>
+		gate ? { isOn: true, isPassed: await gate.isPassed(request) } : { isOn: false, isPassed: true },
+	);
+	register(unlockPreview, async ({ body, request, reply }) => {
+		if (!gate) return { isOn: false, isPassed: true };
+		await throttle.attempt(`preview from ${getClientNetwork(request)}`, { max: guessesPerMinute });
+		if (!gate.isPassword(body.password)) throw refuse(403, "preview-refused");
+		await gate.setCookie(reply);
+		return { isOn: true, isPassed: true };
 	});
 }

@@ -8,7 +8,7 @@ import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { formatRoute } from "../../../plugins/request-log.ts";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import type { MatchUpServices } from "../../leagues/head-to-head/match-ups.ts";
 import { createRoundAverages } from "../../rankings/round-result/service.ts";
 import { createMatchUpSnapshot, createSnapshot } from "./create-snapshot.ts";
@@ -32,31 +32,19 @@ const PICTURES = [
 export function registerSnapshots(app: FastifyInstance, leagues: MatchUpServices): void {
 	const { teams } = leagues;
 	const services = { ...teams, leagues, roundAverages: createRoundAverages(teams.pool) };
-	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
-	route(app, shareTeam, {
-		...options,
-		handler: async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
-			snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId, showsTeam }),
-		}),
-	});
-	route(app, shareTrades, {
-		...options,
-		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId, showsTeam: false }),
-		}),
-	});
-	route(app, shareResult, {
-		...options,
-		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await createSnapshot(services, caller.userId, { kind: "result", roundId, showsTeam: false }),
-		}),
-	});
-	route(app, shareMatchUp, {
-		...options,
-		handler: async ({ caller, params }) => ({
-			snapshot: await createMatchUpSnapshot(services, caller.userId, params),
-		}),
-	});
+	const register = createRoutes(app, { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE });
+	register(shareTeam, async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
+		snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId, showsTeam }),
+	}));
+	register(shareTrades, async ({ caller, params: { roundId } }) => ({
+		snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId, showsTeam: false }),
+	}));
+	register(shareResult, async ({ caller, params: { roundId } }) => ({
+		snapshot: await createSnapshot(services, caller.userId, { kind: "result", roundId, showsTeam: false }),
+	}));
+	register(shareMatchUp, async ({ caller, params }) => ({
+		snapshot: await createMatchUpSnapshot(services, caller.userId, params),
+	}));
 }
 
 /** Gets the part of the path after /share/, decoded. */

@@ -38,15 +38,13 @@ export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSna
 		.returning(["id", "created_at"])
 		.executeTakeFirstOrThrow();
 
-export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, max: number): Promise<void> {
-	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
+export const deleteOldestSnapshots = (db: Kysely<Tables>, userId: UserId, max: number) =>
+	sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
 		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);
-}
 
 /** Deletes a user's snapshots that show players before they lock. */
-export async function deleteTeamSnapshots(trx: Kysely<Tables>, userId: UserId): Promise<void> {
-	await trx.deleteFrom("share_snapshots").where("user_id", "=", userId).where("shows_team", "=", true).execute();
-}
+export const deleteTeamSnapshots = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.deleteFrom("share_snapshots").where("user_id", "=", userId).where("shows_team", "=", true).execute();
 
 /** Finds a snapshot with its owner's team name and the current revision of the round's scores. */
 export const findSnapshot = (db: Kysely<Tables>, id: string, kind: SnapshotLink, roundId: RoundId) =>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { formatOperatorActor } from "../../../plugins/audit.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes } from "../../../plugins/route.ts";
 import { createContactMessage, handleContactMessage, listContactMessages, type SupportServices } from "./service.ts";
 
 const MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR = 6;
@@ -15,31 +15,22 @@ const MAX_CONTACT_MESSAGES_PER_DAY = 1_000;
 const MAX_REQUESTS_PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
-	route(app, call.sendContactMessage, {
-		needs: "nothing",
-		handler: async ({ body, request, session }) => {
-			const userId = (await session())?.userId ?? null;
-			const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
-			await throttle.attempt(`contact messages from ${getClientNetwork(request)}`, limit);
-			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: DAY_MS };
-			if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
-			await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
-			await throttle.attempt("contact messages", { max: MAX_CONTACT_MESSAGES_PER_DAY, windowMs: DAY_MS });
-			await createContactMessage(services, body, userId);
-			return { received: true as const };
-		},
+	const register = createRoutes(app, { needs: "nothing" });
+	const registerForOperators = createRoutes(app, { needs: "nothing", perMinute: MAX_REQUESTS_PER_MINUTE });
+	register(call.sendContactMessage, async ({ body, request, session }) => {
+		const userId = (await session())?.userId ?? null;
+		const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
+		await throttle.attempt(`contact messages from ${getClientNetwork(request)}`, limit);
+		const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: DAY_MS };
+		if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
+		await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
+		await throttle.attempt("contact messages", { max: MAX_CONTACT_MESSAGES_PER_DAY, windowMs: DAY_MS });
+		await createContactMessage(services, body, userId);
+		return { received: true as const };
 	});
-	route(app, call.listContactMessages, {
-		needs: "nothing",
-		perMinute: MAX_REQUESTS_PER_MINUTE,
-		handler: ({ query }) => listContactMessages(services.db, query),
-	});
-	route(app, call.handleContactMessage, {
-		needs: "nothing",
-		perMinute: MAX_REQUESTS_PER_MINUTE,
-		handler: async ({ params, caller }) => {
-			const audit = { actor: formatOperatorActor(caller.userId), reason: "" };
-			return { message: await handleContactMessage(services.db, params.id, audit, services.wallNow()) };
-		},
+	registerForOperators(call.listContactMessages, ({ query }) => listContactMessages(services.db, query));
+	registerForOperators(call.handleContactMessage, async ({ params, caller }) => {
+		const audit = { actor: formatOperatorActor(caller.userId), reason: "" };
+		return { message: await handleContactMessage(services.db, params.id, audit, services.wallNow()) };
 	});
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SeasonChange as ListedChange } from "@first-bounce/contract/operator/season/season-changes";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findImplausibleStart, getNextOpenRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import type { JsonValue } from "../../../../db/columns.ts";
@@ -14,16 +15,7 @@ import {
 } from "../merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 
-type ChangeKind =
-	| "signing"
-	| "club-move"
-	| "position"
-	| "player-details"
-	| "club-name"
-	| "club-added"
-	| "round-added"
-	| "match-added"
-	| "match-moved";
+type ChangeKind = ListedChange["kind"];
 
 /** Why a change cannot be accepted now. */
 type ChangeBlock = Extract<KeptReason, "published" | "begun" | "locked"> | "start-long-ago";

@@ -30,11 +30,7 @@ export const deleteRefusals = (db: Kysely<Tables>, seasonId: number, keys: reado
 	db.deleteFrom("season_change_refusals").where("season_id", "=", seasonId).where("change_key", "in", keys).execute();
 
 /** Counts, by player, the complete teams that have her now. */
-export async function countTeamsWith(
-	db: Kysely<Tables>,
-	seasonId: number,
-	ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function countTeamsWith(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number }>`
 		SELECT p.id, count(*)::int AS teams
 		FROM teams AS t CROSS JOIN LATERAL (

@@ -2,6 +2,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
+import { listRows } from "../../../../db/rows.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { loadRounds } from "../../current/kept-locks.ts";
 import { loadSeasonTime } from "../../current/season-clock.ts";
@@ -95,8 +96,8 @@ export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "first_name", "last_name"]).execute();
 
 /** Counts, for each player, the teams with a line-up that names the player and the matches with stats or corrections. */
-export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; teams: number; matches: number }>`
+export const countPlayerUses = (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+	listRows(db)<{ id: number; teams: number; matches: number }>`
 		SELECT given.id,
 			(SELECT count(*) FROM (
 				SELECT team_id FROM teams JOIN lineups ON lineups.team_id = teams.id
@@ -107,16 +108,12 @@ export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids:
 				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = given.id
 				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = given.id
 			) AS played)::int AS matches
-		FROM unnest(${ids}::int[]) AS given (id) ORDER BY given.id`.execute(db);
-	return rows;
-}
+		FROM unnest(${ids}::int[]) AS given (id) ORDER BY given.id`;
 
 /** Lists rounds with whether they have started and how many leagues start or play in them. */
-export async function listRoundUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; hasStarted: boolean; leagues: number }>`
+export const listRoundUses = (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+	listRows(db)<{ id: number; hasStarted: boolean; leagues: number }>`
 		SELECT id, status <> 'scheduled' AS "hasStarted",
 			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (
 				SELECT FROM league_matches WHERE league_id = leagues.id AND round_id = rounds.id)))::int AS leagues
-		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`.execute(db);
-	return rows;
-}
+		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
@@ -44,8 +45,8 @@ export async function insertImportChanges(
 }
 
 /** Lists the imports of a season with the name of the operator, the newest first. */
-export async function listImports(db: Kysely<Tables>, seasonId: number, limit: number) {
-	const { rows } = await sql<
+export const listImports = (db: Kysely<Tables>, seasonId: number, limit: number) =>
+	listRows(db)<
 		Row<"season_import_changes", "id" | "imported_at" | "actor" | "reason" | "source" | "undone_at" | "changes"> & {
 			readonly name: string | null;
 		}
@@ -53,9 +54,7 @@ export async function listImports(db: Kysely<Tables>, seasonId: number, limit: n
 		SELECT i.id, i.imported_at, i.actor, i.reason, i.source, i.undone_at, i.changes,
 			u.first_name || ' ' || u.last_name AS name
 		FROM season_import_changes AS i LEFT JOIN users AS u ON i.actor = 'operator:' || u.id
-		WHERE i.season_id = ${seasonId} ORDER BY i.id DESC LIMIT ${limit}`.execute(db);
-	return rows;
-}
+		WHERE i.season_id = ${seasonId} ORDER BY i.id DESC LIMIT ${limit}`;
 
 /** Finds an import with its season's status; undefined for an unknown one. */
 export const findImport = (db: Kysely<Tables>, id: number) =>
