@@ -1,4 +1,4 @@
-import type { RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import {
@@ -8,6 +8,7 @@ import {
 } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability, hasLeftEarly } from "@first-bounce/rules/projections/forecast";
+import { createLineMateFactor } from "@first-bounce/rules/projections/line-mates";
 import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -137,7 +138,7 @@ function createPlayerContext(
 	};
 }
 
-/** A player without what depends on her opponent in the current round. */
+/** A player without what depends on her opponent and line mates in the current round. */
 type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
 
 function buildPlayer(
@@ -214,11 +215,11 @@ function buildPlayer(
 
 function addProjection(
 	player: UnprojectedPlayer,
-	opponentFactors: ReadonlyMap<SquadId, number>,
+	matchFactor: number,
 	{ rules, currentRound, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
 ): SnapshotPlayer {
 	const { estimate, squadId, cost: price, status, played } = player;
-	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound ?? null, opponentFactors);
+	const matchEstimate = estimate * matchFactor;
 	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
 		({ points }) => points,
 	);
@@ -226,6 +227,24 @@ function addProjection(
 	const outlook = { estimate: matchEstimate, price, scores, status, bye };
 	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
 	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
+}
+
+function addProjections(
+	unprojected: readonly UnprojectedPlayer[],
+	rounds: readonly SnapshotRound[],
+	context: ReturnType<typeof createPlayerContext>,
+): Map<PlayerId, SnapshotPlayer> {
+	const { rules, currentRound = null } = context;
+	const players = unprojected.map((player) => ({ ...player, isNamed: player.availability.selection === "named" }));
+	const opponentFactors = computeOpponentFactors(players, rounds, rules);
+	const getLineMateFactor = createLineMateFactor(players, rounds, rules);
+	return new Map(
+		players.map(({ isNamed, ...player }) => {
+			const opponentFactor = getOpponentFactor(player.squadId, currentRound, opponentFactors);
+			const lineMateFactor = getLineMateFactor({ ...player, isNamed });
+			return [player.id, addProjection(player, opponentFactor * lineMateFactor, context)];
+		}),
+	);
 }
 
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
@@ -238,8 +257,6 @@ function buildSeasonSnapshot(
 	// Those fitted to the scores of published rounds, or else those of the rules.
 	const prior = rows.coefficients ?? rules.projections.prior;
 	const context = createPlayerContext(rows, rounds, rules, prior);
-	const players = rows.players.map((row) => buildPlayer(row, context));
-	const opponentFactors = computeOpponentFactors(players, rounds, rules);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -253,7 +270,11 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: new Map(players.map((player) => [player.id, addProjection(player, opponentFactors, context)])),
+		players: addProjections(
+			rows.players.map((row) => buildPlayer(row, context)),
+			rounds,
+			context,
+		),
 		prior,
 		rounds,
 	};
