@@ -94,7 +94,7 @@ describe("the factor for line mates", () => {
 		expect(getFactor(both)).toBeCloseTo((190 / 170) ** 0.1, 10);
 	});
 
-	test("is at most that of twice as many, and 1 before the club has played", () => {
+	test("has limits, and is 1 before the club has played", () => {
 		const star = create(300, ["RUC"], [1, 2], false);
 		expect(createLineMateFactor([named, star], rounds, rules)(named)).toBeCloseTo(2 ** 0.1, 10);
 		const newcomers = [create(300, ["RUC"], [], true), named];

@@ -1,15 +1,9 @@
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import {
-	computeBreakEven,
-	computeProjectedPoints,
-	computeProjectedPrice,
-} from "@first-bounce/rules/prices/price-projection";
+import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability, hasLeftEarly } from "@first-bounce/rules/projections/forecast";
-import { createLineMateFactor } from "@first-bounce/rules/projections/line-mates";
-import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -19,8 +13,9 @@ import { getPositionsInRound } from "@first-bounce/rules/season-changes/position
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { addProjections, type UnprojectedPlayer } from "./add-projections.ts";
 import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./season-queries.ts";
-import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "./season-snapshot.ts";
 import { buildStatLine, type StatRow } from "./stat-line.ts";
 
 function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
@@ -138,9 +133,6 @@ function createPlayerContext(
 	};
 }
 
-/** A player without what depends on her opponent and line mates in the current round. */
-type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
-
 function buildPlayer(
 	row: SeasonRows["players"][number],
 	context: ReturnType<typeof createPlayerContext>,
@@ -213,40 +205,6 @@ function buildPlayer(
 	};
 }
 
-function addProjection(
-	player: UnprojectedPlayer,
-	matchFactor: number,
-	{ rules, currentRound, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
-): SnapshotPlayer {
-	const { estimate, squadId, cost: price, status, played } = player;
-	const matchEstimate = estimate * matchFactor;
-	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
-		({ points }) => points,
-	);
-	const bye = currentRound !== undefined && hasNoExpectedMatch(squadId, currentRound);
-	const outlook = { estimate: matchEstimate, price, scores, status, bye };
-	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
-	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
-}
-
-function addProjections(
-	unprojected: readonly UnprojectedPlayer[],
-	rounds: readonly SnapshotRound[],
-	context: ReturnType<typeof createPlayerContext>,
-): Map<PlayerId, SnapshotPlayer> {
-	const { rules, currentRound = null } = context;
-	const players = unprojected.map((player) => ({ ...player, isNamed: player.availability.selection === "named" }));
-	const opponentFactors = computeOpponentFactors(players, rounds, rules);
-	const getLineMateFactor = createLineMateFactor(players, rounds, rules);
-	return new Map(
-		players.map(({ isNamed, ...player }) => {
-			const opponentFactor = getOpponentFactor(player.squadId, currentRound, opponentFactors);
-			const lineMateFactor = getLineMateFactor({ ...player, isNamed });
-			return [player.id, addProjection(player, opponentFactor * lineMateFactor, context)];
-		}),
-	);
-}
-
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
 function buildSeasonSnapshot(
 	season: NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>,
@@ -257,6 +215,7 @@ function buildSeasonSnapshot(
 	// Those fitted to the scores of published rounds, or else those of the rules.
 	const prior = rows.coefficients ?? rules.projections.prior;
 	const context = createPlayerContext(rows, rounds, rules, prior);
+	const players = rows.players.map((row) => buildPlayer(row, context));
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -270,11 +229,7 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: addProjections(
-			rows.players.map((row) => buildPlayer(row, context)),
-			rounds,
-			context,
-		),
+		players: addProjections(players, rounds, context),
 		prior,
 		rounds,
 	};
