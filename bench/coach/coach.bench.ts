@@ -264,7 +264,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		season.rounds.slice(0, isTiny ? 2 : undefined),
 	);
 	return [
-		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14.1, "points")] : []),
+		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14, "points")] : []),
 		{
 			label: "2023, real teams with the coach",
 			result: summarise([computeAverage(coachedTotals)]),

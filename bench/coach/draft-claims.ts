@@ -119,8 +119,10 @@ export function prepareDraftSeason(data: SeasonData, seed: number): PreparedSeas
 	const history = new SeasonHistory(data, []);
 	const rounds = data.rounds.map((roundId) => {
 		const season = history.getSeasonBefore(roundId);
-		const outlook = createRoundOutlook(season, { rules: data.rules, ownership: null, seed });
-		const expected = listExpected(season, outlook, data);
+		const options = { rules: data.rules, ownership: null, seed };
+		const outlook = createRoundOutlook(season, options);
+		const beforeNaming = createRoundOutlook({ ...season, namedPlayers: new Set() }, options);
+		const expected = listExpected(season, beforeNaming, data);
 		const getScore = history.createScoreLookup(roundId);
 		history.addRound(roundId);
 		return { season, outlook, expected, getScore };

@@ -50,8 +50,9 @@ export function generateSeason(real: SeasonData, seed: number): GeneratedSeason 
 			const mean = means.get(row.playerId) ?? LOWEST_MEAN;
 			return { ...row, line: buildLine(Math.round(mean + Math.sqrt(VARIANCE_PER_POINT * mean) * drawNormal())) };
 		});
-	// Nobody's score depends on the opponent.
-	const rules = { ...real.rules, projections: { ...real.rules.projections, opponentPoints: 1e9 } };
+	// Nobody's score depends on the opponent or on line mates.
+	const projections = { ...real.rules.projections, opponentPoints: 1e9, lineMateExponent: 0 };
+	const rules = { ...real.rules, projections };
 	return { season: { ...real, rules, stats }, means };
 }
 

@@ -15,12 +15,14 @@ const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The prior weights, decays, opponents' points and range widths to choose from. Round 2 uses the first ones, because
- * no projections before it can be compared with scores.
+ * The prior weights, decays, opponents' points, exponents of line mates and range widths to choose from. Round 2 uses the
+ * first ones, because no projections before it can be compared with scores.
  */
 const CHOICES = [1.5, 1, 2, 3].flatMap((priorMatches) =>
 	[0.95, 1].flatMap((decay) =>
-		[2_000, 1_000, 4_000].map((opponentPoints) => ({ priorMatches, decay, opponentPoints })),
+		[2_000, 1_000, 4_000].flatMap((opponentPoints) =>
+			[0.1, 0, 0.2].map((lineMateExponent) => ({ priorMatches, decay, opponentPoints, lineMateExponent })),
+		),
 	),
 );
 const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];

@@ -114,7 +114,7 @@ export const playersFile = z.array(
 			projectedPoints: z.number(),
 			/** Extension: what she is expected to score in a match that she plays, against an ordinary opponent. */
 			estimate: z.number(),
-			/** Extension: the same against her opponent in the next or current round. */
+			/** Extension: the same against her opponent in the next or current round, with those who are named beside her. */
 			matchEstimate: z.number(),
 			/** Extension: the range that her score falls in four times out of five if she plays. */
 			estimateLow: z.number(),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Line } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
 import { computeChanceToPlay, computeForecast, getAvailability, hasLeftEarly } from "./forecast.ts";
+import { createLineMateFactor } from "./line-mates.ts";
 import { computeOpponentFactors, getOpponentFactor } from "./opponents.ts";
 import { fitPriorCoefficients, type PriorObservation } from "./prior-coefficients.ts";
 
@@ -54,6 +56,50 @@ describe("the factor for an opponent", () => {
 		// Two matches against a club about which nothing is known.
 		expect(getOpponentFactor(1, playing, factors)).toBe(1);
 		expect(getOpponentFactor(5, null, factors)).toBe(1);
+	});
+});
+
+describe("the factor for line mates", () => {
+	const createMatch = (roundId: number) =>
+		({ id: roundId, roundId, homeSquadId: 1, awaySquadId: 2, startsAt: 0, status: "complete" }) as const;
+	const rounds = [1, 2, 3].map((id) => ({
+		id,
+		status: id < 3 ? ("complete" as const) : ("scheduled" as const),
+		matches: [createMatch(id)],
+		byeSquads: [],
+	}));
+	const create = (estimate: number, position: readonly Line[], playedRounds: readonly number[], isNamed: boolean) => ({
+		squadId: 1,
+		estimate,
+		position,
+		played: playedRounds.map((roundId) => ({ roundId, points: 50 })),
+		isNamed,
+	});
+	const named = create(60, ["RUC"], [1, 2], true);
+	const missing = create(40, ["RUC"], [1], false);
+	const defender = create(70, ["DEF"], [1, 2], true);
+
+	test("compares who usually plays in her line with who is named [D2.9.881]", () => {
+		const getFactor = createLineMateFactor([named, missing, defender], rounds, rules);
+		// Usually 60 + 40 ÷ 2 = 80, and 60 are named.
+		expect(getFactor(named)).toBeCloseTo((80 / 60) ** 0.1, 10);
+		expect(getFactor(missing)).toBe(1);
+		expect(getFactor(defender)).toBe(1);
+	});
+
+	test("shares a player of two lines between both", () => {
+		const both = create(40, ["DEF", "RUC"], [1, 2], true);
+		const getFactor = createLineMateFactor([named, missing, defender, both], rounds, rules);
+		expect(getFactor(named)).toBeCloseTo((100 / 80) ** 0.1, 10);
+		expect(getFactor(both)).toBeCloseTo((190 / 170) ** 0.1, 10);
+	});
+
+	test("has limits, and is 1 before the club has played", () => {
+		const star = create(300, ["RUC"], [1, 2], false);
+		expect(createLineMateFactor([named, star], rounds, rules)(named)).toBeCloseTo(2 ** 0.1, 10);
+		const newcomers = [create(300, ["RUC"], [], true), named];
+		expect(createLineMateFactor(newcomers, rounds, rules)(named)).toBeCloseTo(0.5 ** 0.1, 10);
+		expect(createLineMateFactor([named, missing], rounds.slice(2), rules)(named)).toBe(1);
 	});
 });
 

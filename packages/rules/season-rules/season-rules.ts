@@ -42,6 +42,8 @@ export interface SeasonRules {
 		readonly priorMatches: number;
 		/** The points added to those scored against a club, and to those expected, before they are compared. */
 		readonly opponentPoints: number;
+		/** How much players gain when others of their line are missing: the power of the usual sum of estimates ÷ the named one. */
+		readonly lineMateExponent: number;
 		/** The weight of a score relative to the one after it. */
 		readonly decay: number;
 		/** The range that four scores in five fall in reaches this × √estimate to either side. */
@@ -139,6 +141,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		prior: { base: 10, pricePoint: 0.8, rootOwnership: 12 },
 		priorMatches: 1.5,
 		opponentPoints: 2_000,
+		lineMateExponent: 0.1,
 		decay: 0.95,
 		rangeWidth: 3.2,
 		teamRangeFactor: 1.12,

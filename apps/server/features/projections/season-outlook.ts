@@ -40,10 +40,10 @@ function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot, r
 		const form = computeFormScores(player.played.filter(({ roundId }) => completeIds.has(roundId)));
 		const scores = form.map(({ points }) => points);
 		const { matchEstimate } = player;
-		// The opponent counts in the current round, as in projected points.
-		const opponentFactor = roundsBefore.length === 0 && estimate > 0 ? matchEstimate / estimate : 1;
+		// Opponent and line mates count in the current round, as in projected points.
+		const matchFactor = roundsBefore.length === 0 && estimate > 0 ? matchEstimate / estimate : 1;
 		const matches = expectedRounds.map(
-			(round, index) => (index === 0 ? opponentFactor : 1) * listExpectedMatches(player.squadId, round).length,
+			(round, index) => (index === 0 ? matchFactor : 1) * listExpectedMatches(player.squadId, round).length,
 		);
 		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
 		const { cost: price, status } = player;

@@ -87,7 +87,7 @@ describe("a backtest of a past season", () => {
 			// In a loop, the captain does not play and the vice captain's points double.
 			const played = new Set(readSeason2023Stats().map(({ roundId, playerId }) => `${roundId} ${playerId}`));
 			const looped = started.rounds.filter(({ round, captain }) => !played.has(`${round} ${captain}`));
-			expect(looped.map(({ round }) => round)).toEqual([2, 3, 6, 7, 8, 10]);
+			expect(looped.map(({ round }) => round)).toEqual([2, 3, 6, 7, 8, 9, 10]);
 			expect(looped.every(({ round, viceCaptain }) => played.has(`${round} ${viceCaptain}`))).toBe(true);
 			expect(started.rounds[0]).toMatchObject({
 				lineup: lineup.field,

@@ -2,6 +2,7 @@ import { type CoachPlayer, countRoundsAhead, createCoachPlayer } from "@first-bo
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { createLineMateFactor } from "@first-bounce/rules/projections/line-mates";
 import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/prior-coefficients";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
@@ -61,24 +62,24 @@ export function createRoundOutlook(
 	};
 	const players = [...season.players.values()].map((player) => ({
 		player,
+		formerSquads: season.getClubs(player.id)?.formerSquads,
+		squadId: player.squadId,
+		position: player.position,
 		estimate: computePlayerEstimate(player.id),
+		played: season.listPlayedMatches(player.id),
+		isNamed: season.namedPlayers.has(player.id),
 	}));
-	const opponentFactors = computeOpponentFactors(
-		players.map(({ player, estimate }) => ({
-			...(season.getClubs(player.id) ?? player),
-			estimate,
-			played: season.listPlayedMatches(player.id),
-		})),
-		season.rounds,
-		rules,
-	);
-	for (const { player, estimate } of players) {
-		const opponentFactor = getOpponentFactor(player.squadId, consideredRounds[0] ?? null, opponentFactors);
-		estimates.set(player.id, estimate * opponentFactor);
+	const opponentFactors = computeOpponentFactors(players, season.rounds, rules);
+	const getLineMateFactor = createLineMateFactor(players, season.rounds, rules);
+	for (const scoredPlayer of players) {
+		const { player, estimate, isNamed } = scoredPlayer;
+		const matchFactor =
+			getOpponentFactor(player.squadId, consideredRounds[0] ?? null, opponentFactors) * getLineMateFactor(scoredPlayer);
+		estimates.set(player.id, estimate * matchFactor);
 		const matchCounts = consideredRounds.map(
-			(round, index) => (index === 0 ? opponentFactor : 1) * listSquadMatches(player.squadId, round).length,
+			(round, index) => (index === 0 ? matchFactor : 1) * listSquadMatches(player.squadId, round).length,
 		);
-		const namedOrLeftOut = season.namedPlayers.has(player.id) ? "named" : "left-out";
+		const namedOrLeftOut = isNamed ? "named" : "left-out";
 		const selection = matchCounts[0] === 0 ? "unknown" : namedOrLeftOut;
 		const scores = listScores(player.id);
 		const facts = { player, estimate, scores, status: "playing", selection, matches: matchCounts } as const;

@@ -124,6 +124,21 @@ describe("a player", () => {
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
 
+	test("is projected with those of her line who are named [D2.9.881]", async () => {
+		await saveKicks(101, 1001, 20);
+		await saveKicks(101, 1002, 10);
+		await setRound(1, "complete", 12_000);
+		await endByeOfSquad11();
+		expect((await loadCurrentSeason()).players.get(1001)?.matchEstimate).toBeCloseTo(49.92, 10);
+		const named = { status: "playing", status_round_id: 2 } as const;
+		await database.db.updateTable("players").set(named).where("id", "=", 1001).execute();
+		const { players } = await loadCurrentSeason();
+		// (1.5 × 43.2 + 60) ÷ 2.5 and (1.5 × 43.4 + 30) ÷ 2.5; only the first is named.
+		expect(players.get(1001)?.projectedPoints).toBeCloseTo(49.92 * ((49.92 + 38.04) / 49.92) ** 0.1, 10);
+		expect(players.get(1001)?.estimate).toBeCloseTo(49.92, 10);
+		expect(players.get(1002)?.matchEstimate).toBeCloseTo(38.04, 10);
+	});
+
 	test("is projected from complete rounds only", async () => {
 		await saveKicks(101, 1001, 30);
 		await setRound(1, "playing");

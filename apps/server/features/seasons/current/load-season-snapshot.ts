@@ -1,14 +1,9 @@
-import type { RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import {
-	computeBreakEven,
-	computeProjectedPoints,
-	computeProjectedPrice,
-} from "@first-bounce/rules/prices/price-projection";
+import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability, hasLeftEarly } from "@first-bounce/rules/projections/forecast";
-import { computeOpponentFactors, getOpponentFactor } from "@first-bounce/rules/projections/opponents";
 import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -18,8 +13,9 @@ import { getPositionsInRound } from "@first-bounce/rules/season-changes/position
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { addProjections, type UnprojectedPlayer } from "./add-projections.ts";
 import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./season-queries.ts";
-import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "./season-snapshot.ts";
 import { buildStatLine, type StatRow } from "./stat-line.ts";
 
 function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
@@ -137,9 +133,6 @@ function createPlayerContext(
 	};
 }
 
-/** A player without what depends on her opponent in the current round. */
-type UnprojectedPlayer = Omit<SnapshotPlayer, "matchEstimate" | "projectedPoints" | "projectedPrice">;
-
 function buildPlayer(
 	row: SeasonRows["players"][number],
 	context: ReturnType<typeof createPlayerContext>,
@@ -212,22 +205,6 @@ function buildPlayer(
 	};
 }
 
-function addProjection(
-	player: UnprojectedPlayer,
-	opponentFactors: ReadonlyMap<SquadId, number>,
-	{ rules, currentRound, completeIds, magicNumber }: ReturnType<typeof createPlayerContext>,
-): SnapshotPlayer {
-	const { estimate, squadId, cost: price, status, played } = player;
-	const matchEstimate = estimate * getOpponentFactor(squadId, currentRound ?? null, opponentFactors);
-	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
-		({ points }) => points,
-	);
-	const bye = currentRound !== undefined && hasNoExpectedMatch(squadId, currentRound);
-	const outlook = { estimate: matchEstimate, price, scores, status, bye };
-	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
-	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
-}
-
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
 function buildSeasonSnapshot(
 	season: NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>,
@@ -239,7 +216,6 @@ function buildSeasonSnapshot(
 	const prior = rows.coefficients ?? rules.projections.prior;
 	const context = createPlayerContext(rows, rounds, rules, prior);
 	const players = rows.players.map((row) => buildPlayer(row, context));
-	const opponentFactors = computeOpponentFactors(players, rounds, rules);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -253,7 +229,7 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: new Map(players.map((player) => [player.id, addProjection(player, opponentFactors, context)])),
+		players: addProjections(players, rounds, context),
 		prior,
 		rounds,
 	};

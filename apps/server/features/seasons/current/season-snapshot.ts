@@ -50,7 +50,7 @@ export interface SnapshotPlayer extends Player {
 	readonly chanceToPlay: number;
 	/** Points that she is expected to score in a match if she plays, against an ordinary opponent. */
 	readonly estimate: Points;
-	/** The same against her opponent in that round. */
+	/** The same against her opponent in that round, with those who are named beside her. */
 	readonly matchEstimate: Points;
 	/** `matchEstimate` if she is expected to play in that round; 0 with a bye, injured or not playing. */
 	readonly projectedPoints: Points;

@@ -42,6 +42,7 @@ export const givenRulesSchema = z.strictObject({
 			prior: z.strictObject({ base: z.number(), pricePoint: z.number(), rootOwnership: z.number() }).partial(),
 			priorMatches: z.number().nonnegative(),
 			opponentPoints: z.number().nonnegative(),
+			lineMateExponent: z.number().nonnegative(),
 			decay: share,
 			rangeWidth: z.number().nonnegative(),
 			teamRangeFactor: z.number().nonnegative(),

@@ -96,6 +96,7 @@ const RULE_GROUPS = [
 			projections_prior_rootOwnership: "number",
 			projections_priorMatches: "number",
 			projections_opponentPoints: "number",
+			projections_lineMateExponent: "number",
 			projections_decay: "number",
 			projections_rangeWidth: "number",
 			projections_teamRangeFactor: "number",

@@ -16,7 +16,7 @@ const listPaths = (value: unknown, path = ""): string[] =>
 		: [path];
 
 test("the page has a field for every rule and stat (D2.9.60)", () => {
-	expect(fields).toHaveLength(STAT_KEYS.length + 54);
+	expect(fields).toHaveLength(STAT_KEYS.length + 55);
 	expect(fields.map(({ path }) => path).toSorted()).toEqual(listPaths(DEFAULT_SEASON_RULES).toSorted());
 	const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
 	const [points] = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring });

@@ -17,8 +17,8 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 );
 
 const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
-/** One rule for each stat, one for intercepts, and the 53 others. */
-const RULE_COUNT = STAT_KEYS.length + 1 + 54;
+/** One rule for each stat, one for intercepts, and the 55 others. */
+const RULE_COUNT = STAT_KEYS.length + 1 + 55;
 const fields = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring }).flatMap((group) => group.fields);
 
 function describeChange(path: string, before: string, after: string): string | undefined {
