@@ -4,6 +4,7 @@ import type { showDraftBoard } from "@first-bounce/contract/draft/draft";
 import type { LiveDraft } from "@first-bounce/contract/live";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
+import { openLiveStream } from "../live-events.ts";
 import type { SeededDraft } from "./seed-drafts.ts";
 
 type Board = SuccessOf<typeof showDraftBoard>;
@@ -57,28 +58,6 @@ function send<Answer>(
 	);
 	sent.on("error", reject);
 	sent.end(text);
-	return promise;
-}
-
-/** Opens the live stream of an account, and calls back with each new version of its draft. */
-function openStream(address: string, token: string, onVersion: (version: number) => void): Promise<ClientRequest> {
-	const { promise, resolve, reject } = Promise.withResolvers<ClientRequest>();
-	let buffered = "";
-	const stream = request(`${address}/api/en/live`, { headers: { "x-sid": token } }, (response) => {
-		response.setEncoding("utf8");
-		response.on("error", () => undefined);
-		response.on("data", (chunk: string) => {
-			const blocks = (buffered + chunk).split("\n\n");
-			buffered = blocks.pop() ?? "";
-			for (const block of blocks) {
-				const data = /^event: draft\ndata: (.+)$/m.exec(block)?.[1];
-				if (data !== undefined) onVersion((JSON.parse(data) as LiveDraft).version);
-			}
-			resolve(stream);
-		});
-	});
-	stream.on("error", reject);
-	stream.end();
 	return promise;
 }
 
@@ -181,7 +160,8 @@ export async function openRoom({ leagueId, members }: SeededDraft, options: Room
 			wanted = Math.max(wanted, newest);
 			read().catch((error) => figures.refusals.push(String(error)));
 		};
-		streams.push(await openStream(address, token, want));
+		const onData = (data: string) => want((JSON.parse(data) as LiveDraft).version);
+		streams.push(await openLiveStream(address, token, { event: "draft", onData }));
 		readers.push(() => want(version + 1));
 	};
 	for (const { token } of present) await join(token);

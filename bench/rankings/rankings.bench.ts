@@ -132,7 +132,6 @@ export const bench: Bench = {
 			return await measure(seeded, load, context);
 		} finally {
 			await load.close();
-			await database.close();
 		}
 	},
 };

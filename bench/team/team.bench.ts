@@ -236,11 +236,7 @@ export const bench: Bench = {
 	name: "team",
 	title: "Reading and changing a team over HTTP, compared with bare Fastify and pg",
 	async run({ isTiny, log, openDatabase }) {
-		const database = await openDatabase();
-		try {
-			return await measure(await seedManagers(database, isTiny ? 8 : MANAGERS), isTiny ? TINY : REPETITIONS, log);
-		} finally {
-			await database.close();
-		}
+		const seeded = await seedManagers(await openDatabase(), isTiny ? 8 : MANAGERS);
+		return measure(seeded, isTiny ? TINY : REPETITIONS, log);
 	},
 };
