@@ -177,6 +177,3 @@ export async function updateScore(
 		RETURNING old.home_score AS home, old.away_score AS away`.execute(trx);
 	return rows[0] ?? null;
 }
-
-export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
-	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
