@@ -5,17 +5,16 @@ import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
-interface MailCount {
-	/** Column `subject`: what is counted, such as `league:12`. */
-	readonly counterKey: string;
-	/** The UTC date. */
-	readonly day: string;
-	readonly mails: number;
-	readonly max: number;
-}
-
-/** Adds mails to a counter for a day. Returns false and adds nothing if the count would exceed `max`. */
-export async function addToMailCount(db: Kysely<Tables>, { counterKey, day, mails, max }: MailCount): Promise<boolean> {
+/**
+ * Counts mails of a UTC day against a daily limit. `counterKey` is what the limit is for, such as `league:12`. Returns false and
+ * counts nothing if they would exceed it.
+ */
+export async function tryCountMails(
+	db: Kysely<Tables>,
+	counterKey: string,
+	day: string,
+	{ mails, max }: { readonly mails: number; readonly max: number },
+): Promise<boolean> {
 	const { rows } = await sql`
 		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${counterKey}, ${day}::date, ${mails}::int
 		WHERE ${mails}::int <= ${max}::int
