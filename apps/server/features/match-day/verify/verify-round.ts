@@ -4,7 +4,7 @@ import { runClientTransaction } from "../../../db/transactions/client-transactio
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
 import { saveStandings } from "../../standings/standings-queries.ts";
-import { saveStatLine } from "../corrections/queries.ts";
+import { replaceLine } from "../../stats-providers/stat-line-queries.ts";
 import { findSquadInMatch, getMatch } from "../corrections/validate-correction.ts";
 import { updateNextPrices } from "../rounds/round-prices.ts";
 import { type Difference, findDifferences } from "./compare.ts";
@@ -54,7 +54,7 @@ async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId):
 		const match = getMatch(season, event.matchId);
 		for (const { playerId, stats } of event.lines) {
 			const squadId = findSquadInMatch(season, match, playerId) ?? match.homeSquadId;
-			await saveStatLine(copy.db, { seasonId: season.seasonId, matchId: match.id, playerId, squadId, stats });
+			await replaceLine(copy.db, { seasonId: season.seasonId, matchId: match.id, playerId, squadId, stats });
 		}
 		for (const round of season.rounds)
 			if (round.id >= match.roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
