@@ -78,15 +78,8 @@ interface RoomOptions {
 	readonly hasAbsentee: boolean;
 }
 
-/** A room whose members are connected. */
-export interface OpenRoom {
-	readonly start: () => Promise<void>;
-	/** Stops the members, once no pick is under way. */
-	readonly stop: () => Promise<void>;
-}
-
 /** Connects the members of a league, who draft once it starts. */
-export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions): Promise<OpenRoom> {
+export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions) {
 	const { address, script, figures, hasAbsentee } = options;
 	const record: RoomRecord = { sentAt: new Map(), deadlines: new Map(), autopicked: new Set() };
 	const random = createRandom(`room ${leagueId}`);
@@ -166,12 +159,13 @@ export async function openRoom({ leagueId, members }: SeededDraft, options: Room
 	};
 	for (const { token } of present) await join(token);
 	return {
-		start: async () => {
+		start: async (): Promise<void> => {
 			await send({ address, token: present[0]?.token ?? "" }, `${path}/start`, {});
 			// A stream is linked to its user after it has opened, so the start may have been missed.
 			for (const readNow of readers) readNow();
 		},
-		stop: async () => {
+		/** Stops the members, once no pick is under way. */
+		stop: async (): Promise<void> => {
 			for (const timer of timers) clearTimeout(timer);
 			await Promise.all(pending);
 			isOver = true;
