@@ -51,17 +51,12 @@ async function seedLeague({ db, pool }: Database, { members }: Load): Promise<vo
 	);
 }
 
-/** A connection that records when it first received each message, by its text. */
-interface Reader {
-	readonly receivedAt: ReadonlyMap<string, number>;
-	/** Ids in the order in which they were received. */
-	readonly ids: readonly number[];
-	readonly getBatchCount: () => number;
-	readonly close: () => void;
-}
+type Reader = Awaited<ReturnType<typeof connectReader>>;
 
-async function connectReader(address: string, token: string): Promise<Reader> {
+/** Opens a connection that records when it first received each message, by its text. */
+async function connectReader(address: string, token: string) {
 	const receivedAt = new Map<string, number>();
+	/** Ids in the order in which they were received. */
 	const ids: number[] = [];
 	let batches = 0;
 	const onData = (data: string) => {
@@ -131,14 +126,10 @@ async function checkOrder({ pool }: Database, readers: readonly Reader[]): Promi
 		if (JSON.stringify(ids) !== expected) throw new Error("A connection received the messages in another order");
 }
 
-interface Server {
-	readonly address: string;
-	readonly countUsers: () => number;
-	readonly close: () => Promise<void>;
-}
+type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a server that gets the other server's changes from the database, as a separate process would. */
-async function startServer(database: Database): Promise<Server> {
+async function startServer(database: Database) {
 	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError });
 	const appServer = await startLiveAppServer(database, engine);
 	const conversations = createLiveConversations({
