@@ -4,14 +4,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createToken, deleteValidToken, findTokenRow, type TokenKind } from "./mail-queries.ts";
 
-/** How long a mailed link works. */
-const LIFETIMES_MS = {
-	"reset-password": HOUR_MS,
-	"change-email": HOUR_MS,
-	"verify-email": 72 * HOUR_MS,
-} as const satisfies Record<TokenKind, number>;
+/** How long a mailed link works, by what it is for. */
+const LIFETIMES_MS = { "reset-password": HOUR_MS, "change-email": HOUR_MS, "verify-email": 72 * HOUR_MS };
+
+type TokenKind = keyof typeof LIFETIMES_MS;
 
 export interface TokenOwner {
 	readonly userId: UserId;
@@ -25,7 +22,9 @@ export async function createMailedToken(
 	{ kind, userId, email, now }: TokenOwner & { readonly kind: TokenKind; readonly now: number },
 ): Promise<string> {
 	const token = randomBytes(32).toString("base64url");
-	await createToken(db, { hash: hashToken(token), kind, userId, email, expiresAt: now + LIFETIMES_MS[kind] });
+	const expiresAt = new Date(now + LIFETIMES_MS[kind]);
+	const row = { token_hash: hashToken(token), kind, user_id: userId, email, expires_at: expiresAt };
+	await db.insertInto("mailed_tokens").values(row).execute();
 	return token;
 }
 
@@ -36,16 +35,31 @@ export async function findTokenUserId(
 	kind: TokenKind,
 	now: number,
 ): Promise<UserId | null> {
-	const row = await findTokenRow(db, hashToken(token), kind, now);
+	const row = await db
+		.selectFrom("mailed_tokens")
+		.where("token_hash", "=", hashToken(token))
+		.where("kind", "=", kind)
+		.where("expires_at", ">", new Date(now))
+		.select("user_id")
+		.executeTakeFirst();
 	return row?.user_id ?? null;
 }
 
 /** Deletes a token and returns it; null if it is unknown, expired or of another kind. */
-export async function consumeToken(
+export const consumeToken = async (
 	db: Kysely<Tables>,
 	token: string,
 	{ kinds, now }: { readonly kinds: readonly TokenKind[]; readonly now: number },
-): Promise<(TokenOwner & { readonly kind: TokenKind }) | null> {
-	const row = await deleteValidToken(db, hashToken(token), kinds, now);
-	return row ? { userId: row.user_id, email: row.email, kind: row.kind } : null;
+): Promise<(TokenOwner & { readonly kind: TokenKind }) | null> =>
+	(await db
+		.deleteFrom("mailed_tokens")
+		.where("token_hash", "=", hashToken(token))
+		.where("kind", "in", kinds)
+		.where("expires_at", ">", new Date(now))
+		.returning(["user_id as userId", "email", "kind"])
+		.executeTakeFirst()) ?? null;
+
+export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
+	const tokens = db.deleteFrom("mailed_tokens").where("user_id", "=", userId);
+	await (kind ? tokens.where("kind", "=", kind) : tokens).execute();
 }
