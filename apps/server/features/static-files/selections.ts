@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 /** The whole percentage of complete teams that have a player, as last counted; null while it must not be shown. */
 export type GetSelection = (playerId: PlayerId) => number | null;
 
-export const hideSelection: GetSelection = () => null;
+const hideSelection: GetSelection = () => null;
 
 export function createSelections(
 	db: Kysely<Tables>,
