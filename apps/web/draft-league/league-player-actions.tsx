@@ -8,6 +8,7 @@ import { paths } from "../app/paths.ts";
 import { Button } from "../components/button/button.tsx";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
+import { getFullName } from "../players/player-format.ts";
 import styles from "./draft-league.module.css";
 import { DropDialog } from "./drop-dialog.tsx";
 import { getStateKind, useStateText } from "./player-state.ts";
@@ -67,7 +68,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 			{isDropping ? (
 				<DropDialog
 					leagueId={leagueId}
-					player={{ id: player.id, name: `${player.firstName} ${player.lastName}` }}
+					player={{ id: player.id, name: getFullName(player) }}
 					position={null}
 					onClose={() => setDropping(false)}
 				/>

@@ -1,9 +1,7 @@
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import styles from "./about.module.css";
@@ -15,13 +13,12 @@ const PAGE_SIZE = 20;
 export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });
-	const { data, error } = result;
+	const { data } = result;
 	const events = removeDuplicateIds(data?.pages.flatMap((page) => page.events) ?? []);
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.activity")}</h2>
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
-			{result.isPending ? <Skeleton height="260px" /> : null}
+			{data ? null : <Loading queries={[result]} height="260px" />}
 			{data && events.length === 0 ? <p className={styles.explanation}>{t("leagues.about.quiet")}</p> : null}
 			<ol className={styles.activity}>
 				{events.map((event) => (

@@ -4,9 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import styles from "./about.module.css";
@@ -31,8 +29,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 		if (hash === MEMBERS_HASH) section.current?.scrollIntoView();
 	}, [hash]);
 	const result = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
-	const { data, error } = result;
-	const users = data?.pages.flatMap((page) => page.users) ?? [];
+	const users = result.data?.pages.flatMap((page) => page.users) ?? [];
 	return (
 		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
@@ -52,8 +49,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					)}
 				</p>
 			) : null}
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
-			{result.isPending ? <Skeleton height="180px" /> : null}
+			{result.data ? null : <Loading queries={[result]} height="180px" />}
 			<ul className={styles.members}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");

@@ -3,9 +3,9 @@ import type { PlacedKeeper } from "@first-bounce/rules/draft/keepers";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPositions } from "../../../players/player-format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
+import line from "../../../players/player-line.module.css";
+import { PlayerLine } from "../../../players/player-line.tsx";
 import styles from "./keepers.module.css";
 
 interface Props {
@@ -45,22 +45,26 @@ export const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: Prop
 			? t("leagues.keepers.undrafted")
 			: t(player.yearsKept > 0 ? "leagues.keepers.keptIn" : "leagues.keepers.pickedIn", { round: player.pickedRound });
 	const action = view.format === "dynasty" ? "delist" : "keep";
+	const facts = (
+		<>
+			<small>
+				{[known && formatPositions(known.position, t), known?.squad.abbreviation, picked].filter(Boolean).join(" · ")}
+			</small>
+			<Cost view={view} player={player} pick={pick} isKept={isKept} />
+		</>
+	);
 	return (
 		<li className={styles.row} data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
-			<span className={styles.portrait}>
-				{known ? <Portrait squadId={known.squadId} photo={season.getPhotoPath(known)} /> : null}
-			</span>
-			<span className={styles.who}>
-				{known ? (
-					<PlayerName id={known.id} name={`${known.firstName} ${known.lastName}`} className={styles.name} />
-				) : (
-					<span className={styles.name}>{player.name}</span>
-				)}
-				<small>
-					{[known && formatPositions(known.position, t), known?.squad.abbreviation, picked].filter(Boolean).join(" · ")}
-				</small>
-				<Cost view={view} player={player} pick={pick} isKept={isKept} />
-			</span>
+			{known ? (
+				<PlayerLine player={known} season={season}>
+					{facts}
+				</PlayerLine>
+			) : (
+				<span className={line.who}>
+					<span className={line.name}>{player.name}</span>
+					{facts}
+				</span>
+			)}
 			{onToggle && player.problem === null ? (
 				<button
 					type="button"

@@ -7,10 +7,8 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, QueryError } from "../../../components/states/states.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
 import about from "../about/about.module.css";
@@ -139,7 +137,6 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 
 /** Last season's squads with what each player costs: whom to keep, or what they would cost next season. */
 export const KeepersPage = () => {
-	const { t } = useTranslation();
 	const { id } = useLeague();
 	const season = useSeason();
 	const query = useCall(showKeepers, { params: { id } }, { staleTime: 0, meta: { noErrorModal: true } });
@@ -151,8 +148,6 @@ export const KeepersPage = () => {
 			}),
 		[id, refetch],
 	);
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (query.error && !query.data) return <QueryError queries={[query]} />;
-	if (season.state === "pending" || !query.data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !query.data) return <Loading season={season} queries={[query]} height="60vh" />;
 	return <Content leagueId={id} view={query.data} season={season.value} />;
 };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
+import line from "../../../players/player-line.module.css";
 import type { RoomModel } from "../draft/model/draft-room.ts";
 import frame from "../frame/frame.module.css";
 import { getChosen, KeeperEditor } from "./keeper-editor.tsx";
@@ -42,8 +43,8 @@ const OtherTeam = ({ team, ...props }: Props & { readonly team: KeeperTeamView }
 		<details className={styles.team} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary>
 				<LeagueCrest league={{ name, colour: seat?.shownColour ?? "", avatar: null }} size={34} />
-				<span className={styles.who}>
-					<span className={styles.name}>{name}</span>
+				<span className={line.who}>
+					<span className={line.name}>{name}</span>
 					{state === null ? null : <small>{state}</small>}
 					{names === "" ? null : <small>{names}</small>}
 				</span>

@@ -5,8 +5,8 @@ import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import line from "../frame/league-list.module.css";
@@ -41,11 +41,8 @@ const MockList = ({ drafts }: { readonly drafts: Drafts }) => {
 };
 
 const Content = ({ league }: { readonly league: DraftLeague | null }) => {
-	const { t } = useTranslation();
 	const mocks = useCall(listMockDrafts, {}, { meta: { noErrorModal: true }, staleTime: 0 });
-	if (mocks.error && !mocks.data)
-		return <ErrorState reason={getErrorMessage(mocks.error, t)} onRetry={() => void mocks.refetch()} />;
-	if (!mocks.data) return <Skeleton height="40vh" radius="var(--radius-l)" />;
+	if (!mocks.data) return <Loading queries={[mocks]} height="40vh" />;
 	return (
 		<>
 			<MockForm league={league} left={mocks.data.left} />

@@ -1,8 +1,8 @@
 import type { ClaimReason } from "@first-bounce/contract/draft/waivers";
 import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import { useTranslation } from "react-i18next";
+import type { LeagueNames } from "../../../draft-league/use-league-players.ts";
 import { formatInteger } from "../../../i18n/format.ts";
-import type { LeagueNames } from "./use-moves.ts";
 
 /** Returns why a claim of the user failed: "Bea's Bolters bid $12, you bid $9." */
 export function useReasonText({ getTeamName }: Pick<LeagueNames, "getTeamName">) {

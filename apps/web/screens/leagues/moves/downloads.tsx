@@ -7,6 +7,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { site } from "../../../app/site.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-players.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
@@ -14,7 +15,7 @@ import frame from "../frame/frame.module.css";
 import { useLeague } from "../league/use-league.ts";
 import { formatMovesCsv, formatRunsCsv, formatSquadsCsv } from "./format-moves-csv.ts";
 import styles from "./moves.module.css";
-import { type LeagueNames, loadAllTransactions } from "./use-moves.ts";
+import { loadAllTransactions } from "./use-moves.ts";
 
 interface FileProps {
 	readonly title: string;

@@ -7,10 +7,10 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
@@ -21,7 +21,7 @@ import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
 import { RunsCard } from "./runs-card.tsx";
 import { UndoActions } from "./undo-actions.tsx";
-import { type LeagueNames, useLeagueNames, useTransactions } from "./use-moves.ts";
+import { useTransactions } from "./use-moves.ts";
 
 type Kind = DraftTransaction["kind"];
 const KINDS = ["waivers", "free-agent", "drop", "trade", "injured", "back", "correction", "undo"] as const;
@@ -142,10 +142,8 @@ const Log = () => {
 	const names = useLeagueNames(id);
 	const result = useTransactions(id);
 	const { matches, chips } = useMovesFilter(names);
-	const { data, error } = result;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
-	if (!data || !names.isLoaded) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	const entries = data.pages.flatMap(({ transactions }) => transactions);
+	if (!result.data || !names.isLoaded) return <Loading queries={[result]} height="60vh" />;
+	const entries = result.data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (
 			<>

@@ -6,10 +6,10 @@ import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
@@ -17,7 +17,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { useReasonText } from "./claim-reason.ts";
 import styles from "./moves.module.css";
-import { isOwnResult, type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
+import { isOwnResult, useWaiverRuns } from "./use-moves.ts";
 
 interface ResultsProps {
 	readonly run: WaiverRun;
@@ -182,10 +182,8 @@ export const RunPage = () => {
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useCall(showDraftLeague, { params: { id } }, { meta: { noErrorModal: true } });
-	const { data, error, refetch } = runs;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data || !names.isLoaded || league.isPending) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	const run = data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
+	if (!runs.data || !names.isLoaded || league.isPending) return <Loading queries={[runs]} height="60vh" />;
+	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)
 		return (
 			<EmptyState icon="history" title={t("moves.noRun")} text={t("moves.noRunText")}>

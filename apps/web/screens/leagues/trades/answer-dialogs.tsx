@@ -7,15 +7,17 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import frame from "../frame/frame.module.css";
 import { countDrops } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { useProblemText } from "./trade-parts.tsx";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 interface Props {
 	readonly trade: DraftTrade;
@@ -26,7 +28,7 @@ interface Props {
 const AcceptForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 	const { t } = useTranslation();
 	const { league, list, context, teams } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const getProblemText = useProblemText();
 	const [dropIds, setDropIds] = useState<readonly PlayerId[]>([]);
 	const accept = useCallMutation(acceptTrade, {
@@ -104,7 +106,7 @@ export const AcceptDialog = ({ trade, isOpen, onClose }: Props) => {
 const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 	const { t } = useTranslation();
 	const { league } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const [reason, setReason] = useState("");
 	const stop = useCallMutation(stopTrade, {
 		meta: { hasInlineError: true },
@@ -112,14 +114,12 @@ const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 		onSettled: () => refresh(),
 	});
 	return (
-		<form
-			className={frame.modal}
-			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (reason.trim() !== "" && !stop.isPending)
-					stop.mutate({ params: { id: league.id }, body: { tradeId: trade.id, reason: reason.trim() } });
-			}}
+		<DialogForm
+			call={stop}
+			submitLabel={t("trades.card.stop")}
+			isDisabled={reason.trim() === ""}
+			onSubmit={() => stop.mutate({ params: { id: league.id }, body: { tradeId: trade.id, reason: reason.trim() } })}
+			onClose={onClose}
 		>
 			<TextField
 				name="reason"
@@ -129,14 +129,7 @@ const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 				value={reason}
 				onChange={setReason}
 			/>
-			<ErrorNotice error={stop.error} />
-			<FormActions>
-				<Button type="submit" variant="main" isPending={stop.isPending} isDisabled={reason.trim() === ""}>
-					{t("trades.card.stop")}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-		</form>
+		</DialogForm>
 	);
 };
 

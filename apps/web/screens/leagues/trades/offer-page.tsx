@@ -16,6 +16,7 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import {
@@ -34,7 +35,7 @@ import { TeamChoice } from "./team-choice.tsx";
 import { Effect } from "./trade-effect.tsx";
 import { SideList, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 const SUMMARY_ID = "trade-summary";
 
@@ -43,7 +44,7 @@ function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const { league, getTeamName } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
 	const options = {
 		meta: { hasInlineError: true },

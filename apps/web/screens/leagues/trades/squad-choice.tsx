@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import styles from "./squad-choice.module.css";
 import { usePickText } from "./trade-parts.tsx";
 import { useTrades } from "./use-trades.tsx";
@@ -71,9 +71,7 @@ export const SquadChoice = ({
 								<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 							</span>
 							<span className={styles.who}>
-								<b>
-									{player.firstName} {player.lastName}
-								</b>{" "}
+								<b>{getFullName(player)}</b>{" "}
 								<small>
 									<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
 									{[formatPositions(player.position, t), player.squad.abbreviation, ...notes].join(" · ")}

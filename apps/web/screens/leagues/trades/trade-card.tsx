@@ -13,13 +13,14 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
 import { Effect } from "./trade-effect.tsx";
 import { SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 const formatTime = (instant: string): string =>
 	`${formatDateTime(Date.parse(instant))} ${formatZoneName(Date.parse(instant))}`;
@@ -76,7 +77,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { league } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const [dialog, setDialog] = useState<"accept" | "stop" | null>(null);
 	const options = { meta: { hasInlineError: true }, onSettled: () => refresh() };
 	const reject = useCallMutation(rejectTrade, options);

@@ -3,7 +3,7 @@ import type { FuturePick, TradeProblem } from "@first-bounce/rules/draft/trades"
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./trades.module.css";
 import { type Trades, useTrades } from "./use-trades.tsx";
@@ -39,7 +39,7 @@ const Player = ({ id, note }: { readonly id: PlayerId; readonly note?: string })
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>
 			<span>
-				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+				<PlayerName id={id} name={getFullName(player)} className={styles.name} />
 				<small>
 					{note ?? [formatPositions(player.position, t), player.squad.abbreviation].filter(Boolean).join(" · ")}
 				</small>

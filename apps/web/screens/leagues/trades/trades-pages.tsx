@@ -7,7 +7,6 @@ import { Button } from "../../../components/button/button.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useLeague } from "../league/use-league.ts";
 import { OfferPage } from "./offer-page.tsx";
 import { TradeCard } from "./trade-card.tsx";
 import styles from "./trades.module.css";
@@ -95,14 +94,11 @@ const TradesPage = () => {
 };
 
 /** The trades between the managers of a drafted league, and the page on which an offer is put together. */
-export const TradesPages = () => {
-	const league = useLeague();
-	return (
-		<LoadedTrades leagueId={league.id}>
-			<Routes>
-				<Route path="offer" element={<OfferPage />} />
-				<Route path="*" element={<TradesPage />} />
-			</Routes>
-		</LoadedTrades>
-	);
-};
+export const TradesPages = () => (
+	<LoadedTrades>
+		<Routes>
+			<Route path="offer" element={<OfferPage />} />
+			<Route path="*" element={<TradesPage />} />
+		</Routes>
+	</LoadedTrades>
+);

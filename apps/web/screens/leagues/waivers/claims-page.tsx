@@ -5,6 +5,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
@@ -53,7 +54,7 @@ const ClaimList = ({ onEdit }: ListProps) => {
 	const buildRow = (claim: KeyedClaim, index: number): OrderedPlayer<string>[] => {
 		const player = season.playerById.get(claim.playerId);
 		if (!player) return [];
-		const name = `${player.firstName} ${player.lastName}`;
+		const name = getFullName(player);
 		const dropped = season.lookup(claim.dropId ?? 0)?.name;
 		const isOr = isAlternative(keyed, index);
 		return [

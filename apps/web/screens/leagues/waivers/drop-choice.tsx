@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { findChangeProblem } from "./squad-change.ts";
 import styles from "./take-dialog.module.css";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
@@ -90,9 +90,7 @@ export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 					return (
 						<Choice key={player.id} {...buildChoice(player.id)} isDisabled={problem !== null}>
 							<span>
-								<b>
-									{player.firstName} {player.lastName}
-								</b>{" "}
+								<b>{getFullName(player)}</b>{" "}
 								<small>
 									<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
 									{formatPositions(player.position, t)} · {place}

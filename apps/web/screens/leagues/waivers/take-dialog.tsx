@@ -5,17 +5,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useStateText } from "../../../draft-league/player-state.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
@@ -68,8 +67,7 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 	const isSameClaim = (other: Claim) => claim !== null && getClaimKey(other) === getClaimKey(claim);
 	return {
 		isFree,
-		isPending: add.isPending || save.isPending,
-		error: add.error ?? save.error,
+		call: { isPending: add.isPending || save.isPending, error: add.error ?? save.error },
 		isClaimedWith: (dropId: PlayerId | null) =>
 			!isFree &&
 			listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
@@ -119,9 +117,7 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>
 			<p>
-				<b>
-					{player.firstName} {player.lastName}
-				</b>
+				<b>{getFullName(player)}</b>
 				<span>
 					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name}
 					{agent ? ` · ${t("waivers.take.rest", { points: formatPoints(agent.projectedPoints) })}` : null}
@@ -142,7 +138,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const waivers = useWaivers();
 	const { season, league, own, claims, isLocked } = waivers;
 	const { playerId, claim } = taking;
-	const { isFree, isPending, error, isClaimedWith, take } = useTake(taking, onClose);
+	const { isFree, call, isClaimedWith, take } = useTake(taking, onClose);
 	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
@@ -156,20 +152,21 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isFree ? t("waivers.bid.over") : undefined;
 	const isDropMissing = dropId === null && !hasRoom;
 	const owner = waivers.ownerById.get(playerId);
-	const confirm = () => {
+	const submit = () => {
 		setTried(true);
 		if (bid === null || bidError !== undefined || isDropMissing) return;
 		take(dropId, bid);
 	};
 	if (!player || !own) return null;
 	return (
-		<form
-			className={styles.dialog}
-			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (!isPending && !owner) confirm();
-			}}
+		<DialogForm
+			call={call}
+			submitLabel={t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
+				name: player.lastName,
+			})}
+			isDisabled={owner !== undefined || isClaimedWith(dropId)}
+			onSubmit={submit}
+			onClose={onClose}
 		>
 			<Player player={player} />
 			<DropChoice playerId={playerId} hasRoom={hasRoom} value={dropId} onChange={setDropId} />
@@ -179,23 +176,9 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
 			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
-			{owner && !error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
-			<ErrorNotice error={error} />
-			<FormActions>
-				<Button
-					type="submit"
-					variant="main"
-					isPending={isPending}
-					isDisabled={owner !== undefined || isClaimedWith(dropId)}
-				>
-					{t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
-						name: player.lastName,
-					})}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
+			{owner && !call.error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
 			<p className={styles.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
-		</form>
+		</DialogForm>
 	);
 };
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { NavLink, Route, Routes } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { useLeague } from "../league/use-league.ts";
 import { ClaimsPage } from "./claims-page.tsx";
 import { PlayersPage } from "./players-page.tsx";
 import { LoadedWaivers, useWaivers } from "./use-waivers.tsx";
@@ -27,17 +26,14 @@ const Switch = () => {
 };
 
 /** The players of a drafted league with who owns them, and the user's claims. */
-export const WaiversPages = () => {
-	const league = useLeague();
-	return (
-		<LoadedWaivers leagueId={league.id} startRoundId={league.startId}>
-			<div className={styles.page}>
-				<Switch />
-				<Routes>
-					<Route path="claims" element={<ClaimsPage />} />
-					<Route path="*" element={<PlayersPage />} />
-				</Routes>
-			</div>
-		</LoadedWaivers>
-	);
-};
+export const WaiversPages = () => (
+	<LoadedWaivers>
+		<div className={styles.page}>
+			<Switch />
+			<Routes>
+				<Route path="claims" element={<ClaimsPage />} />
+				<Route path="*" element={<PlayersPage />} />
+			</Routes>
+		</div>
+	</LoadedWaivers>
+);

@@ -9,6 +9,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import fields from "../../../../components/fields/fields.module.css";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
 import styles from "./enter.module.css";
@@ -27,7 +28,7 @@ export const TextEntry = ({ seats, season, text, onChange }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
 	const example = seats.slice(0, EXAMPLE_LINES).map((seat, index) => {
 		const player = season.players[index];
-		return `${seat.teamName || seat.teamId}, ${player ? `${player.firstName} ${player.lastName}` : ""}`;
+		return `${seat.teamName || seat.teamId}, ${player ? getFullName(player) : ""}`;
 	});
 	const read = async (file: File | undefined) => {
 		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());

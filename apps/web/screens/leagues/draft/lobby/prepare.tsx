@@ -4,9 +4,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { Loading } from "../../../../components/states/loading.tsx";
 import { useMedia } from "../../../../live/use-media.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
@@ -78,12 +76,10 @@ export const Prepare = ({ onBack }: { readonly onBack: () => void }) => {
 				</Button>
 			</header>
 			<p>{t("leagues.lobby.queueText")}</p>
-			{season.state === "error" ? (
-				<ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />
-			) : season.state === "pending" ? (
-				<Skeleton height="60vh" radius="var(--radius-l)" />
-			) : (
+			{season.state === "ready" ? (
 				<Lists season={season.value} />
+			) : (
+				<Loading season={season} queries={[]} height="60vh" />
 			)}
 		</>
 	);

@@ -8,14 +8,13 @@ import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { site } from "../../../../app/site.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
+import { Loading } from "../../../../components/states/loading.tsx";
 import { Table } from "../../../../components/table/table.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
 import { LANGUAGE } from "../../../../i18n/language.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
+import { getFullName } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { downloadCsv } from "../../../../sharing/download-csv.ts";
 import frame from "../../frame/frame.module.css";
@@ -47,9 +46,7 @@ const Teams = ({ facts, model, season }: PartProps) => {
 	const formatPick = (overall: number | null) => {
 		const pick = pickByNumber.get(overall ?? 0);
 		const player = season.playerById.get(pick?.playerId ?? 0);
-		return pick && player
-			? t("draftRoom.recap.bestPick", { name: `${player.firstName} ${player.lastName}`, pick: pick.overallPick })
-			: "–";
+		return pick && player ? t("draftRoom.recap.bestPick", { name: getFullName(player), pick: pick.overallPick }) : "–";
 	};
 	return (
 		<Table
@@ -102,7 +99,7 @@ const PickList = ({
 						<li key={overallPick} style={getSeatStyle(model.seatById.get(teamId))}>
 							<b>{t("draftRoom.recap.places", { count: Math.abs(difference) })}</b>
 							<span>
-								<PlayerName id={playerId} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+								<PlayerName id={playerId} name={getFullName(player)} className={styles.name} />
 								<small>
 									{t("draftRoom.recap.pickFact", {
 										pick: overallPick,
@@ -214,10 +211,7 @@ export const Recap = () => {
 	const { league } = useDraft();
 	const season = useSeason();
 	const recap = useCall(showDraftRecap, { params: { id: league.id } }, { meta: { noErrorModal: true } });
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (recap.error && !recap.data)
-		return <ErrorState reason={getErrorMessage(recap.error, t)} onRetry={() => void recap.refetch()} />;
-	if (!recap.data || season.state === "pending") return <Skeleton height="80vh" radius="var(--radius-l)" />;
+	if (!recap.data || season.state !== "ready") return <Loading season={season} queries={[recap]} height="80vh" />;
 	return (
 		<>
 			<title>{t("app.title", { page: t("draftRoom.recap.page", { league: league.name }) })}</title>

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
+import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import styles from "./player-order.module.css";
 
@@ -136,8 +137,8 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 							<b>{index + 1}</b>
 							<Icon name="menu" size={16} />
 						</button>
-						<span className={styles.who}>
-							<PlayerName id={player.id} name={player.name} className={styles.name} />
+						<span className={line.who}>
+							<PlayerName id={player.id} name={player.name} className={line.name} />
 							<small>{player.problem ?? player.facts}</small>
 						</span>
 						{player.actions}

@@ -15,6 +15,7 @@ import {
 	type PlayerFilter,
 } from "../../../../players/filters/player-filter.ts";
 import { PlayerFilters } from "../../../../players/filters/player-filters.tsx";
+import { getFullName } from "../../../../players/player-format.ts";
 import { useFavourites } from "../../../../players/use-favourites.ts";
 import styles from "./player-pool.module.css";
 import { PoolPlayer } from "./pool-player.tsx";
@@ -63,7 +64,7 @@ const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
 				return (
 					<li key={player.id}>
 						{t("draftRoom.pool.taken", {
-							name: `${player.firstName} ${player.lastName}`,
+							name: getFullName(player),
 							team: formatSeatName(model.seatById.get(pick?.teamId ?? 0), t),
 							pick: pick?.overall,
 						})}

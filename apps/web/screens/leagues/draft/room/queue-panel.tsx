@@ -6,7 +6,7 @@ import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
-import { formatPositions } from "../../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
 import styles from "./room.module.css";
 import type { PreferenceList } from "./use-preferences.ts";
@@ -35,7 +35,7 @@ function useListedPlayers(list: PreferenceList) {
 			{
 				key: id,
 				id,
-				name: `${player.firstName} ${player.lastName}`,
+				name: getFullName(player),
 				facts: facts.join(" · "),
 				problem: problem && t(`draftRoom.problem.${problem}`),
 			},

@@ -7,8 +7,7 @@ import { registerBottomBar } from "../../../../components/bottom-bar/bottom-bar.
 import { Icon, type IconName } from "../../../../components/icon/icon.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { Loading } from "../../../../components/states/loading.tsx";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
@@ -228,9 +227,7 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 
 /** The live draft. */
 export const Room = () => {
-	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="80vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <Loading season={season} queries={[]} height="80vh" />;
 	return <LoadedRoom season={season.value} />;
 };

@@ -5,11 +5,10 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Portrait } from "../../../../components/player-card/portrait.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
-import { PlayerName } from "../../../../players/player-name.tsx";
+import { PlayerLine } from "../../../../players/player-line.tsx";
 import type { RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./squad-panel.module.css";
@@ -40,17 +39,13 @@ const SquadPlayer = ({ id }: { readonly id: PlayerId }) => {
 	if (!player) return null;
 	return (
 		<>
-			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span className={styles.who}>
-				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+			<PlayerLine player={player} season={season}>
 				<small>
 					{[formatPositions(player.position, t), player.squad.abbreviation, formatByes(player.squadId)]
 						.filter(Boolean)
 						.join(" · ")}
 				</small>
-			</span>
+			</PlayerLine>
 			<small>{t("draftRoom.pick", { pick: model.pickByPlayer.get(id)?.overall ?? 0 })}</small>
 		</>
 	);
