@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
 import { Dialog } from "../components/dialog/dialog.tsx";
-import { DialogForm } from "../components/dialog/dialog-form.tsx";
+import { CallForm } from "../components/form-card/call-form.tsx";
 import { showToast } from "../components/toast/toasts.tsx";
 import { useLeagueRefresh } from "./use-league-players.ts";
 
@@ -37,14 +37,14 @@ export const DropDialog = ({ leagueId, player: { id, name }, position, onClose }
 	});
 	return (
 		<Dialog title={t("waivers.remove.title", { name })} isOpen onClose={onClose}>
-			<DialogForm
+			<CallForm
 				call={drop}
 				submitLabel={t("waivers.remove.confirm", { name })}
 				onSubmit={() => drop.mutate({ params: { id: leagueId }, body: { playerId: id } })}
 				onClose={onClose}
 			>
 				<p>{t("waivers.remove.text")}</p>
-			</DialogForm>
+			</CallForm>
 		</Dialog>
 	);
 };

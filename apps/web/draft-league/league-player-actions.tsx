@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
+import button from "../components/button/button.module.css";
 import { Button } from "../components/button/button.tsx";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
@@ -60,7 +61,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 				<Figures player={player} season={season} />
 			</p>
 			{canTake ? (
-				<Link className={styles.main} to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
+				<Link className={button.button} data-variant="main" to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
 					{t(kind === "free" ? "waivers.row.add" : "waivers.row.claim")}
 				</Link>
 			) : null}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
+import button from "../../components/button/button.module.css";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
@@ -65,7 +66,7 @@ const Move = ({ move, leagueId, season, players }: MoveProps) => {
 				</div>
 			</dl>
 			<Link
-				className={styles.take}
+				className={button.button}
 				to={dropId === null ? address : `${address}&drop=${dropId}`}
 				aria-label={t(isFree ? "waivers.row.addName" : "waivers.row.claimName", { name: add })}
 			>

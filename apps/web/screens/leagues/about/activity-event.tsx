@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 import { RoundResults } from "./round-results.tsx";
@@ -62,11 +63,11 @@ const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly 
 
 /** An activity event with its time. */
 export const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
-	<li className={styles.event} data-kind={event.kind}>
-		<span className={styles.icon}>
+	<li className={rows.entry}>
+		<span className={`${rows.icon} ${styles.icon}`} data-kind={event.kind}>
 			<Icon name={ICONS[event.kind]} size={16} />
 		</span>
-		<div>
+		<div className={styles.event}>
 			<EventText event={event} leagueId={leagueId} />
 			<time dateTime={event.at}>{formatDateTime(Date.parse(event.at))}</time>
 		</div>

@@ -7,6 +7,7 @@ import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar
 import { Loading } from "../../../components/states/loading.tsx";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
+import rows from "../frame/rows.module.css";
 import styles from "./about.module.css";
 import { MemberActions } from "./member-actions.tsx";
 
@@ -37,7 +38,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				<span className={styles.count}>{league.numTeams - league.unmanagedTeams}</span>
 			</header>
 			{isManaged ? (
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t(
 						league.class === "draft"
 							? league.may.removeUsers
@@ -50,18 +51,18 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				</p>
 			) : null}
 			{result.data ? null : <Loading queries={[result]} height="180px" />}
-			<ul className={styles.members}>
+			<ul className={rows.rows}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");
 					return (
 						<li key={user.userId}>
 							<ManagerAvatar manager={user} size={32} />
-							<span>
+							<span className={rows.names}>
 								<b>{name}</b>
 								<small>{user.fullName || t("rankings.formerManager")}</small>
 							</span>
 							<span className={styles.controls}>
-								{user.role === "member" ? null : <em>{t(`leagues.role.${user.role}`)}</em>}
+								{user.role === "member" ? null : <em className={rows.role}>{t(`leagues.role.${user.role}`)}</em>}
 								{isManaged ? <MemberActions league={league} user={user} /> : null}
 							</span>
 						</li>

@@ -1,4 +1,5 @@
 import { showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { showKeepers } from "@first-bounce/contract/draft/keepers";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { useQueryClient } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
@@ -7,7 +8,7 @@ import { callKey } from "../../../api/use-call.ts";
 export function useDraftRefresh(leagueId: number): () => Promise<void> {
 	const queries = useQueryClient();
 	return async () => {
-		const keys = [showDraftBoard, showDraftLeague, showLeague].map((call) =>
+		const keys = [showDraftBoard, showDraftLeague, showKeepers, showLeague].map((call) =>
 			callKey(call, { params: { id: leagueId } }),
 		);
 		await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));

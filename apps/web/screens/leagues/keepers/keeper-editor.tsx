@@ -1,13 +1,11 @@
-import { type KeepersView, type KeeperTeamView, saveKeepers, showKeepers } from "@first-bounce/contract/draft/keepers";
+import { type KeepersView, type KeeperTeamView, saveKeepers } from "@first-bounce/contract/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
 import frame from "../frame/frame.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
@@ -70,19 +68,12 @@ const Summary = ({
 /** The squad of a team with what each player costs, from which its manager chooses. */
 export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }: Props) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
-	const refresh = useDraftRefresh(leagueId);
 	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
-	const params = { id: leagueId };
-	const save = useCallMutation(saveKeepers, {
-		meta: { hasInlineError: true },
-		onSuccess: async (answer) => {
-			queries.setQueryData(callKey(showKeepers, { params }), answer);
-			onEdit(null);
-			showToast({ tone: "good", text: t("leagues.keepers.saved") });
-			await refresh();
-		},
+	const save = useFormCall(saveKeepers, {
+		refresh: useDraftRefresh(leagueId),
+		getText: () => t("leagues.keepers.saved"),
+		onDone: () => onEdit(null),
 	});
 	const mayChoose = view.mayChooseFor.includes(team.teamId);
 	const isOwn = team.teamId === view.myTeamId;
@@ -91,7 +82,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const isUnsaved = editedIds !== null || !team.hasChosen;
 	return (
 		<>
-			<ul className={styles.list}>
+			<ul className={`${frame.stack} ${styles.list}`}>
 				{team.players.map((player) => {
 					const { playerId } = player;
 					const isKept = playerId !== null && chosen.includes(playerId);
@@ -108,7 +99,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 					);
 				})}
 			</ul>
-			{team.players.length === 0 ? <p className={styles.note}>{t("leagues.keepers.noSquad")}</p> : null}
+			{team.players.length === 0 ? <p className={frame.hint}>{t("leagues.keepers.noSquad")}</p> : null}
 			{mayChoose ? (
 				<div className={`${frame.card} ${styles.bar}`}>
 					<Summary view={view} team={team} season={season} chosen={chosen} />
@@ -118,7 +109,10 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 						isDisabled={problems.length > 0 || !isUnsaved}
 						isPending={save.isPending}
 						onPress={() =>
-							save.mutate({ params, body: { playerIds: [...chosen], ...(isOwn ? {} : { teamId: team.teamId }) } })
+							save.mutate({
+								params: { id: leagueId },
+								body: { playerIds: [...chosen], ...(isOwn ? {} : { teamId: team.teamId }) },
+							})
 						}
 					>
 						{t(isUnsaved ? "leagues.keepers.save" : "leagues.keepers.isSaved")}
@@ -126,7 +120,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 				</div>
 			) : null}
 			{mayChoose ? (
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t("leagues.keepers.draftLeft", { count: getSquadSize(view.squad) - chosen.length })}
 				</p>
 			) : null}

@@ -1,22 +1,22 @@
-import { confirmPlace, type KeepersView, showKeepers } from "@first-bounce/contract/draft/keepers";
-import { useQueryClient } from "@tanstack/react-query";
+import { confirmPlace, type KeepersView, setKeeperDeadline, showKeepers } from "@first-bounce/contract/draft/keepers";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Loading } from "../../../components/states/loading.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
 import about from "../about/about.module.css";
 import { BoardGrid } from "../draft/board/board-grid.tsx";
 import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
 import frame from "../frame/frame.module.css";
+import { LocalTimeForm } from "../frame/local-time-form.tsx";
 import { useLeague } from "../league/use-league.ts";
-import { DeadlineForm } from "./deadline-form.tsx";
 import { getChosen, KeeperEditor } from "./keeper-editor.tsx";
 import { buildKeeperBoard } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
@@ -30,28 +30,51 @@ interface PartProps {
 /** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
 	const refresh = useDraftRefresh(leagueId);
-	const params = { id: leagueId };
 	const confirm = useCallMutation(confirmPlace, {
-		onSuccess: async (answer) => {
-			queries.setQueryData(callKey(showKeepers, { params }), answer);
-			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });
+		onSuccess: async () => {
 			await refresh();
+			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });
 		},
 	});
 	const own = view.teams.find(({ teamId }) => teamId === view.myTeamId);
 	if (!own || own.isConfirmed || view.phase !== "open") return null;
 	return (
-		<section className={`${frame.card} ${styles.part} ${styles.confirm}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.confirm}`}>
 			<h2>{t("leagues.keepers.confirmTitle")}</h2>
 			<p>{t("leagues.keepers.confirmText")}</p>
 			<FormActions>
-				<Button variant="main" icon="check" isPending={confirm.isPending} onPress={() => confirm.mutate({ params })}>
+				<Button
+					variant="main"
+					icon="check"
+					isPending={confirm.isPending}
+					onPress={() => confirm.mutate({ params: { id: leagueId } })}
+				>
 					{t("leagues.keepers.confirm")}
 				</Button>
 			</FormActions>
 		</section>
+	);
+};
+
+/** Lets the commissioner set until when keepers are chosen. */
+const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const change = useFormCall(setKeeperDeadline, {
+		refresh: useDraftRefresh(leagueId),
+		getText: () => t("leagues.keepers.deadlineSaved"),
+		onDone: onClose,
+	});
+	return (
+		<LocalTimeForm
+			name="deadline"
+			label={t("leagues.keepers.deadline")}
+			hint={t("leagues.keepers.deadlineHint")}
+			saved={view.deadline}
+			call={change}
+			onSubmit={(deadline) => change.mutate({ params: { id: leagueId }, body: { deadline } })}
+			onClose={onClose}
+		/>
 	);
 };
 
@@ -62,7 +85,7 @@ const Intro = ({ leagueId, view }: PartProps) => {
 	const { phase, format, deadline } = view;
 	const deadlineAt = deadline === null ? null : Date.parse(deadline);
 	return (
-		<section className={`${frame.card} ${styles.part}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			<h2>{t(`leagues.keepers.title.${phase}`)}</h2>
 			<p>
 				{phase === "preview"
@@ -107,7 +130,7 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 					<Confirm leagueId={leagueId} view={view} />
 					<Intro leagueId={leagueId} view={view} />
 					{own ? (
-						<section className={`${frame.card} ${styles.part}`}>
+						<section className={`${frame.card} ${frame.stack}`}>
 							<h2>{t("leagues.keepers.mine")}</h2>
 							<KeeperEditor
 								leagueId={leagueId}
@@ -124,9 +147,9 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 					<OtherTeams leagueId={leagueId} view={view} season={season} model={model} />
 				</div>
 			</div>
-			<section className={styles.part}>
+			<section className={frame.stack}>
 				<h2>{t("leagues.keepers.board")}</h2>
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t(view.hasOrder ? "leagues.keepers.boardText" : "leagues.keepers.boardWithoutOrder")}
 				</p>
 				<BoardGrid model={model} season={season} />

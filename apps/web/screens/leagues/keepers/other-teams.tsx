@@ -59,9 +59,9 @@ export const OtherTeams = (props: Props) => {
 	const { t } = useTranslation();
 	const { view } = props;
 	return (
-		<section className={`${frame.card} ${styles.part}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			<h2>{t("leagues.keepers.others")}</h2>
-			<p className={styles.note}>{t(`leagues.keepers.othersText.${view.phase}`)}</p>
+			<p className={frame.hint}>{t(`leagues.keepers.othersText.${view.phase}`)}</p>
 			{view.teams
 				.filter(({ teamId }) => teamId !== view.myTeamId)
 				.map((team) => (

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import type { LeagueNames } from "../../../draft-league/use-league-players.ts";
@@ -31,7 +31,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	});
 	return (
 		<Dialog title={t("moves.correct.title")} isOpen onClose={onClose} variant="sheet">
-			<DialogForm
+			<CallForm
 				call={correct}
 				submitLabel={t("moves.correct.confirm")}
 				isDisabled={moves.length === 0 || reason.trim().length < MIN_REASON_LENGTH}
@@ -48,7 +48,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 					value={reason}
 					onChange={setReason}
 				/>
-			</DialogForm>
+			</CallForm>
 		</Dialog>
 	);
 };

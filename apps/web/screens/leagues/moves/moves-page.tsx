@@ -13,6 +13,7 @@ import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
@@ -45,18 +46,18 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
-		<li data-undone={undoneBy !== null || undefined}>
-			<span className={styles.icon} data-kind={kind}>
+		<li className={rows.entry} data-undone={undoneBy !== null || undefined}>
+			<span className={`${rows.icon} ${styles.icon}`} data-kind={kind}>
 				<Icon name={ICONS[kind]} size={16} />
 			</span>
-			<div>
+			<div className={styles.entry}>
 				<ul>
 					{getLines(entry).map((line) => (
 						<li key={line}>{line}</li>
 					))}
 				</ul>
-				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
-				{hadClaim ? <p className={styles.reason}>{t("moves.hadClaim")}</p> : null}
+				{reason ? <p className={frame.hint}>{t("moves.reason", { reason })}</p> : null}
+				{hadClaim ? <p className={frame.hint}>{t("moves.hadClaim")}</p> : null}
 				<small>
 					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} ·{" "}
 					<time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
@@ -157,15 +158,15 @@ const Log = () => {
 	return (
 		<>
 			<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
-				<header className={styles.head}>
+				<header className={frame.head}>
 					{chips}
 					<Correct names={names} />
 				</header>
-				{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}
+				{found.length === 0 ? <p className={frame.hint}>{t("moves.noneFound")}</p> : null}
 				{groupByRound(found).map(({ roundId, listed }) => (
 					<section key={roundId} className={styles.round}>
 						<h2>{formatRoundName(roundId)}</h2>
-						<ol className={styles.entries}>
+						<ol>
 							{listed.map((entry) => (
 								<Entry key={entry.id} entry={entry} names={names} />
 							))}
@@ -192,7 +193,7 @@ export const MovesPage = () => (
 		<Route
 			path="*"
 			element={
-				<div className={styles.page}>
+				<div className={`${frame.stack} ${styles.page}`}>
 					<RunsCard />
 					<Log />
 				</div>

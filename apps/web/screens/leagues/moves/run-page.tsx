@@ -13,6 +13,7 @@ import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-leag
 import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { useReasonText } from "./claim-reason.ts";
@@ -61,7 +62,7 @@ const Won = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const rows = run.results.map((result, index) => ({ ...result, index })).filter(({ isWon }) => isWon);
 	const hasBids = rows.some(({ bid }) => bid !== null);
-	if (rows.length === 0) return <p className={styles.quiet}>{t("moves.nobodyWon")}</p>;
+	if (rows.length === 0) return <p className={frame.hint}>{t("moves.nobodyWon")}</p>;
 	return (
 		<Table
 			caption={t("moves.whoGotWhom")}
@@ -96,8 +97,10 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 			<h2>{t("moves.own")}</h2>
 			<ul className={styles.own}>
 				{own.map(({ index, playerId, dropId, bid, isWon, isUndone, reason }) => (
-					<li key={index} data-won={isWon || undefined}>
-						<Icon name={isWon ? "check" : "close"} size={16} />
+					<li key={index} className={rows.entry} data-won={isWon || undefined}>
+						<span className={`${rows.icon} ${styles.icon}`}>
+							<Icon name={isWon ? "check" : "close"} size={16} />
+						</span>
 						<div>
 							<b>{names.getPlayerName(playerId)}</b>
 							<p>
@@ -114,7 +117,7 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 					</li>
 				))}
 			</ul>
-			<p className={styles.quiet}>{t("moves.ownPrivate")}</p>
+			<p className={frame.hint}>{t("moves.ownPrivate")}</p>
 		</section>
 	);
 };
@@ -146,13 +149,13 @@ const Results = (props: ResultsProps) => {
 	const { run, names } = props;
 	const at = Date.parse(run.dueAt);
 	return (
-		<div className={styles.run}>
+		<div className={`${frame.stack} ${styles.run}`}>
 			<nav>
 				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
 			</nav>
 			<header>
 				<h2>{t(`moves.runTitle.${run.run}`, { round: formatRoundName(run.roundId) })}</h2>
-				<p>
+				<p className={frame.hint}>
 					{formatDateTime(at)} {formatZoneName(at)}
 				</p>
 			</header>

@@ -8,6 +8,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatZonedTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
@@ -41,7 +42,7 @@ export const RunsCard = () => {
 	return (
 		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
 			<h2>{t("moves.runs")}</h2>
-			<ol>
+			<ol className={rows.rows}>
 				{runs.slice(0, isWhole ? runs.length : SHOWN).map((run) => (
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>

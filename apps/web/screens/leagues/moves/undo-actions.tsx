@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
@@ -33,7 +33,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 	});
 	return (
 		<Dialog title={t("moves.undo.title")} isOpen onClose={onClose}>
-			<DialogForm
+			<CallForm
 				call={undo}
 				submitLabel={t(entry.votesNeeded ? "moves.undo.propose" : "moves.undo.confirm")}
 				isDisabled={reason.trim().length < MIN_REASON_LENGTH}
@@ -59,7 +59,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 					value={reason}
 					onChange={setReason}
 				/>
-			</DialogForm>
+			</CallForm>
 		</Dialog>
 	);
 };

@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
@@ -114,7 +114,7 @@ const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 		onSettled: () => refresh(),
 	});
 	return (
-		<DialogForm
+		<CallForm
 			call={stop}
 			submitLabel={t("trades.card.stop")}
 			isDisabled={reason.trim() === ""}
@@ -129,7 +129,7 @@ const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 				value={reason}
 				onChange={setReason}
 			/>
-		</DialogForm>
+		</CallForm>
 	);
 };
 

@@ -11,7 +11,7 @@ export const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) =
 	return (
 		<section className={frame.card} aria-label={t("trades.offer.team")}>
 			<h2>{t("trades.offer.team")}</h2>
-			{others.some(({ isManaged }) => isManaged) ? null : <p className={styles.hint}>{t("trades.offer.nobody")}</p>}
+			{others.some(({ isManaged }) => isManaged) ? null : <p className={frame.hint}>{t("trades.offer.nobody")}</p>}
 			<ul className={styles.teams}>
 				{others.map(({ teamId, isManaged }) => (
 					<li key={teamId}>

@@ -11,7 +11,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
+import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
@@ -91,14 +93,14 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 	const off = { isDisabled: !isOnline, isPending };
 	if (!Object.values(may).includes(true)) return null;
 	return (
-		<div className={styles.actions}>
+		<FormActions>
 			{may.accept ? (
 				<Button variant="main" isDisabled={!isOnline} onPress={() => setDialog("accept")}>
 					{t("trades.card.accept")}
 				</Button>
 			) : null}
 			{may.counter ? (
-				<Link className={styles.link} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
+				<Link className={button.button} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
 					{t("trades.card.counter")}
 				</Link>
 			) : null}
@@ -137,7 +139,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 			<ErrorNotice error={calls.find(({ error }) => error)?.error ?? null} />
 			<AcceptDialog trade={trade} isOpen={dialog === "accept"} onClose={() => setDialog(null)} />
 			<StopDialog trade={trade} isOpen={dialog === "stop"} onClose={() => setDialog(null)} />
-		</div>
+		</FormActions>
 	);
 };
 

@@ -2,8 +2,8 @@ import type { SquadTrade } from "@first-bounce/rules/draft/trades";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
+import styles from "../frame/effect.module.css";
 import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
-import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
 /** The effect of a trade on the projected points of both teams' best line-ups, and whether it is about even. */

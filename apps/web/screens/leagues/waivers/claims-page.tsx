@@ -113,7 +113,7 @@ export const ClaimsPage = () => {
 	const [taking, setTaking] = useState<Taking | null>(null);
 	const count = claims.result.data?.claims.length ?? 0;
 	return (
-		<div className={styles.claims}>
+		<div className={`${frame.stack} ${styles.claims}`}>
 			<WaiverStrip />
 			<section className={frame.card} aria-label={t("waivers.claims.title")}>
 				<header className={frame.title}>
@@ -122,7 +122,7 @@ export const ClaimsPage = () => {
 				</header>
 				{own && count > 0 ? (
 					<>
-						<p className={styles.hint}>{t("waivers.claims.text")}</p>
+						<p className={frame.hint}>{t("waivers.claims.text")}</p>
 						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}
 						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, dropId: claim.dropId, claim })} />
 					</>

@@ -12,7 +12,7 @@ export const OrderCard = () => {
 	return (
 		<section className={frame.card} aria-label={t("waivers.order.title")}>
 			<h2>{t("waivers.order.title")}</h2>
-			<p className={styles.hint}>{t(`waivers.order.text.${priority}`)}</p>
+			<p className={frame.hint}>{t(`waivers.order.text.${priority}`)}</p>
 			<ol className={styles.order}>
 				{order.map(({ teamId, budget }) => (
 					<li key={teamId} data-own={teamId === own?.teamId || undefined}>

@@ -98,7 +98,7 @@ export const PlayersPage = () => {
 						<Button onPress={view.reset}>{t("pool.reset")}</Button>
 					</EmptyState>
 				) : null}
-				<ol className={poolStyles.rows}>
+				<ol>
 					{found.slice(0, count).map((player) => (
 						<PlayerRow
 							key={player.id}

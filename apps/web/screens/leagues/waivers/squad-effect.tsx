@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
+import styles from "../frame/effect.module.css";
 import { applyChange, listLineChanges, projectRest, projectRound } from "./squad-change.ts";
-import styles from "./take-dialog.module.css";
 import { useWaivers } from "./use-waivers.tsx";
 
 interface Props {
@@ -65,7 +65,9 @@ export const SquadEffect = ({ change }: Props) => {
 				))}
 			</dl>
 			{short.map(({ line, after: has, places }) => (
-				<p key={line}>{t("waivers.effect.short", { position: t(`lineName.${line}`), count: has, places })}</p>
+				<p key={line} data-short>
+					{t("waivers.effect.short", { position: t(`lineName.${line}`), count: has, places })}
+				</p>
 			))}
 		</section>
 	);

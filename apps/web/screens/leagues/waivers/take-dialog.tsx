@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { DialogForm } from "../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
@@ -16,10 +16,10 @@ import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
+import frame from "../frame/frame.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
-import styles from "./take-dialog.module.css";
 import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
@@ -159,7 +159,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	};
 	if (!player || !own) return null;
 	return (
-		<DialogForm
+		<CallForm
 			call={call}
 			submitLabel={t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
 				name: player.lastName,
@@ -177,8 +177,8 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
 			{owner && !call.error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
-			<p className={styles.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
-		</DialogForm>
+			<p className={frame.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
+		</CallForm>
 	);
 };
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { NavLink, Route, Routes } from "react-router";
 import { paths } from "../../../app/paths.ts";
+import frame from "../frame/frame.module.css";
 import { ClaimsPage } from "./claims-page.tsx";
 import { PlayersPage } from "./players-page.tsx";
 import { LoadedWaivers, useWaivers } from "./use-waivers.tsx";
@@ -28,7 +29,7 @@ const Switch = () => {
 /** The players of a drafted league with who owns them, and the user's claims. */
 export const WaiversPages = () => (
 	<LoadedWaivers>
-		<div className={styles.page}>
+		<div className={frame.stack}>
 			<Switch />
 			<Routes>
 				<Route path="claims" element={<ClaimsPage />} />

@@ -72,7 +72,7 @@ export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
 	const isCurrent = checked?.csv === csv;
 	const isRight = isCurrent && checked.entry.errors.length === 0;
 	return (
-		<section className={`${frame.card} ${styles.preview}`} aria-live="polite">
+		<section className={`${frame.card} ${frame.stack}`} aria-live="polite">
 			<h2>{t("leagues.enter.preview")}</h2>
 			<ErrorNotice error={flow.error} />
 			{isCurrent && !isRight ? <Errors {...checked} /> : null}

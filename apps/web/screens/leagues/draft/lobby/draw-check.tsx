@@ -56,7 +56,7 @@ export const DrawCheck = () => {
 			]
 		: [];
 	return (
-		<section className={`${frame.card} ${styles.draw}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.draw}`}>
 			<h2>{t("leagues.cup.fair.title")}</h2>
 			<p>{t(lastDraw ? "leagues.lobby.drawAfter" : "leagues.lobby.drawBefore")}</p>
 			{lastDraw ? <Recomputation draw={lastDraw} /> : null}

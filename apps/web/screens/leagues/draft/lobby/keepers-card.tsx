@@ -12,7 +12,7 @@ export const KeepersCard = () => {
 	if (!league.isContinued) return null;
 	const own = board.seats.find(({ teamId }) => teamId === league.myTeamId);
 	return (
-		<section className={`${frame.card} ${styles.ways}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.ways}`}>
 			<h2>{t(own && !own.isConfirmed ? "leagues.keepers.confirmTitle" : "leagues.tabs.keepers")}</h2>
 			<p>{t(own && !own.isConfirmed ? "leagues.keepers.confirmText" : "leagues.keepers.lobbyText")}</p>
 			<Link to={paths.league.to(league.id, "keepers")}>{t("leagues.keepers.open")}</Link>

@@ -33,7 +33,7 @@ const OtherWays = ({ onPrepare }: WaysProps) => {
 	const { league } = useDraft();
 	if (league.myTeamId === null) return null;
 	return (
-		<section className={`${frame.card} ${styles.ways}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.ways}`}>
 			<h2>{t("leagues.lobby.queue")}</h2>
 			<p>{t("leagues.lobby.queueText")}</p>
 			<FormActions>

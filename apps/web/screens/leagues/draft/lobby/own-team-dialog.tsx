@@ -4,8 +4,8 @@ import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
-import { DialogForm } from "../../../../components/dialog/dialog-form.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { ColourField } from "../../create/colour-field.tsx";
@@ -36,9 +36,8 @@ export const OwnTeamDialog = ({ seat, onClose }: Props) => {
 	};
 	return (
 		<Dialog title={t("leagues.lobby.teamTitle")} isOpen onClose={onClose}>
-			<DialogForm
-				// Its field shows why it failed.
-				call={{ isPending: change.isPending, error: null }}
+			<CallForm
+				call={{ isPending: change.isPending }}
 				submitLabel={t("leagues.lobby.save")}
 				onSubmit={submit}
 				onClose={onClose}
@@ -56,7 +55,7 @@ export const OwnTeamDialog = ({ seat, onClose }: Props) => {
 					}}
 				/>
 				<ColourField label={t("leagues.form.colour")} value={colour} choices={LEAGUE_COLOURS} onChange={setColour} />
-			</DialogForm>
+			</CallForm>
 		</Dialog>
 	);
 };

@@ -10,6 +10,7 @@ import { LeagueCrest } from "../../../../components/league-crest/league-crest.ts
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
@@ -38,13 +39,13 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 		<li className={styles.team} data-state={state}>
 			{place === null ? null : <span className={styles.place}>{place || ""}</span>}
 			<LeagueCrest league={{ name, colour: seat.colour ?? "", avatar: null }} size={34} />
-			<span className={styles.names}>
+			<span className={rows.names}>
 				<b>{name}</b>
 				{manager && manager !== name ? <small>{manager}</small> : null}
 			</span>
 			{isOwn ? (
 				<>
-					<em>{t("rankings.you")}</em>
+					<em className={rows.role}>{t("rankings.you")}</em>
 					<Button variant="quiet" onPress={() => setEditing(true)}>
 						{t("leagues.lobby.editTeam")}
 					</Button>
@@ -90,15 +91,17 @@ export const TeamsCard = () => {
 	const here = board.seats.filter(({ isPresent, teamId }) => isPresent || teamId === league.myTeamId).length;
 	const places = league.order?.teamIds;
 	return (
-		<section className={`${frame.card} ${styles.teams}`} id={PART_IDS.teams} tabIndex={-1}>
+		<section className={`${frame.card} ${frame.stack} ${styles.part}`} id={PART_IDS.teams} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t(league.order ? "leagues.lobby.order" : "leagues.lobby.teams")}</h2>
-				<span role="status">{t("leagues.lobby.here", { count: here })}</span>
+				<span className={frame.hint} role="status">
+					{t("leagues.lobby.here", { count: here })}
+				</span>
 			</header>
-			<p className={styles.note}>
+			<p className={frame.hint}>
 				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
 			</p>
-			<ol className={styles.list}>
+			<ol className={rows.rows}>
 				{listSeats(board.seats).map((seat) => (
 					<Team
 						key={seat.teamId}
@@ -110,7 +113,7 @@ export const TeamsCard = () => {
 				{free > 0 ? (
 					<li className={styles.team} data-state="free">
 						{places ? <span className={styles.place} /> : null}
-						<span className={styles.names}>{t("leagues.lobby.free", { count: free })}</span>
+						<span className={rows.names}>{t("leagues.lobby.free", { count: free })}</span>
 					</li>
 				) : null}
 			</ol>

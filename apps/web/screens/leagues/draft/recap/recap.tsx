@@ -7,7 +7,9 @@ import { useCall } from "../../../../api/use-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { site } from "../../../../app/site.ts";
+import button from "../../../../components/button/button.module.css";
 import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Loading } from "../../../../components/states/loading.tsx";
 import { Table } from "../../../../components/table/table.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
@@ -121,7 +123,7 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 	const { league } = useDraft();
 	const name = `draft-${league.id}`;
 	return (
-		<p className={styles.downloads}>
+		<FormActions>
 			<Button
 				icon="download"
 				onPress={() => downloadCsv(`${name}.csv`, formatDraftCsv(facts.picks, { model, season }))}
@@ -129,13 +131,13 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 				{t("draftRoom.recap.csv")}
 			</Button>
 			<a
-				className={styles.download}
+				className={button.button}
 				href={`${site.apiBase}/${LANGUAGE}${showDraftRecap.path.replace(":id", String(league.id))}`}
 				download={`${name}.json`}
 			>
 				{t("draftRoom.recap.json")}
 			</a>
-		</p>
+		</FormActions>
 	);
 };
 
@@ -173,26 +175,26 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 						})}
 					</p>
 				</div>
-				<div className={styles.links}>
+				<FormActions>
 					{model.own && hasRound && !league.isMock ? (
-						<Link className={styles.main} to={paths.draftTeam.to(league.id)}>
+						<Link className={button.button} data-variant="main" to={paths.draftTeam.to(league.id)}>
 							{t("draftRoom.recap.lineup")}
 						</Link>
 					) : null}
 					<Link
-						className={styles.download}
+						className={button.button}
 						to={league.isMock ? paths.leagues.to() : paths.league.to(league.id, "ladder")}
 					>
 						{t(league.isMock ? "nav.myLeagues" : "draftRoom.recap.league")}
 					</Link>
-				</div>
+				</FormActions>
 			</header>
 			<Teams {...parts} />
 			<div className={styles.lists}>
 				<PickList kind="late" picks={late} model={model} season={season} />
 				<PickList kind="early" picks={early} model={model} season={season} />
 			</div>
-			<p className={styles.hint}>{t("draftRoom.recap.how")}</p>
+			<p className={frame.hint}>{t("draftRoom.recap.how")}</p>
 			<BoardGrid model={model} season={season} />
 			<Downloads {...parts} />
 			{league.may.reset ? (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import frame from "../../frame/frame.module.css";
 import { useDraftAction } from "../use-draft-action.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";
@@ -28,8 +29,8 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 					value={mode}
 					onChange={(value) => autopick.mutate({ params: { id: draft.board.leagueId }, body: { mode: value } })}
 				/>
-				<p className={styles.hint}>{t(`draftRoom.autopick.text.${mode}`)}</p>
-				<p className={styles.hint}>{t("draftRoom.autopick.how")}</p>
+				<p className={frame.hint}>{t(`draftRoom.autopick.text.${mode}`)}</p>
+				<p className={frame.hint}>{t("draftRoom.autopick.how")}</p>
 				<CheckboxField
 					name="sound"
 					isSelected={hasSound}

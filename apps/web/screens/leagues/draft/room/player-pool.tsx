@@ -145,7 +145,7 @@ export const PlayerPool = () => {
 				</p>
 			) : null}
 			<TakenPlayers filter={shownFilter} />
-			<ol className={styles.rows}>
+			<ol>
 				{found.slice(0, count).map((player) => (
 					<PoolPlayer
 						key={player.id}

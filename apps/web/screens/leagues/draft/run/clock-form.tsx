@@ -2,6 +2,7 @@ import { changeDraftClock } from "@first-bounce/contract/draft/draft-process";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { ClockFields } from "../../create/draft-fields.tsx";
@@ -32,11 +33,11 @@ export const ClockForm = () => {
 				<ClockFields size={league.size} hasZone={false} />
 			</FormProvider>
 			<ErrorNotice error={change.error} />
-			<div className={styles.buttons}>
+			<FormActions>
 				<Button type="submit" isPending={change.isPending}>
 					{t("draftRoom.run.clock.submit")}
 				</Button>
-			</div>
+			</FormActions>
 		</form>
 	);
 };

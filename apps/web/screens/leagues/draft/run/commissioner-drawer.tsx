@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useMedia } from "../../../../live/use-media.ts";
@@ -33,7 +34,7 @@ const PauseAndUndo = () => {
 	const [latest] = [pause, resume, undo].toSorted((a, b) => b.submittedAt - a.submittedAt);
 	return (
 		<section>
-			<div className={styles.buttons}>
+			<FormActions>
 				{siteReason !== null ? null : isPaused ? (
 					<Button variant="main" icon="play" isPending={resume.isPending} onPress={() => resume.mutate({ params })}>
 						{t("draftRoom.run.resume")}
@@ -51,7 +52,7 @@ const PauseAndUndo = () => {
 				>
 					{t("draftRoom.run.undo")}
 				</Button>
-			</div>
+			</FormActions>
 			{siteReason === "operator" || siteReason === "upgrade" ? (
 				<p>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p>
 			) : null}
@@ -130,7 +131,7 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 				<SkipAndPick onPickFor={onPickFor} />
 				<section>
 					<h3>{t("draftRoom.run.more")}</h3>
-					<div className={styles.buttons}>
+					<FormActions>
 						{DETAILS.map((value) => (
 							<Button
 								key={value}
@@ -140,10 +141,10 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 								{t(`draftRoom.run.${value}.title`)}
 							</Button>
 						))}
-					</div>
+					</FormActions>
 					{Form ? <Form /> : null}
 				</section>
-				<p className={styles.note}>{t("draftRoom.run.logged")}</p>
+				<p>{t("draftRoom.run.logged")}</p>
 			</div>
 		</Dialog>
 	);

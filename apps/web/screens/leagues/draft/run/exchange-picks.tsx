@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
@@ -55,11 +56,11 @@ export const ExchangePicks = () => {
 				/>
 			</div>
 			<ErrorNotice error={exchange.error} />
-			<div className={styles.buttons}>
+			<FormActions>
 				<Button isDisabled={first === null || second === null} isPending={exchange.isPending} onPress={submit}>
 					{t("draftRoom.run.exchange.submit")}
 				</Button>
-			</div>
+			</FormActions>
 		</div>
 	);
 };

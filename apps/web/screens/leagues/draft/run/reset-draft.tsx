@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { callKey } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftAction } from "../use-draft-action.ts";
@@ -32,7 +33,7 @@ export const ResetDraft = () => {
 				onChange={setName}
 			/>
 			<ErrorNotice error={reset.error} />
-			<div className={styles.buttons}>
+			<FormActions>
 				<Button
 					icon="trash"
 					isDisabled={name.trim() === ""}
@@ -41,7 +42,7 @@ export const ResetDraft = () => {
 				>
 					{t("draftRoom.run.reset.submit")}
 				</Button>
-			</div>
+			</FormActions>
 		</div>
 	);
 };
