@@ -1,11 +1,82 @@
-import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
+import { type LeagueEvent, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
+import { paths } from "../../../app/paths.ts";
+import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { Loading } from "../../../components/states/loading.tsx";
+import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
+import rows from "../frame/rows.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
-import { ActivityEvent } from "./activity-event.tsx";
+import { RoundResults } from "./round-results.tsx";
+
+const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
+	created: "leagues",
+	joined: "plus",
+	left: "leave",
+	removed: "close",
+	commissioner: "star",
+	deputy: "star",
+	"deputy-ended": "close",
+	results: "rankings",
+	record: "up",
+	announcement: "pin",
+};
+
+type MemberEvent = Exclude<LeagueEvent, { kind: "results" | "record" | "announcement" }>;
+
+/** What a member did, or who did it to her. */
+const MemberEventText = ({ event }: { readonly event: MemberEvent }) => {
+	const { t } = useTranslation();
+	const someone = t("leagues.activity.someone");
+	const team = event.teamName || someone;
+	if (event.kind === "joined" && event.takenOver !== undefined)
+		return <p>{t("leagues.activity.takenOver", { team, former: event.takenOver || someone })}</p>;
+	if (event.kind === "removed" && event.isOperator) return <p>{t("leagues.activity.removedByOperator", { team })}</p>;
+	if ("by" in event && event.by)
+		return <p>{t(`leagues.activity.by.${event.kind}`, { team, by: event.by.teamName || someone })}</p>;
+	return <p>{t(`leagues.activity.${event.kind}`, { team })}</p>;
+};
+
+const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	if (event.kind === "results") return <RoundResults event={event} />;
+	if (event.kind === "announcement")
+		return (
+			<>
+				<h3>{t("leagues.activity.announcement", { team: event.teamName || t("leagues.activity.someone") })}</h3>
+				<p className={styles.announcement}>{event.text}</p>
+				<p className={styles.actions}>
+					{event.isReported ? <em>{t("leagues.activity.isReported")}</em> : null}
+					<Link to={paths.league.to(leagueId, "chat")}>{t("leagues.activity.openChat")}</Link>
+				</p>
+			</>
+		);
+	if (event.kind === "record") {
+		const { best, former, roundId } = event;
+		const figures = { points: formatPoints(best.points), by: formatPoints(best.points - former) };
+		const team = best.teamName || t("rankings.formerTeam");
+		return <p>{t("leagues.activity.record", { team, round: formatRoundName(roundId), ...figures })}</p>;
+	}
+	return <MemberEventText event={event} />;
+};
+
+/** An activity event with its time. */
+const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
+	<li className={rows.entry}>
+		<span className={`${rows.icon} ${styles.icon}`} data-kind={event.kind}>
+			<Icon name={ICONS[event.kind]} size={16} />
+		</span>
+		<div className={styles.event}>
+			<EventText event={event} leagueId={leagueId} />
+			<time dateTime={event.at}>{formatDateTime(Date.parse(event.at))}</time>
+		</div>
+	</li>
+);
 
 const PAGE_SIZE = 20;
 

@@ -1,5 +1,7 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
-import { showDraftBoard } from "@first-bounce/contract/draft/draft";
+import { showDraftBoard, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { showKeepers } from "@first-bounce/contract/draft/keepers";
+import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useDraft } from "./use-draft.ts";
@@ -24,4 +26,15 @@ export function useDraftAction<C extends Call>(call: C, { meta, onSuccess }: Act
 			onSuccess?.(answer);
 		},
 	});
+}
+
+/** Loads a draft again after a change of it. */
+export function useDraftRefresh(leagueId: number): () => Promise<void> {
+	const queries = useQueryClient();
+	return async () => {
+		const keys = [showDraftBoard, showDraftLeague, showKeepers, showLeague].map((call) =>
+			callKey(call, { params: { id: leagueId } }),
+		);
+		await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+	};
 }

@@ -3,11 +3,12 @@ import { type DraftLeague, showDraftBoard, showDraftLeague, showDraftRecap } fro
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import { buildRoomModel, type RoomModel } from "./model/draft-room.ts";
 import { mergeBoard } from "./model/merge-board.ts";
 
 /** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
@@ -123,4 +124,14 @@ export function useDraft(): Draft {
 	const draft = useContext(DraftContext);
 	if (!draft) throw new Error("useDraft must be used inside a DraftContext");
 	return draft;
+}
+
+/** The model of a draft. It stays the same object as long as polls bring nothing new. */
+export function useRoomModel({ board, league }: Draft): RoomModel {
+	const { completedPicks, futurePicks, seats, draftStatus } = board;
+	const { myTeamId } = league;
+	return useMemo(
+		() => buildRoomModel({ completedPicks, futurePicks, seats, draftStatus }, myTeamId),
+		[completedPicks, futurePicks, seats, draftStatus, myTeamId],
+	);
 }

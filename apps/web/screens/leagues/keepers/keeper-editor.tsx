@@ -6,8 +6,9 @@ import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
-import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
+import { useDraftRefresh } from "../draft/use-draft-action.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
 import { KeeperRow } from "./keeper-row.tsx";
 import styles from "./keepers.module.css";
@@ -82,7 +83,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const isUnsaved = editedIds !== null || !team.hasChosen;
 	return (
 		<>
-			<ul className={`${frame.stack} ${styles.list}`}>
+			<ul className={`${rows.tiles} ${styles.keepers}`}>
 				{team.players.map((player) => {
 					const { playerId } = player;
 					const isKept = playerId !== null && chosen.includes(playerId);

@@ -54,7 +54,7 @@ export const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: Prop
 		</>
 	);
 	return (
-		<li className={styles.row} data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+		<li data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
 			{known ? (
 				<PlayerLine player={known} season={season}>
 					{facts}

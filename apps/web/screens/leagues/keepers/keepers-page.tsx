@@ -13,7 +13,7 @@ import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
 import about from "../about/about.module.css";
 import { BoardGrid } from "../draft/board/board-grid.tsx";
-import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
+import { useDraftRefresh } from "../draft/use-draft-action.ts";
 import frame from "../frame/frame.module.css";
 import { LocalTimeForm } from "../frame/local-time-form.tsx";
 import { useLeague } from "../league/use-league.ts";

@@ -1,5 +1,6 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
-import type { ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import type { ClaimReason, ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -16,9 +17,26 @@ import frame from "../frame/frame.module.css";
 import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
-import { useReasonText } from "./claim-reason.ts";
 import styles from "./moves.module.css";
 import { isOwnResult, useWaiverRuns } from "./use-moves.ts";
+
+/** Returns why a claim of the user failed: "Bea's Bolters bid $12, you bid $9." */
+function useReasonText({ getTeamName }: Pick<LeagueNames, "getTeamName">) {
+	const { t } = useTranslation();
+	return (reason: ClaimReason, ownBid: number | null): string => {
+		const { code, teamId, bid, rank, teamRank } = reason;
+		const values = {
+			team: getTeamName(teamId),
+			bid: formatInteger(bid ?? 0),
+			own: formatInteger(ownBid ?? 0),
+			rank,
+			teamRank,
+		};
+		return code === "player-taken"
+			? t(`moves.why.taken.${getTakenCause(reason, ownBid ?? 0)}`, values)
+			: t(`moves.why.${code}`, values);
+	};
+}
 
 interface ResultsProps {
 	readonly run: WaiverRun;

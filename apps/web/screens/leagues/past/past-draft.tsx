@@ -9,8 +9,7 @@ import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import grid from "../draft/board/board-grid.module.css";
-import { listSeats } from "../draft/model/draft-room.ts";
-import { getSeatStyle } from "../draft/model/seat-style.ts";
+import { getSeatStyle, listSeats } from "../draft/model/draft-room.ts";
 import frame from "../frame/frame.module.css";
 import styles from "./past-draft.module.css";
 

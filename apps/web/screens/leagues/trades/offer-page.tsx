@@ -29,8 +29,7 @@ import {
 import { SquadChoice } from "./squad-choice.tsx";
 import { SwapIdeas } from "./swap-ideas.tsx";
 import { TeamChoice } from "./team-choice.tsx";
-import { Effect } from "./trade-effect.tsx";
-import { SideList, useProblemText } from "./trade-parts.tsx";
+import { Effect, SideList, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 

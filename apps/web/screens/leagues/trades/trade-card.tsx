@@ -19,8 +19,7 @@ import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
-import { Effect } from "./trade-effect.tsx";
-import { SideList } from "./trade-parts.tsx";
+import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
@@ -137,8 +136,8 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 				</>
 			) : null}
 			<ErrorNotice error={calls.find(({ error }) => error)?.error ?? null} />
-			<AcceptDialog trade={trade} isOpen={dialog === "accept"} onClose={() => setDialog(null)} />
-			<StopDialog trade={trade} isOpen={dialog === "stop"} onClose={() => setDialog(null)} />
+			{dialog === "accept" ? <AcceptDialog trade={trade} onClose={() => setDialog(null)} /> : null}
+			{dialog === "stop" ? <StopDialog trade={trade} onClose={() => setDialog(null)} /> : null}
 		</FormActions>
 	);
 };

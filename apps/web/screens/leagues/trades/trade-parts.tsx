@@ -1,10 +1,14 @@
 import type { DraftTrade } from "@first-bounce/contract/draft/trades";
-import type { FuturePick, TradeProblem } from "@first-bounce/rules/draft/trades";
+import type { FuturePick, SquadTrade, TradeProblem } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
+import effectStyles from "../frame/effect.module.css";
+import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
 import styles from "./trades.module.css";
 import { type Trades, useTrades } from "./use-trades.tsx";
 
@@ -73,6 +77,38 @@ export const SideList = ({ title, side }: SideProps) => {
 					<Player key={id} id={id} note={t("trades.dropped")} />
 				))}
 			</ul>
+		</section>
+	);
+};
+
+/** The effect of a trade on the projected points of both teams' best line-ups, and whether it is about even. */
+export const Effect = ({ trade }: { readonly trade: SquadTrade }) => {
+	const { t } = useTranslation();
+	const trades = useTrades();
+	const { teams, rules, getTeamName, ownTeamId } = trades;
+	const effect = useMemo(() => buildTradeEffect(trade, { teams, rules }), [trade, teams, rules]);
+	const rows = [
+		{ teamId: trade.from.teamId, gain: effect.fromGain },
+		{ teamId: trade.to.teamId, gain: effect.toGain },
+	].toSorted((a, b) => Number(b.teamId === ownTeamId) - Number(a.teamId === ownTeamId));
+	const better = effect.fromGain > effect.toGain ? trade.from.teamId : trade.to.teamId;
+	const values = {
+		range: formatPoints(effect.range),
+		difference: formatPoints(Math.abs(effect.fromGain - effect.toGain)),
+		team: getTeamName(better),
+	};
+	return (
+		<section className={effectStyles.effect} aria-label={t("trades.effect.title")} aria-live="polite">
+			<h3>{t("trades.effect.heading", { count: countRoundsLeft(trades) })}</h3>
+			<dl>
+				{rows.map(({ teamId, gain }) => (
+					<div key={teamId}>
+						<dt dir="auto">{teamId === ownTeamId ? t("trades.effect.own") : getTeamName(teamId)}</dt>
+						<dd data-better={Math.round(gain) >= 0}>{formatSignedPoints(Math.round(gain))}</dd>
+					</div>
+				))}
+			</dl>
+			<p>{t(effect.isFair ? "trades.effect.fair" : "trades.effect.uneven", values)}</p>
 		</section>
 	);
 };

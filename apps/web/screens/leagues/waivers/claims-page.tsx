@@ -10,11 +10,30 @@ import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx"
 import frame from "../frame/frame.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
-import { OrderCard } from "./order-card.tsx";
 import { TakeDialog, type Taking } from "./take-dialog.tsx";
-import { type Claim, getClaimKey } from "./use-claims.ts";
-import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import { type Claim, getClaimKey, useWaivers, type Waivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
+
+/** The teams in the order in which their claims come first. */
+const OrderCard = () => {
+	const { t } = useTranslation();
+	const { runs, teamById, own } = useWaivers();
+	const { order, priority } = runs;
+	return (
+		<section className={frame.card} aria-label={t("waivers.order.title")}>
+			<h2>{t("waivers.order.title")}</h2>
+			<p className={frame.hint}>{t(`waivers.order.text.${priority}`)}</p>
+			<ol className={styles.order}>
+				{order.map(({ teamId, budget }) => (
+					<li key={teamId} data-own={teamId === own?.teamId || undefined}>
+						<span dir="auto">{teamById.get(teamId)?.name}</span>
+						{budget === null ? null : <b>${formatInteger(budget)}</b>}
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+};
 
 type KeyedClaim = Claim & { readonly key: string };
 

@@ -20,8 +20,7 @@ import frame from "../frame/frame.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { SquadEffect } from "./squad-effect.tsx";
-import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
-import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import { type Claim, getClaimKey, toSentClaims, useWaivers, type Waivers } from "./use-waivers.tsx";
 
 export interface Taking {
 	readonly playerId: PlayerId;

@@ -1,12 +1,14 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
-import { listWaiverRuns } from "@first-bounce/contract/draft/waivers";
+import { type ClaimList, listWaiverRuns, saveClaims, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { createLockCheck, isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { client, lastingClient } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { useSavedParts } from "../../../api/use-saved-parts.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Loading } from "../../../components/states/loading.tsx";
 import {
@@ -17,7 +19,34 @@ import {
 } from "../../../draft-league/use-league-players.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { useLeague } from "../league/use-league.ts";
-import { type Claims, useClaims } from "./use-claims.ts";
+
+export type Claim = ClaimList["claims"][number];
+/** A claim in a request, without its time, which the server sets. */
+type SentClaim = Omit<Claim, "createdAt">;
+
+/** A player may be claimed several times, each time for another one who leaves. */
+export const getClaimKey = ({ playerId, dropId }: Pick<Claim, "playerId" | "dropId">): string =>
+	`${playerId}-${dropId ?? 0}`;
+
+export const toSentClaims = (claims: readonly SentClaim[]): SentClaim[] =>
+	claims.map(({ playerId, dropId, bid, group }) => ({ playerId, dropId, bid, group }));
+
+const REFETCH_MS = 60_000;
+
+/** The user's claims. A change is shown at once; if it is refused, the saved claims are shown again. */
+function useClaims(leagueId: number, isEnabled: boolean) {
+	const args = { params: { id: leagueId } };
+	const queryKey = useMemo(() => callKey(showClaims, { params: { id: leagueId } }), [leagueId]);
+	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims">({
+		queryKey,
+		load: (signal) => client(showClaims, { ...args, signal }),
+		send: ({ claims }) => lastingClient(saveClaims, { ...args, body: { claims: toSentClaims(claims) } }),
+		isEnabled,
+		refetchInterval: REFETCH_MS,
+	});
+	return { result, isUnsaved, setClaims: (claims: Claim[]) => change("claims", claims) };
+}
+type Claims = ReturnType<typeof useClaims>;
 
 /** A drafted league's players and claims, for its pages and dialogs. */
 export interface Waivers extends LeaguePlayers {

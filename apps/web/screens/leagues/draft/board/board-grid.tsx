@@ -6,8 +6,7 @@ import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { getShortName } from "../../../../players/short-name.ts";
-import { getPlaceInRound, type RoomModel, type RoomPick, type RoomSeat } from "../model/draft-room.ts";
-import { getSeatStyle } from "../model/seat-style.ts";
+import { getPlaceInRound, getSeatStyle, type RoomModel, type RoomPick, type RoomSeat } from "../model/draft-room.ts";
 import styles from "./board-grid.module.css";
 
 interface Props {

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { showToast } from "../../../../components/toast/toasts.tsx";
-import { useDraftRefresh } from "../use-draft-refresh.ts";
+import { useDraftRefresh } from "../use-draft-action.ts";
 
 type Entry = SuccessOf<typeof enterDraft>;
 

@@ -13,11 +13,25 @@ import { useLeague } from "../../league/use-league.ts";
 import { DraftSettingsCard } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { DrawCheck } from "./draw-check.tsx";
-import { KeepersCard } from "./keepers-card.tsx";
 import styles from "./lobby.module.css";
 import { Preparations } from "./preparations.tsx";
 import { StartCard } from "./start-card.tsx";
 import { TeamsCard } from "./teams-card.tsx";
+
+/** In a continued league: whether the viewer has confirmed, and the link to her keepers. */
+const KeepersCard = () => {
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	if (!league.isContinued) return null;
+	const own = board.seats.find(({ teamId }) => teamId === league.myTeamId);
+	return (
+		<section className={`${frame.card} ${frame.stack} ${styles.ways}`}>
+			<h2>{t(own && !own.isConfirmed ? "leagues.keepers.confirmTitle" : "leagues.tabs.keepers")}</h2>
+			<p>{t(own && !own.isConfirmed ? "leagues.keepers.confirmText" : "leagues.keepers.lobbyText")}</p>
+			<Link to={paths.league.to(league.id, "keepers")}>{t("leagues.keepers.open")}</Link>
+		</section>
+	);
+};
 
 const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
 

@@ -10,7 +10,7 @@ import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { ColourField } from "../../create/colour-field.tsx";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-refresh.ts";
+import { useDraftRefresh } from "../use-draft-action.ts";
 
 interface Props {
 	readonly seat: DraftSeat;

@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
-import { useRoomModel } from "../model/use-room-model.ts";
 import { useLogText } from "../room/use-log-text.ts";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
 /** What happens before a draft. */

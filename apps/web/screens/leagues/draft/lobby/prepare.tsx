@@ -8,14 +8,13 @@ import { Loading } from "../../../../components/states/loading.tsx";
 import { useMedia } from "../../../../live/use-media.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
-import { useRoomModel } from "../model/use-room-model.ts";
 import { PlayerPool } from "../room/player-pool.tsx";
 import { QueuePanel } from "../room/queue-panel.tsx";
 import { useFreePlayers } from "../room/use-free-players.ts";
 import { usePoolView } from "../room/use-pool-view.ts";
 import { usePreferences } from "../room/use-preferences.ts";
 import { RoomContext } from "../room/use-room.ts";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
 const noPick = () => undefined;

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../frame/confirm-dialog.tsx";
 import frame from "../../frame/frame.module.css";
 import { LocalTimeForm } from "../../frame/local-time-form.tsx";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-refresh.ts";
+import { useDraftRefresh } from "../use-draft-action.ts";
 import styles from "./lobby.module.css";
 import { ProblemList } from "./problem-list.tsx";
 

@@ -14,7 +14,7 @@ import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-refresh.ts";
+import { useDraftRefresh } from "../use-draft-action.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
 import { OwnTeamDialog } from "./own-team-dialog.tsx";

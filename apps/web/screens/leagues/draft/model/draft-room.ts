@@ -1,5 +1,6 @@
 import type { DraftBoard, DraftLogEntry, DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { assignTeamColours, FALLBACK_COLOUR } from "@first-bounce/contract/draft/team-colours";
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import {
 	countPicksUntil,
 	type DraftPick,
@@ -7,6 +8,7 @@ import {
 	listComingPicks,
 } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { CSSProperties } from "react";
 
 /** A team in the room with the colour that it has everywhere in it. */
 export interface RoomSeat extends DraftSeat {
@@ -55,15 +57,7 @@ type ModelSource = BoardPicks & Pick<DraftBoard, "seats" | "draftStatus">;
 /** The picks of a board in the shape that the rules expect. */
 const listPicks = ({ completedPicks, futurePicks }: BoardPicks): RoomPick[] =>
 	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null, keptYears: 0 }))]
-		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped, keptYears }) => ({
-			overall,
-			round,
-			originalTeamId,
-			teamId,
-			playerId,
-			isSkipped,
-			keptYears,
-		}))
+		.map(({ overallPick: overall, ...pick }) => ({ ...pick, overall }))
 		.sort((a, b) => a.overall - b.overall);
 
 export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null): RoomModel {
@@ -118,4 +112,10 @@ export function findSinceLastPick(
 	return index >= 0 && !later.some((entry) => ["pick", "missed", "skipped", "resumed"].includes(entry.action))
 		? log[index]
 		: undefined;
+}
+
+/** The colours of a team, for the style sheets of the room. White text is readable on both. */
+export function getSeatStyle(seat: Pick<RoomSeat, "shownColour"> | null | undefined): CSSProperties {
+	const [background, stripe] = getCrestColours(seat?.shownColour ?? "charcoal");
+	return { "--team": background, "--team-stripe": stripe } as CSSProperties;
 }

@@ -20,13 +20,13 @@ import { getFullName } from "../../../../players/player-format.ts";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { downloadCsv } from "../../../../sharing/download-csv.ts";
 import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
-import { getSeatStyle } from "../model/seat-style.ts";
-import { useRoomModel } from "../model/use-room-model.ts";
+import { getSeatStyle } from "../model/draft-room.ts";
 import { ResetDraft } from "../run/reset-draft.tsx";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import { formatDraftCsv } from "./format-draft-csv.ts";
 import styles from "./recap.module.css";
 
@@ -93,7 +93,7 @@ const PickList = ({
 	return (
 		<section className={frame.card}>
 			<h2>{t(`draftRoom.recap.${kind}`)}</h2>
-			<ol className={styles.picks}>
+			<ol className={`${rows.tiles} ${styles.picks}`}>
 				{picks.map(({ overallPick, playerId, teamId, projectedRank, difference }) => {
 					const player = season.playerById.get(playerId);
 					if (!player) return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
-import { getSeatStyle } from "../model/seat-style.ts";
+import { getSeatStyle } from "../model/draft-room.ts";
 import styles from "./room.module.css";
 import { useLogText } from "./use-log-text.ts";
 import { useRoom } from "./use-room.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { StatusBadge } from "../../../../components/badges/badges.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { ActionMenu } from "../../../../components/menu/action-menu.tsx";
+import { ActionMenu, type MenuAction } from "../../../../components/menu/action-menu.tsx";
 import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
@@ -67,22 +67,10 @@ export const Figures = ({ player: { stats }, points, children }: FiguresProps) =
 const ListMenu = (props: Props & { readonly name: string }) => {
 	const { player, name, hasLists, isQueued, isRanked, isUnwanted, onToggle } = props;
 	const { t } = useTranslation();
-	const listActions = () => [
-		{
-			id: "queue" as const,
-			label: t(isQueued ? "draftRoom.list.unqueue" : "draftRoom.list.queue"),
-			icon: "plus" as const,
-		},
-		{
-			id: "ranking" as const,
-			label: t(isRanked ? "draftRoom.list.unrank" : "draftRoom.list.rank"),
-			icon: "rankings" as const,
-		},
-		{
-			id: "doNotDraft" as const,
-			label: t(isUnwanted ? "draftRoom.list.want" : "draftRoom.list.doNotDraft"),
-			icon: "close" as const,
-		},
+	const listActions = (): readonly MenuAction<PreferenceList>[] => [
+		{ id: "queue", label: t(isQueued ? "draftRoom.list.unqueue" : "draftRoom.list.queue"), icon: "plus" },
+		{ id: "ranking", label: t(isRanked ? "draftRoom.list.unrank" : "draftRoom.list.rank"), icon: "rankings" },
+		{ id: "doNotDraft", label: t(isUnwanted ? "draftRoom.list.want" : "draftRoom.list.doNotDraft"), icon: "close" },
 	];
 	return (
 		<ActionMenu

@@ -9,8 +9,9 @@ import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
+import rows from "../../frame/rows.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
-import { getSeatStyle } from "../model/seat-style.ts";
+import { getSeatStyle } from "../model/draft-room.ts";
 import styles from "./squad-panel.module.css";
 import { useByes } from "./use-byes.ts";
 import { type Room, useRoom } from "./use-room.ts";
@@ -100,7 +101,7 @@ export const SquadPanel = () => {
 							{slots.filter(({ playerId }) => playerId !== 0).length}/{slots.length}
 						</small>
 					</h3>
-					<ul>
+					<ul className={rows.tiles}>
 						{slots.map(({ key, playerId, area }) => (
 							<li key={key} data-empty={playerId === 0 || undefined}>
 								{playerId === 0 ? (

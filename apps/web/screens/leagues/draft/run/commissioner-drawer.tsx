@@ -8,6 +8,7 @@ import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useMedia } from "../../../../live/use-media.ts";
+import rows from "../../frame/rows.module.css";
 import { findUndoable } from "../model/draft-room.ts";
 import { useLogText } from "../room/use-log-text.ts";
 import { useRoom } from "../room/use-room.ts";
@@ -77,7 +78,7 @@ const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 	return (
 		<section>
 			<h3>{t("draftRoom.run.picks")}</h3>
-			<ul className={styles.open}>
+			<ul className={`${rows.tiles} ${styles.open}`}>
 				{open.map(({ overall, teamId, isSkipped }) => (
 					<li key={overall}>
 						<span>{t("draftRoom.run.openPick", { pick: overall, team: getTeam(teamId) })}</span>
