@@ -15,6 +15,8 @@ interface Props {
 	readonly onClose: () => void;
 	/** Further buttons. */
 	readonly actions?: ReactNode;
+	/** Shown below the buttons. */
+	readonly footer?: ReactNode;
 	readonly children: ReactNode;
 }
 
@@ -40,6 +42,7 @@ export const CallForm = ({ place = "dialog", call, isDisabled = false, ...props 
 				{props.actions}
 				<Button onPress={props.onClose}>{t("state.cancel")}</Button>
 			</FormActions>
+			{props.footer}
 		</form>
 	);
 };

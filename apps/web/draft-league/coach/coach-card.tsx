@@ -17,10 +17,6 @@ interface Props extends CoachedTeam {
 	readonly leagueId: number;
 }
 
-interface MoveProps extends Props {
-	readonly move: SuggestedMove;
-}
-
 const getName = (season: Season, id: number | null): string => season.lookup(id ?? 0)?.name ?? "";
 
 /** Why the coach would make a move, in a sentence. */
@@ -39,7 +35,7 @@ function useReason() {
 	};
 }
 
-const Move = ({ move, leagueId, season, players }: MoveProps) => {
+const Move = ({ move, leagueId, season, players }: Props & { readonly move: SuggestedMove }) => {
 	const { t } = useTranslation();
 	const getReason = useReason();
 	const { addId, dropId, roundGain, restGain, range } = move;

@@ -1,17 +1,114 @@
-import { type KeepersView, type KeeperTeamView, saveKeepers } from "@first-bounce/contract/draft/keepers";
+import {
+	type CarriedPlayerView,
+	type KeepersView,
+	type KeeperTeamView,
+	saveKeepers,
+	showKeepers,
+} from "@first-bounce/contract/draft/keepers";
+import type { PlacedKeeper } from "@first-bounce/rules/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
+import { callKey } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
-import { useDraftRefresh } from "../draft/use-draft-action.ts";
+import { formatPositions } from "../../../players/player-format.ts";
+import line from "../../../players/player-line.module.css";
+import { PlayerLine } from "../../../players/player-line.tsx";
+import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
 import frame from "../frame/frame.module.css";
 import rows from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
-import { KeeperRow } from "./keeper-row.tsx";
 import styles from "./keepers.module.css";
+
+/** Loads a draft and its keepers again after a change. */
+export function useKeepersRefresh(leagueId: number): () => Promise<void> {
+	const queries = useQueryClient();
+	const refreshDraft = useDraftRefresh(leagueId);
+	return async () => {
+		await queries.invalidateQueries({ queryKey: callKey(showKeepers, { params: { id: leagueId } }) });
+		await refreshDraft();
+	};
+}
+
+interface RowProps {
+	readonly view: KeepersView;
+	readonly player: CarriedPlayerView;
+	readonly season: Season;
+	/** The pick that she takes; undefined if she is not kept. */
+	readonly pick: PlacedKeeper | undefined;
+	readonly isKept: boolean;
+	/** Undefined if the choice cannot be changed. */
+	readonly onToggle?: (() => void) | undefined;
+}
+
+/** What a player costs, or why she cannot be kept. */
+const Cost = ({ view, player, pick, isKept }: Pick<RowProps, "view" | "player" | "pick" | "isKept">) => {
+	const { t } = useTranslation();
+	const { problem, round, yearsLeft } = player;
+	if (problem !== null) return <small className={styles.problem}>{t(`leagues.keepers.problem.${problem}`)}</small>;
+	if (view.format === "dynasty" || round === null) return null;
+	const isMoved = isKept && pick !== undefined && pick.round < round;
+	return (
+		<small>
+			{isMoved
+				? t("leagues.keepers.movedUp", { round: pick.round, from: round })
+				: t("leagues.keepers.costs", { round })}
+			{yearsLeft === null ? null : ` · ${t("leagues.keepers.yearsLeft", { count: yearsLeft })}`}
+		</small>
+	);
+};
+
+/** A player of last season's squad with what she costs, and a button that keeps or delists her. */
+const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: RowProps) => {
+	const { t } = useTranslation();
+	const known = player.playerId === null ? undefined : season.playerById.get(player.playerId);
+	const picked =
+		player.pickedRound === null
+			? t("leagues.keepers.undrafted")
+			: t(player.yearsKept > 0 ? "leagues.keepers.keptIn" : "leagues.keepers.pickedIn", { round: player.pickedRound });
+	const action = view.format === "dynasty" ? "delist" : "keep";
+	const facts = (
+		<>
+			<small>
+				{[known && formatPositions(known.position, t), known?.squad.abbreviation, picked].filter(Boolean).join(" · ")}
+			</small>
+			<Cost view={view} player={player} pick={pick} isKept={isKept} />
+		</>
+	);
+	return (
+		<li data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+			{known ? (
+				<PlayerLine player={known} season={season}>
+					{facts}
+				</PlayerLine>
+			) : (
+				<span className={line.who}>
+					<span className={line.name}>{player.name}</span>
+					{facts}
+				</span>
+			)}
+			{onToggle && player.problem === null ? (
+				<button
+					type="button"
+					className={styles.toggle}
+					aria-pressed={action === "keep" ? isKept : !isKept}
+					aria-label={t(`leagues.keepers.${action}Name`, { name: player.name })}
+					onClick={onToggle}
+				>
+					{(action === "keep") === isKept ? <Icon name="check" size={15} /> : null}
+					{t(`leagues.keepers.${action}`)}
+				</button>
+			) : isKept ? (
+				<b className={styles.kept}>{t("draftRoom.board.kept")}</b>
+			) : null}
+		</li>
+	);
+};
 
 interface Props {
 	readonly leagueId: number;
@@ -72,7 +169,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
 	const save = useFormCall(saveKeepers, {
-		refresh: useDraftRefresh(leagueId),
+		refresh: useKeepersRefresh(leagueId),
 		getText: () => t("leagues.keepers.saved"),
 		onDone: () => onEdit(null),
 	});

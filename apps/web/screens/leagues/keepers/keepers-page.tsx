@@ -1,4 +1,10 @@
-import { confirmPlace, type KeepersView, setKeeperDeadline, showKeepers } from "@first-bounce/contract/draft/keepers";
+import {
+	confirmPlace,
+	type KeepersView,
+	type KeeperTeamView,
+	setKeeperDeadline,
+	showKeepers,
+} from "@first-bounce/contract/draft/keepers";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
@@ -6,31 +12,91 @@ import { useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Loading } from "../../../components/states/loading.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
+import line from "../../../players/player-line.module.css";
 import about from "../about/about.module.css";
 import { BoardGrid } from "../draft/board/board-grid.tsx";
-import { useDraftRefresh } from "../draft/use-draft-action.ts";
+import type { RoomModel } from "../draft/model/draft-room.ts";
 import frame from "../frame/frame.module.css";
 import { LocalTimeForm } from "../frame/local-time-form.tsx";
 import { useLeague } from "../league/use-league.ts";
-import { getChosen, KeeperEditor } from "./keeper-editor.tsx";
+import { getChosen, KeeperEditor, useKeepersRefresh } from "./keeper-editor.tsx";
 import { buildKeeperBoard } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
-import { OtherTeams } from "./other-teams.tsx";
 
 interface PartProps {
 	readonly leagueId: number;
 	readonly view: KeepersView;
 }
+interface OthersProps extends PartProps {
+	readonly season: Season;
+	readonly model: RoomModel;
+}
+
+/** Whether a team's place is confirmed and its keepers are chosen. */
+function useTeamState(view: KeepersView): (team: KeeperTeamView) => string | null {
+	const { t } = useTranslation();
+	return (team) => {
+		if (view.phase === "preview") return null;
+		if (view.phase === "closed") return t("leagues.keepers.keeps", { count: team.keepers?.length ?? 0 });
+		if (team.manager === null) return t(team.isRobot ? "leagues.lobby.state.robot" : "leagues.lobby.state.vacant");
+		if (!team.isConfirmed) return t("leagues.lobby.state.unconfirmed");
+		return t(team.hasChosen ? "leagues.keepers.hasChosen" : "leagues.keepers.notChosen");
+	};
+}
+
+const OtherTeam = ({ team, ...props }: OthersProps & { readonly team: KeeperTeamView }) => {
+	const { t } = useTranslation();
+	const { view, model } = props;
+	const [editedIds, setEditedIds] = useState<readonly number[] | null>(null);
+	const [isOpen, setOpen] = useState(false);
+	const seat = model.seatById.get(team.teamId);
+	const name = formatSeatName(seat, t);
+	const state = useTeamState(view)(team);
+	const kept = view.phase === "closed" ? getChosen(view, team, null) : [];
+	const names = kept.map((id) => team.players.find(({ playerId }) => playerId === id)?.name ?? "").join(", ");
+	return (
+		<details className={styles.team} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>
+				<LeagueCrest league={{ name, colour: seat?.shownColour ?? "", avatar: null }} size={34} />
+				<span className={line.who}>
+					<span className={line.name}>{name}</span>
+					{state === null ? null : <small>{state}</small>}
+					{names === "" ? null : <small>{names}</small>}
+				</span>
+			</summary>
+			{isOpen ? <KeeperEditor {...props} team={team} editedIds={editedIds} onEdit={setEditedIds} /> : null}
+		</details>
+	);
+};
+
+/** The other teams with their squads; their choices once they are public. */
+const OtherTeams = (props: OthersProps) => {
+	const { t } = useTranslation();
+	const { view } = props;
+	return (
+		<section className={`${frame.card} ${frame.stack}`}>
+			<h2>{t("leagues.keepers.others")}</h2>
+			<p className={frame.hint}>{t(`leagues.keepers.othersText.${view.phase}`)}</p>
+			{view.teams
+				.filter(({ teamId }) => teamId !== view.myTeamId)
+				.map((team) => (
+					<OtherTeam key={team.teamId} {...props} team={team} />
+				))}
+		</section>
+	);
+};
 
 /** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
-	const refresh = useDraftRefresh(leagueId);
+	const refresh = useKeepersRefresh(leagueId);
 	const confirm = useCallMutation(confirmPlace, {
 		onSuccess: async () => {
 			await refresh();
@@ -61,7 +127,7 @@ const Confirm = ({ leagueId, view }: PartProps) => {
 const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const change = useFormCall(setKeeperDeadline, {
-		refresh: useDraftRefresh(leagueId),
+		refresh: useKeepersRefresh(leagueId),
 		getText: () => t("leagues.keepers.deadlineSaved"),
 		onDone: onClose,
 	});

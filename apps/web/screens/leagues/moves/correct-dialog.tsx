@@ -7,7 +7,7 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
-import type { LeagueNames } from "../../../draft-league/use-league-players.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from "./undo-actions.tsx";

@@ -7,7 +7,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { site } from "../../../app/site.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import type { LeagueNames } from "../../../draft-league/use-league-players.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";

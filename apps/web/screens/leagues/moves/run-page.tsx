@@ -10,7 +10,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { Loading } from "../../../components/states/loading.tsx";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-players.ts";
+import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
@@ -75,40 +75,48 @@ const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction,
 		: []),
 ];
 
+const listResults = ({ results }: WaiverRun): Row[] => results.map((result, index) => ({ ...result, index }));
+
+interface TableProps {
+	readonly caption: string;
+	readonly results: readonly Row[];
+	readonly columns: readonly Column<Row>[];
+	readonly ownTeamId: number | null;
+}
+
+const ResultTable = ({ caption, results, columns, ownTeamId }: TableProps) => (
+	<Table
+		caption={caption}
+		hasVisibleCaption
+		isCard
+		scroller="plain"
+		rows={results}
+		getKey={({ index }) => index}
+		getRowProps={({ teamId }) => (teamId === ownTeamId ? { "data-own": true } : {})}
+		columns={columns}
+	/>
+);
+
 /** Who got whom. */
 const Won = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
-	const rows = run.results.map((result, index) => ({ ...result, index })).filter(({ isWon }) => isWon);
-	const hasBids = rows.some(({ bid }) => bid !== null);
-	if (rows.length === 0) return <p className={frame.hint}>{t("moves.nobodyWon")}</p>;
-	return (
-		<Table
-			caption={t("moves.whoGotWhom")}
-			hasVisibleCaption
-			isCard
-			scroller="plain"
-			rows={rows}
-			getKey={({ index }) => index}
-			getRowProps={({ teamId }) => (teamId === ownTeamId ? { "data-own": true } : {})}
-			columns={[
-				...buildColumns(names, t, hasBids),
-				{
-					id: "dropped",
-					head: t("moves.column.dropped"),
-					cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
-				},
-			]}
-		/>
-	);
+	const won = listResults(run).filter(({ isWon }) => isWon);
+	const hasBids = won.some(({ bid }) => bid !== null);
+	if (won.length === 0) return <p className={frame.hint}>{t("moves.nobodyWon")}</p>;
+	const dropped: Column<Row> = {
+		id: "dropped",
+		head: t("moves.column.dropped"),
+		cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
+	};
+	const columns = [...buildColumns(names, t, hasBids), dropped];
+	return <ResultTable caption={t("moves.whoGotWhom")} results={won} columns={columns} ownTeamId={ownTeamId} />;
 };
 
 /** The user's own claims, with why each of them failed. Nobody else sees this. */
 const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const getReason = useReasonText(names);
-	const own = run.results
-		.map((result, index) => ({ ...result, index }))
-		.filter((result) => isOwnResult(result, ownTeamId));
+	const own = listResults(run).filter((result) => isOwnResult(result, ownTeamId));
 	if (own.length === 0) return null;
 	return (
 		<section className={frame.card} aria-label={t("moves.own")}>
@@ -143,21 +151,12 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 /** In a league with budgets, what others had bid in vain. */
 const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
-	const rows = run.results
-		.map((result, index) => ({ ...result, index }))
-		.filter((result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId));
-	if (rows.length === 0) return null;
-	return (
-		<Table
-			caption={t("moves.otherBids")}
-			hasVisibleCaption
-			isCard
-			scroller="plain"
-			rows={rows}
-			getKey={({ index }) => index}
-			columns={buildColumns(names, t, true)}
-		/>
+	const results = listResults(run).filter(
+		(result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId),
 	);
+	if (results.length === 0) return null;
+	const columns = buildColumns(names, t, true);
+	return <ResultTable caption={t("moves.otherBids")} results={results} columns={columns} ownTeamId={ownTeamId} />;
 };
 
 const Results = (props: ResultsProps) => {

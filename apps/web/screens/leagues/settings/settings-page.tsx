@@ -22,7 +22,7 @@ import { LeagueDetailsForm } from "./league-details-form.tsx";
 const WEBHOOKS = createChunk(async () => (await import("../webhooks/webhooks.tsx")).Webhooks);
 
 const DRAFT_SETTINGS = createChunk(
-	async () => (await import("../draft/settings/draft-settings-card.tsx")).LeagueDraftSettings,
+	async () => (await import("../draft/settings/league-draft-settings.tsx")).LeagueDraftSettings,
 );
 
 const DeleteLeague = () => {

@@ -12,12 +12,11 @@ import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import frame from "../frame/frame.module.css";
 import { countDrops } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { useProblemText } from "./trade-parts.tsx";
-import { useTrades } from "./use-trades.tsx";
+import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
 interface Props {
 	readonly trade: DraftTrade;
@@ -28,7 +27,7 @@ interface Props {
 export const AcceptDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league, list, context, teams } = useTrades();
-	const refresh = useLeagueRefresh(league.id);
+	const refresh = useTradesRefresh(league.id);
 	const getProblemText = useProblemText();
 	const [dropIds, setDropIds] = useState<readonly PlayerId[]>([]);
 	const accept = useCallMutation(acceptTrade, {
@@ -93,7 +92,7 @@ export const AcceptDialog = ({ trade, onClose }: Props) => {
 export const StopDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league } = useTrades();
-	const refresh = useLeagueRefresh(league.id);
+	const refresh = useTradesRefresh(league.id);
 	const [reason, setReason] = useState("");
 	const stop = useCallMutation(stopTrade, {
 		meta: { hasInlineError: true },

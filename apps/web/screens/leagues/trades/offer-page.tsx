@@ -13,7 +13,6 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import {
@@ -28,10 +27,9 @@ import {
 } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { SwapIdeas } from "./swap-ideas.tsx";
-import { TeamChoice } from "./team-choice.tsx";
-import { Effect, SideList, useProblemText } from "./trade-parts.tsx";
+import { Effect, SideList, TeamChoice, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades } from "./use-trades.tsx";
+import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
 const SUMMARY_ID = "trade-summary";
 
@@ -40,7 +38,7 @@ function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const { league, getTeamName } = useTrades();
-	const refresh = useLeagueRefresh(league.id);
+	const refresh = useTradesRefresh(league.id);
 	const params = { id: league.id };
 	const options = {
 		meta: { hasInlineError: true },

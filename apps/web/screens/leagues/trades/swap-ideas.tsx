@@ -36,7 +36,10 @@ export const SwapIdeas = ({ own, other, onChoose }: Props) => {
 	if (settings?.isHidden) return null;
 	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	return (
-		<section className={`${frame.card} ${styles.ideas}`} aria-label={t("trades.ideas.title")}>
+		<section
+			className={`${frame.card} ${frame.stack} ${frame.hint} ${styles.ideas}`}
+			aria-label={t("trades.ideas.title")}
+		>
 			<h3>{t("trades.ideas.title")}</h3>
 			{swaps.length === 0 ? <p>{t("trades.ideas.none", { team: getTeamName(other.teamId) })}</p> : null}
 			<ul className={rows.rows}>

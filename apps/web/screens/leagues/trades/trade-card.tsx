@@ -15,13 +15,13 @@ import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
-import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import frame from "../frame/frame.module.css";
 import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
 import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades } from "./use-trades.tsx";
+import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
 const formatTime = (instant: string): string =>
 	`${formatDateTime(Date.parse(instant))} ${formatZoneName(Date.parse(instant))}`;
@@ -78,16 +78,17 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { league } = useTrades();
-	const refresh = useLeagueRefresh(league.id);
+	const refresh = useTradesRefresh(league.id);
 	const [dialog, setDialog] = useState<"accept" | "stop" | null>(null);
 	const options = { meta: { hasInlineError: true }, onSettled: () => refresh() };
-	const reject = useCallMutation(rejectTrade, options);
-	const withdraw = useCallMutation(withdrawTrade, options);
-	const vote = useCallMutation(voteOnTrade, options);
-	const approve = useCallMutation(approveTrade, options);
+	const calls = {
+		reject: useCallMutation(rejectTrade, options),
+		withdraw: useCallMutation(withdrawTrade, options),
+		vote: useCallMutation(voteOnTrade, options),
+		approve: useCallMutation(approveTrade, options),
+	};
 	const { may, id: tradeId, isVotedAgainst } = trade;
-	const calls = [reject, withdraw, vote, approve];
-	const isPending = calls.some((call) => call.isPending);
+	const isPending = Object.values(calls).some((call) => call.isPending);
 	const args = { params: { id: league.id }, body: { tradeId } };
 	const off = { isDisabled: !isOnline, isPending };
 	if (!Object.values(may).includes(true)) return null;
@@ -103,23 +104,20 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 					{t("trades.card.counter")}
 				</Link>
 			) : null}
-			{may.reject ? (
-				<Button {...off} onPress={() => reject.mutate(args)}>
-					{t("trades.card.reject")}
-				</Button>
-			) : null}
-			{may.withdraw ? (
-				<Button {...off} onPress={() => withdraw.mutate(args)}>
-					{t("trades.card.withdraw")}
-				</Button>
-			) : null}
+			{(["reject", "withdraw"] as const).map((action) =>
+				may[action] ? (
+					<Button key={action} {...off} onPress={() => calls[action].mutate(args)}>
+						{t(`trades.card.${action}`)}
+					</Button>
+				) : null,
+			)}
 			{may.vote
 				? [false, true].map((isAgainst) => (
 						<Button
 							key={String(isAgainst)}
 							{...off}
 							isPressed={isVotedAgainst === isAgainst}
-							onPress={() => vote.mutate({ ...args, body: { tradeId, isAgainst } })}
+							onPress={() => calls.vote.mutate({ ...args, body: { tradeId, isAgainst } })}
 						>
 							{t(isAgainst ? "trades.card.against" : "trades.card.inFavour")}
 						</Button>
@@ -127,7 +125,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 				: null}
 			{may.decide ? (
 				<>
-					<Button variant="main" {...off} onPress={() => approve.mutate(args)}>
+					<Button variant="main" {...off} onPress={() => calls.approve.mutate(args)}>
 						{t("trades.card.approve")}
 					</Button>
 					<Button isDisabled={!isOnline} onPress={() => setDialog("stop")}>
@@ -135,7 +133,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 					</Button>
 				</>
 			) : null}
-			<ErrorNotice error={calls.find(({ error }) => error)?.error ?? null} />
+			<ErrorNotice error={Object.values(calls).find(({ error }) => error)?.error ?? null} />
 			{dialog === "accept" ? <AcceptDialog trade={trade} onClose={() => setDialog(null)} /> : null}
 			{dialog === "stop" ? <StopDialog trade={trade} onClose={() => setDialog(null)} /> : null}
 		</FormActions>
@@ -162,7 +160,7 @@ export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
 		: t("trades.card.between", { from: getTeamName(from.teamId), to: getTeamName(to.teamId) });
 	return (
 		<article className={styles.trade} aria-label={title} id={`trade-${trade.id}`}>
-			<header>
+			<header className={frame.title}>
 				<h3 dir="auto">{title}</h3>
 				<span className={styles.badge} data-state={state}>
 					{t(`trades.states.${state}`)}
@@ -179,7 +177,7 @@ export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
 				</blockquote>
 			) : null}
 			{isOpen ? <Effect trade={trade} /> : null}
-			<div className={styles.state}>
+			<div className={frame.hint}>
 				<State trade={trade} />
 			</div>
 			<Actions trade={trade} />

@@ -3,11 +3,11 @@ import type { FuturePick, SquadTrade, TradeProblem } from "@first-bounce/rules/d
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
-import { formatPositions, getFullName } from "../../../players/player-format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
+import { formatPositions } from "../../../players/player-format.ts";
+import { PlayerLine } from "../../../players/player-line.tsx";
 import effectStyles from "../frame/effect.module.css";
+import frame from "../frame/frame.module.css";
 import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
 import styles from "./trades.module.css";
 import { type Trades, useTrades } from "./use-trades.tsx";
@@ -39,15 +39,9 @@ const Player = ({ id, note }: { readonly id: PlayerId; readonly note?: string })
 	if (!player) return null;
 	return (
 		<li className={styles.player}>
-			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span>
-				<PlayerName id={id} name={getFullName(player)} className={styles.name} />
-				<small>
-					{note ?? [formatPositions(player.position, t), player.squad.abbreviation].filter(Boolean).join(" · ")}
-				</small>
-			</span>
+			<PlayerLine player={player} season={season}>
+				<small>{note ?? `${formatPositions(player.position, t)} · ${player.squad.abbreviation}`}</small>
+			</PlayerLine>
 		</li>
 	);
 };
@@ -109,6 +103,29 @@ export const Effect = ({ trade }: { readonly trade: SquadTrade }) => {
 				))}
 			</dl>
 			<p>{t(effect.isFair ? "trades.effect.fair" : "trades.effect.uneven", values)}</p>
+		</section>
+	);
+};
+
+/** The teams that can be asked. */
+export const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) => void }) => {
+	const { t } = useTranslation();
+	const { teams, ownTeamId, getTeamName } = useTrades();
+	const others = teams.filter(({ teamId }) => teamId !== ownTeamId);
+	return (
+		<section className={frame.card} aria-label={t("trades.offer.team")}>
+			<h2>{t("trades.offer.team")}</h2>
+			{others.some(({ isManaged }) => isManaged) ? null : <p className={frame.hint}>{t("trades.offer.nobody")}</p>}
+			<ul className={styles.teams}>
+				{others.map(({ teamId, isManaged }) => (
+					<li key={teamId}>
+						<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
+							<b dir="auto">{getTeamName(teamId)}</b>
+							{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
+						</button>
+					</li>
+				))}
+			</ul>
 		</section>
 	);
 };

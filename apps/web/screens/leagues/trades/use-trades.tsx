@@ -1,14 +1,16 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { type DraftLeague, showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades";
 import type { TradeContext } from "@first-bounce/rules/draft/trades";
 import type { TeamId } from "@first-bounce/rules/ids";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Loading } from "../../../components/states/loading.tsx";
-import { useLeagueNames, useLiveLeague } from "../../../draft-league/use-league-players.ts";
+import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
+import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
@@ -35,6 +37,13 @@ export function useTrades(): Trades {
 	return trades;
 }
 
+/** Loads trades and squads again after a change. */
+export function useTradesRefresh(leagueId: number): () => Promise<unknown> {
+	const queries = useQueryClient();
+	const keys = [listTrades, showTradeTeams, showDraftTeams].map((call) => callKey(call, { params: { id: leagueId } }));
+	return () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
 /** Loads a league's trades, for the pages inside it. */
 export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => {
 	const { id } = useLeague();
@@ -44,7 +53,7 @@ export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => 
 	const names = useLeagueNames(id);
 	const list = useCall(listTrades, args, OPTIONS);
 	const teams = useCall(showTradeTeams, args, OPTIONS);
-	useLiveLeague(id);
+	useLiveLeague(id, useTradesRefresh(id));
 	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
 		return <Loading season={season} queries={[league, names.result, list, teams]} height="60vh" />;
 	const tradeLeague = { teams: teams.data.teams, rules: league.data.league.squad };

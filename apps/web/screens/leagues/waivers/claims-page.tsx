@@ -8,6 +8,7 @@ import { useOnline } from "../../../live/use-online.ts";
 import { getFullName } from "../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
 import { TakeDialog, type Taking } from "./take-dialog.tsx";
@@ -23,7 +24,7 @@ const OrderCard = () => {
 		<section className={frame.card} aria-label={t("waivers.order.title")}>
 			<h2>{t("waivers.order.title")}</h2>
 			<p className={frame.hint}>{t(`waivers.order.text.${priority}`)}</p>
-			<ol className={styles.order}>
+			<ol className={`${rows.rows} ${styles.order}`}>
 				{order.map(({ teamId, budget }) => (
 					<li key={teamId} data-own={teamId === own?.teamId || undefined}>
 						<span dir="auto">{teamById.get(teamId)?.name}</span>
@@ -57,12 +58,8 @@ function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) 
 	};
 }
 
-interface ListProps {
-	readonly onEdit: (claim: Claim) => void;
-}
-
 /** The claims, in the order in which they are tried. */
-const ClaimList = ({ onEdit }: ListProps) => {
+const ClaimList = ({ onEdit }: { readonly onEdit: (claim: Claim) => void }) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const { season, claims } = waivers;

@@ -65,7 +65,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 	return (
 		<button
 			type="button"
-			className={styles.take}
+			className={`${poolStyles.draft} ${styles.take}`}
 			data-kind={action}
 			aria-label={t(`waivers.row.${action}Name`, { name })}
 			onClick={() => onTake(player)}

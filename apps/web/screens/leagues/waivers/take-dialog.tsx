@@ -13,14 +13,81 @@ import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useStateText } from "../../../draft-league/player-state.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { formatInteger, formatPoints } from "../../../i18n/format.ts";
+import { formatInteger, formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
+import effect from "../frame/effect.module.css";
 import frame from "../frame/frame.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
-import { findChangeProblem } from "./squad-change.ts";
-import { SquadEffect } from "./squad-effect.tsx";
+import {
+	applyChange,
+	type Change,
+	findChangeProblem,
+	listLineChanges,
+	projectRest,
+	projectRound,
+} from "./squad-change.ts";
 import { type Claim, getClaimKey, toSentClaims, useWaivers, type Waivers } from "./use-waivers.tsx";
+
+/** Points more or fewer. */
+const Difference = ({ points }: { readonly points: number }) => (
+	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
+);
+
+/** The effect of a change on the squad: projected points of the best line-up, the player's next match, and the lines. */
+const SquadEffect = ({ change }: { readonly change: Change }) => {
+	const { t } = useTranslation();
+	const { season, league } = useWaivers();
+	const situation = { season, rules: league.squad };
+	const before = projectRound(change.squad, situation);
+	const after = projectRound(applyChange(change), situation);
+	const getEstimate = (id: PlayerId | null) => season.playerById.get(id ?? 0)?.stats.estimate ?? 0;
+	const rest = projectRest(applyChange(change), situation) - projectRest(change.squad, situation);
+	const lines = listLineChanges(change, situation);
+	const short = lines.filter((counted) => counted.after < counted.before && counted.after < counted.places);
+	return (
+		<section className={effect.effect} aria-label={t("waivers.effect.title")} aria-live="polite">
+			<dl>
+				<div>
+					<dt>{t("waivers.effect.round")}</dt>
+					<dd>
+						{formatPoints(before)} → {formatPoints(after)}{" "}
+						{Math.round(after) === Math.round(before) ? null : (
+							<Difference points={Math.round(after) - Math.round(before)} />
+						)}
+					</dd>
+				</div>
+				<div>
+					<dt>{t("waivers.effect.rest")}</dt>
+					<dd>
+						<Difference points={Math.round(rest)} />
+					</dd>
+				</div>
+				{change.drop === null ? null : (
+					<div>
+						<dt>{t("waivers.effect.match")}</dt>
+						<dd>
+							<Difference points={Math.round(getEstimate(change.add)) - Math.round(getEstimate(change.drop))} />
+						</dd>
+					</div>
+				)}
+				{lines.map(({ line, before: had, after: has }) => (
+					<div key={line}>
+						<dt>{t(`line.${line}`)}</dt>
+						<dd>
+							{had} → {has}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{short.map(({ line, after: has, places }) => (
+				<p key={line} data-short>
+					{t("waivers.effect.short", { position: t(`lineName.${line}`), count: has, places })}
+				</p>
+			))}
+		</section>
+	);
+};
 
 export interface Taking {
 	readonly playerId: PlayerId;
@@ -78,31 +145,6 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 		},
 	};
 }
-
-const BidField = ({
-	text,
-	error,
-	onChange,
-}: {
-	readonly text: string;
-	readonly error: string | undefined;
-	readonly onChange: (text: string) => void;
-}) => {
-	const { t } = useTranslation();
-	const budget = useWaivers().claims.result.data?.budget ?? 0;
-	return (
-		<TextField
-			name="bid"
-			inputMode="numeric"
-			maxLength={4}
-			label={t("waivers.bid.label")}
-			hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
-			error={error}
-			value={text}
-			onChange={onChange}
-		/>
-	);
-};
 
 const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
@@ -166,17 +208,26 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 			isDisabled={owner !== undefined || isClaimedWith(dropId)}
 			onSubmit={submit}
 			onClose={onClose}
+			footer={<p className={frame.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>}
 		>
 			<Player player={player} />
 			<DropChoice playerId={playerId} hasRoom={hasRoom} value={dropId} onChange={setDropId} />
 			{budget === null || isFree ? null : (
-				<BidField text={bidText} error={isTried ? bidError : undefined} onChange={setBidText} />
+				<TextField
+					name="bid"
+					inputMode="numeric"
+					maxLength={4}
+					label={t("waivers.bid.label")}
+					hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
+					error={isTried ? bidError : undefined}
+					value={bidText}
+					onChange={setBidText}
+				/>
 			)}
 			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
 			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
 			{owner && !call.error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
-			<p className={frame.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
 		</CallForm>
 	);
 };

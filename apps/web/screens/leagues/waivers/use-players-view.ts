@@ -44,15 +44,11 @@ function createComparator(
 	return (a, b) => compare[sort](a, b) || compareByName(a, b);
 }
 
-/** The position that a link asks for, such as that of an empty place. */
-function useLinkedPosition() {
-	const [search] = useSearchParams();
-	return LINES.find((line) => line === search.get("position")) ?? null;
-}
-
 /** Which players the page shows, and in which order. */
 export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
-	const position = useLinkedPosition();
+	const [search] = useSearchParams();
+	// A link may ask for a position, such as that of an empty place.
+	const position = LINES.find((line) => line === search.get("position")) ?? null;
 	const { filter, setFilter, ...page } = useFilteredPage({ ...DEFAULT_PLAYER_FILTER, position });
 	const [sort, setSort] = useState<Sort>("best");
 	const [shown, setShown] = useState<Shown>("available");

@@ -11,12 +11,8 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSavedParts } from "../../../api/use-saved-parts.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Loading } from "../../../components/states/loading.tsx";
-import {
-	LEAGUE_OPTIONS,
-	type LeaguePlayers,
-	useLeaguePlayers,
-	useLiveLeague,
-} from "../../../draft-league/use-league-players.ts";
+import { type LeaguePlayers, useLeaguePlayers, useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
+import { LEAGUE_OPTIONS, useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { useLeague } from "../league/use-league.ts";
 
@@ -90,7 +86,7 @@ export const LoadedWaivers = ({ children }: { readonly children: ReactNode }) =>
 	const runs = useCall(listWaiverRuns, args, LEAGUE_OPTIONS);
 	const hasTeam = typeof ownTeamId === "number";
 	const claims = useClaims(id, hasTeam);
-	useLiveLeague(id);
+	useLiveLeague(id, useLeagueRefresh(id));
 	const locks = useLocks(season.state === "ready" ? season.value : null, startId);
 	const queries = [league, runs, ...playerQueries, ...(hasTeam ? [claims.result] : [])];
 	const areLoaded = queries.every(({ data }) => data !== undefined);

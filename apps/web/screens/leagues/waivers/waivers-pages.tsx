@@ -20,7 +20,7 @@ const Switch = () => {
 			</NavLink>
 			<NavLink to={paths.league.to(league.id, "players/claims")}>
 				{t("waivers.claims.title")}
-				{count > 0 ? <b>{count}</b> : null}
+				{count > 0 ? <b className={frame.unread}>{count}</b> : null}
 			</NavLink>
 		</nav>
 	);

@@ -14,9 +14,8 @@ import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraftBoard, useDraftLeague } from "../use-draft.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import { buildCsv, type EnteredPick, loadEnteredPicks, saveEnteredPicks } from "./entered-picks.ts";
-import { EntryPreview } from "./entry-preview.tsx";
+import { EntryPreview, useEntry } from "./entry-preview.tsx";
 import { TextEntry } from "./text-entry.tsx";
-import { useEntry } from "./use-entry.ts";
 
 interface EntryProps {
 	readonly league: DraftLeague;

@@ -18,6 +18,8 @@ import { Preparations } from "./preparations.tsx";
 import { StartCard } from "./start-card.tsx";
 import { TeamsCard } from "./teams-card.tsx";
 
+const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
+
 /** In a continued league: whether the viewer has confirmed, and the link to her keepers. */
 const KeepersCard = () => {
 	const { t } = useTranslation();
@@ -33,16 +35,10 @@ const KeepersCard = () => {
 	);
 };
 
-const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
-
-interface WaysProps {
-	readonly onPrepare: () => void;
-}
-
 /**
  * Links from the lobby: to the viewer's queue, a mock draft with these settings, and entering a draft that was held elsewhere.
  */
-const OtherWays = ({ onPrepare }: WaysProps) => {
+const OtherWays = ({ onPrepare }: { readonly onPrepare: () => void }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	if (league.myTeamId === null) return null;

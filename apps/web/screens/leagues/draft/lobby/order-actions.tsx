@@ -10,7 +10,7 @@ import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import rows from "../../frame/rows.module.css";
 import { listSeats } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-action.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 
 /** Sets the order, and tells that it is set. */

@@ -1,3 +1,4 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { scheduleDraft, startDraft } from "@first-bounce/contract/draft/draft-process";
 import { useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,15 +6,81 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Countdown } from "../../../../components/countdown/countdown.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { useDraftProblemText } from "../../../../draft-league/use-draft-problem-text.ts";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { formatDateTime, formatZoneName } from "../../../../i18n/format.ts";
 import { ConfirmDialog } from "../../frame/confirm-dialog.tsx";
 import frame from "../../frame/frame.module.css";
 import { LocalTimeForm } from "../../frame/local-time-form.tsx";
+import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-action.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
-import { ProblemList } from "./problem-list.tsx";
+
+type Code = DraftLeague["problems"][number]["code"];
+
+const FIXES = {
+	"teams-missing": { part: "teams", label: "leagues.lobby.fix.spots" },
+	"order-missing": { part: "teams", label: "leagues.lobby.fix.order" },
+	"order-outdated": { part: "teams", label: "leagues.lobby.fix.orderAgain" },
+	"limit-below-places": { part: "settings", label: "leagues.lobby.fix.squad" },
+	"players-missing": { part: "settings", label: "leagues.lobby.fix.squad" },
+	"no-round-left": null,
+	"keepers-open": null,
+	"players-unmatched": null,
+	"keeper-refused": null,
+} as const satisfies Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string } | null>;
+
+/** Shows a part of the page and moves the focus there. */
+function openPart(part: keyof typeof PART_IDS): void {
+	const element = document.getElementById(PART_IDS[part]);
+	element?.scrollIntoView({ block: "start" });
+	element?.focus({ preventScroll: true });
+}
+
+/** Every reason why the draft cannot start, with a link to what fixes it for those who may. */
+const ProblemList = () => {
+	const { t } = useTranslation();
+	const { league, board } = useDraft();
+	const formatProblem = useDraftProblemText();
+	if (league.problems.length === 0)
+		return (
+			<p className={styles.ready} role="status">
+				<Icon name="check" size={16} />
+				{t(board.draftStart === null ? "leagues.lobby.ready" : "leagues.lobby.readyAt")}
+			</p>
+		);
+	return (
+		<div className={styles.problems}>
+			<h3>{t("leagues.lobby.problems")}</h3>
+			<ul>
+				{league.problems.map((problem) => {
+					const fix = FIXES[problem.code];
+					const text = formatProblem(problem);
+					return (
+						<li key={text}>
+							<Icon name="alert" size={15} />
+							<span>{text}</span>
+							{fix && league.may.run ? (
+								<a
+									href={`#${PART_IDS[fix.part]}`}
+									onClick={(event) => {
+										event.preventDefault();
+										openPart(fix.part);
+									}}
+								>
+									{t(fix.label)}
+								</a>
+							) : null}
+						</li>
+					);
+				})}
+			</ul>
+			{board.draftStart === null ? null : <p className={frame.hint}>{t("leagues.lobby.problemsAt")}</p>}
+		</div>
+	);
+};
 
 /** The server's wall time, updated every second. */
 function useServerSecond(): number {
@@ -120,7 +187,7 @@ export const StartCard = () => {
 	const { board, league } = useDraft();
 	const [isScheduling, setScheduling] = useState(false);
 	return (
-		<section className={`${frame.card} ${frame.stack} ${styles.start}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			<StartTime />
 			<ProblemList />
 			{league.may.changeSettings ? (

@@ -1,3 +1,6 @@
+import { LEAGUE_COLOURS, TEAM_NAME_LENGTH } from "@first-bounce/contract/constants";
+import { changeDraftTeam } from "@first-bounce/contract/draft/draft";
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { fillWithRobots } from "@first-bounce/contract/draft/draft-process";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,20 +8,73 @@ import { Link } from "react-router";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../../components/league-crest/league-crest.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import { useFormCall } from "../../../../draft-league/use-form-call.ts";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ColourField } from "../../create/colour-field.tsx";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
+import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-action.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
-import { OwnTeamDialog } from "./own-team-dialog.tsx";
-import { PART_IDS } from "./problem-list.tsx";
+
+interface Props {
+	readonly seat: DraftSeat;
+	readonly onClose: () => void;
+}
+
+/** The name and colours that the manager's team has in this league; an empty name is that of her account. */
+const OwnTeamDialog = ({ seat, onClose }: Props) => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const accountName = seat.manager?.teamName ?? "";
+	const [name, setName] = useState(seat.teamName);
+	const [colour, setColour] = useState(LEAGUE_COLOURS.find((choice) => choice === seat.colour) ?? null);
+	const change = useFormCall(changeDraftTeam, {
+		refresh: useDraftRefresh(league.id),
+		getText: () => t("leagues.lobby.teamSaved"),
+		onDone: onClose,
+	});
+	const submit = () => {
+		const ownName = name.trim();
+		const body = { name: ownName === "" || ownName === accountName ? null : ownName, colour };
+		change.mutate({ params: { id: league.id }, body });
+	};
+	return (
+		<Dialog title={t("leagues.lobby.teamTitle")} isOpen onClose={onClose}>
+			<CallForm
+				call={{ isPending: change.isPending }}
+				submitLabel={t("leagues.lobby.save")}
+				onSubmit={submit}
+				onClose={onClose}
+			>
+				<TextField
+					name="teamName"
+					label={t("teamName.label")}
+					hint={t("leagues.lobby.teamHint", { name: accountName })}
+					maxLength={TEAM_NAME_LENGTH.most}
+					error={change.error ? getErrorMessage(change.error, t) : undefined}
+					value={name}
+					onChange={(next) => {
+						setName(next);
+						if (change.isError) change.reset();
+					}}
+				/>
+				<ColourField label={t("leagues.form.colour")} value={colour} choices={LEAGUE_COLOURS} onChange={setColour} />
+			</CallForm>
+		</Dialog>
+	);
+};
 
 interface TeamProps {
 	readonly seat: RoomSeat;

@@ -17,6 +17,7 @@ import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
 import { LANGUAGE } from "../../../../i18n/language.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { getFullName } from "../../../../players/player-format.ts";
+import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { downloadCsv } from "../../../../sharing/download-csv.ts";
 import frame from "../../frame/frame.module.css";
@@ -24,7 +25,7 @@ import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
-import { getSeatStyle } from "../model/draft-room.ts";
+import { getSeatStyle } from "../model/seat-style.ts";
 import { ResetDraft } from "../run/reset-draft.tsx";
 import { useDraft, useRoomModel } from "../use-draft.ts";
 import { formatDraftCsv } from "./format-draft-csv.ts";
@@ -100,8 +101,8 @@ const PickList = ({
 					return (
 						<li key={overallPick} style={getSeatStyle(model.seatById.get(teamId))}>
 							<b>{t("draftRoom.recap.places", { count: Math.abs(difference) })}</b>
-							<span>
-								<PlayerName id={playerId} name={getFullName(player)} className={styles.name} />
+							<span className={line.who}>
+								<PlayerName id={playerId} name={getFullName(player)} className={line.name} />
 								<small>
 									{t("draftRoom.recap.pickFact", {
 										pick: overallPick,
@@ -164,7 +165,7 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 			: t("draftRoom.recap.noRound");
 	return (
 		<div className={frame.page}>
-			<header className={styles.head}>
+			<header className={`${frame.head} ${styles.head}`}>
 				<div>
 					<h1>{t("draftRoom.recap.title")}</h1>
 					<p>

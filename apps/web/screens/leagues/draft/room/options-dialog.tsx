@@ -6,8 +6,7 @@ import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import frame from "../../frame/frame.module.css";
-import { useDraftAction } from "../use-draft-action.ts";
-import styles from "./room.module.css";
+import { useDraftAction } from "../use-draft.ts";
 import { useRoom } from "./use-room.ts";
 import { isSoundOn, playTurnSound, storeSound } from "./use-turn-signals.ts";
 
@@ -21,7 +20,7 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 	const mode = autopick.isPending ? autopick.variables.body.mode : model.own.autopick;
 	return (
 		<Dialog title={t("draftRoom.autopick.title")} isOpen={isOpen} onClose={onClose}>
-			<div className={styles.form}>
+			<div className={frame.modal}>
 				<Segmented
 					label={t("draftRoom.autopick.title")}
 					variant="chips"

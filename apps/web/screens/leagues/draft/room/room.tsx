@@ -8,12 +8,14 @@ import { Icon, type IconName } from "../../../../components/icon/icon.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { Loading } from "../../../../components/states/loading.tsx";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
+import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
+import { getSeatStyle } from "../model/seat-style.ts";
 import { useDraft, useRoomModel } from "../use-draft.ts";
-import { LogPanel } from "./log-panel.tsx";
 import { RoomNotices } from "./notices.tsx";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { type PendingPick, PickDialog } from "./pick-dialog.tsx";
@@ -23,6 +25,7 @@ import styles from "./room.module.css";
 import { RoomHeader } from "./room-header.tsx";
 import { SquadPanel } from "./squad-panel.tsx";
 import { useFreePlayers } from "./use-free-players.ts";
+import { useLogText } from "./use-log-text.ts";
 import { usePoolView } from "./use-pool-view.ts";
 import { usePreferences } from "./use-preferences.ts";
 import { type PickTarget, RoomContext, useRoom } from "./use-room.ts";
@@ -39,6 +42,31 @@ const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
 	board: "rankings",
 	chat: "chat",
 	log: "history",
+};
+
+/** Everything that happened in the room, newest first. */
+const LogPanel = () => {
+	const { t } = useTranslation();
+	const { draft, model, season } = useRoom();
+	const formatEntry = useLogText(model, season);
+	return (
+		<section {...FOCUSABLE} aria-label={t("draftRoom.log.title")}>
+			<ol className={styles.log}>
+				{draft.board.log.toReversed().map((entry) => (
+					<li
+						key={entry.id}
+						data-kind={entry.action}
+						style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
+					>
+						<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
+							{formatTimeOfDay(Date.parse(entry.at))}
+						</time>
+						<span>{formatEntry(entry)}</span>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
 };
 
 const ChatPanel = () => (

@@ -9,9 +9,10 @@ import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
+import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
-import { getSeatStyle } from "../model/draft-room.ts";
+import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./squad-panel.module.css";
 import { useByes } from "./use-byes.ts";
 import { type Room, useRoom } from "./use-room.ts";
@@ -79,7 +80,11 @@ export const SquadPanel = () => {
 	const seat = model.seatById.get(chosenId ?? model.own?.teamId ?? 0) ?? model.seats[0];
 	if (!seat) return null;
 	return (
-		<section className={styles.squad} style={getSeatStyle(seat)} aria-label={t("draftRoom.tabs.squad")}>
+		<section
+			className={`${frame.stack} ${styles.squad}`}
+			style={getSeatStyle(seat)}
+			aria-label={t("draftRoom.tabs.squad")}
+		>
 			<SelectChip
 				label={t("draftRoom.squad.team")}
 				value={String(seat.teamId)}

@@ -1,4 +1,4 @@
-import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { changeDraftSettings } from "@first-bounce/contract/draft/draft-process";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
@@ -6,12 +6,9 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../../api/use-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CallForm } from "../../../../components/form-card/call-form.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../../../components/states/states.tsx";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { FactList } from "../../about/league-facts.tsx";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
@@ -19,7 +16,6 @@ import { FormatFields } from "../../create/format-fields.tsx";
 import { SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import { useRoundName } from "../../frame/use-league-description.ts";
-import { useLeague } from "../../league/use-league.ts";
 import {
 	buildDraftForm,
 	buildFormatBody,
@@ -28,8 +24,10 @@ import {
 	type WithDraft,
 } from "../../model/draft-form.ts";
 import styles from "../lobby/lobby.module.css";
-import { PART_IDS } from "../lobby/problem-list.tsx";
-import { useDraftRefresh } from "../use-draft-action.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
+
+/** The ids of parts of the lobby to which links lead. */
+export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
 
 interface Props {
 	readonly league: DraftLeague;
@@ -159,11 +157,4 @@ export const DraftSettingsCard = ({ league }: Props) => {
 			)}
 		</section>
 	);
-};
-
-/** The settings of the draft, on the league's settings page. */
-export const LeagueDraftSettings = () => {
-	const query = useCall(showDraftLeague, { params: { id: useLeague().id } }, { meta: { noErrorModal: true } });
-	if (query.data) return <DraftSettingsCard league={query.data.league} />;
-	return query.error ? <QueryError queries={[query]} /> : <Skeleton height="300px" radius="var(--radius-l)" />;
 };
