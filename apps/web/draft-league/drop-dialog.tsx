@@ -4,12 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCallMutation } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
-import { Button } from "../components/button/button.tsx";
 import { Dialog } from "../components/dialog/dialog.tsx";
-import { FormActions } from "../components/form-card/form-card.tsx";
-import { ErrorNotice } from "../components/states/states.tsx";
+import { CallForm } from "../components/form-card/call-form.tsx";
 import { showToast } from "../components/toast/toasts.tsx";
-import styles from "./draft-league.module.css";
 import { useLeagueRefresh } from "./use-league-players.ts";
 
 interface Props {
@@ -40,20 +37,14 @@ export const DropDialog = ({ leagueId, player: { id, name }, position, onClose }
 	});
 	return (
 		<Dialog title={t("waivers.remove.title", { name })} isOpen onClose={onClose}>
-			<div className={styles.dialog}>
+			<CallForm
+				call={drop}
+				submitLabel={t("waivers.remove.confirm", { name })}
+				onSubmit={() => drop.mutate({ params: { id: leagueId }, body: { playerId: id } })}
+				onClose={onClose}
+			>
 				<p>{t("waivers.remove.text")}</p>
-				<ErrorNotice error={drop.error} />
-				<FormActions>
-					<Button
-						variant="main"
-						isPending={drop.isPending}
-						onPress={() => drop.mutate({ params: { id: leagueId }, body: { playerId: id } })}
-					>
-						{t("waivers.remove.confirm", { name })}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</div>
+			</CallForm>
 		</Dialog>
 	);
 };

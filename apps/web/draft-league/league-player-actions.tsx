@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
+import button from "../components/button/button.module.css";
 import { Button } from "../components/button/button.tsx";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
+import { getFullName } from "../players/player-format.ts";
 import styles from "./draft-league.module.css";
 import { DropDialog } from "./drop-dialog.tsx";
 import { getStateKind, useStateText } from "./player-state.ts";
@@ -59,7 +61,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 				<Figures player={player} season={season} />
 			</p>
 			{canTake ? (
-				<Link className={styles.main} to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
+				<Link className={button.button} data-variant="main" to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
 					{t(kind === "free" ? "waivers.row.add" : "waivers.row.claim")}
 				</Link>
 			) : null}
@@ -67,7 +69,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 			{isDropping ? (
 				<DropDialog
 					leagueId={leagueId}
-					player={{ id: player.id, name: `${player.firstName} ${player.lastName}` }}
+					player={{ id: player.id, name: getFullName(player) }}
 					position={null}
 					onClose={() => setDropping(false)}
 				/>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../components/button/button.tsx";
 import { SelectField } from "../components/fields/select-field.tsx";
 import { TextField } from "../components/fields/text-field.tsx";
+import { getFullName } from "../players/player-format.ts";
 import styles from "./draft-league.module.css";
 
 export interface CorrectionMove {
@@ -16,8 +17,6 @@ export interface CorrectionMove {
 const MAX_FOUND = 8;
 const MIN_SEARCH = 2;
 const NOBODY = "nobody";
-
-const getFullName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`;
 
 /** Chooses players by their names, and where each of them belongs. */
 export const MoveFields = ({

@@ -3,11 +3,9 @@ import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useMemo } from "react";
 import { callKey, useCall } from "../api/use-call.ts";
-import { onDraftChange } from "../live/draft-events.ts";
-import { formatSeatName } from "./seat-name.ts";
+import { LEAGUE_OPTIONS, useLeagueTeams } from "./use-league-teams.ts";
 
 interface LeagueTeam {
 	readonly teamId: TeamId;
@@ -29,9 +27,6 @@ export interface LeaguePlayers {
 	readonly agentById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 }
 
-/** Squads also change by other managers' moves and by runs, which the live stream need not bring. */
-export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 20_000, meta: { noErrorModal: true } };
-
 /** Loads squads, free agents, claims and the log again after a change. */
 export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 	const queries = useQueryClient();
@@ -41,32 +36,6 @@ export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 			...calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
 			queries.invalidateQueries({ queryKey: callKey(listTransactions) }),
 		]);
-}
-
-/** The league's teams in their order, robots without a name by their number. */
-export function useLeagueTeams(leagueId: number) {
-	const { t } = useTranslation();
-	const result = useCall(showDraftTeams, { params: { id: leagueId } }, LEAGUE_OPTIONS);
-	const teams = useMemo(
-		() =>
-			result.data?.teams.map(({ teamId, teamName, isRobot, playerIds, injuredPlayerId }, index) => ({
-				teamId,
-				name: formatSeatName({ teamName, isRobot, number: index + 1 }, t),
-				playerIds,
-				placedIds: playerIds.filter((id) => id !== injuredPlayerId),
-			})) ?? [],
-		[result.data, t],
-	);
-	return { result, teams };
-}
-
-/** Loads a league again when the live stream brings a change of it. */
-export function useLiveLeague(leagueId: number): void {
-	const refresh = useEffectEvent(useLeagueRefresh(leagueId));
-	useEffect(
-		() => onDraftChange((change) => change.kind === "version" && change.leagueId === leagueId && void refresh()),
-		[leagueId],
-	);
 }
 
 /** @param ownTeamId the user's team; null without one, undefined while it is not known */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../api/use-call.ts";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import { formatRunTime } from "./player-state.ts";
-import { LEAGUE_OPTIONS } from "./use-league-players.ts";
+import { LEAGUE_OPTIONS } from "./use-league-teams.ts";
 
 /** When waivers run next in a league of the user, in a few words; null while that is not known. */
 export function useNextRun(leagueId: number, isEnabled = true): string | null {

@@ -96,6 +96,9 @@ export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | nu
 
 export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";
 
+export const getFullName = ({ firstName, lastName }: Pick<PlayerEntry, "firstName" | "lastName">): string =>
+	`${firstName} ${lastName}`;
+
 /** A player's positions with their short names: "MID/FWD". */
 export const formatPositions = (positions: readonly Line[], t: TFunction): string =>
 	positions.map((line) => t(`line.${line}`)).join("/");

@@ -72,7 +72,7 @@ export const ErrorNotice = ({ error }: { readonly error: Error | null }) => {
 	return error ? <Notice tone="bad">{getErrorMessage(error, t)}</Notice> : null;
 };
 
-interface QueryState {
+export interface QueryState {
 	readonly data: unknown;
 	readonly error: Error | null;
 	readonly refetch: () => unknown;

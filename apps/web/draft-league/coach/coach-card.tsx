@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
+import button from "../../components/button/button.module.css";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
@@ -14,10 +15,6 @@ import { type CoachedTeam, countRoundsToPlay, listCoachMoves } from "./coach-mov
 
 interface Props extends CoachedTeam {
 	readonly leagueId: number;
-}
-
-interface MoveProps extends Props {
-	readonly move: SuggestedMove;
 }
 
 const getName = (season: Season, id: number | null): string => season.lookup(id ?? 0)?.name ?? "";
@@ -38,7 +35,7 @@ function useReason() {
 	};
 }
 
-const Move = ({ move, leagueId, season, players }: MoveProps) => {
+const Move = ({ move, leagueId, season, players }: Props & { readonly move: SuggestedMove }) => {
 	const { t } = useTranslation();
 	const getReason = useReason();
 	const { addId, dropId, roundGain, restGain, range } = move;
@@ -65,7 +62,7 @@ const Move = ({ move, leagueId, season, players }: MoveProps) => {
 				</div>
 			</dl>
 			<Link
-				className={styles.take}
+				className={button.button}
 				to={dropId === null ? address : `${address}&drop=${dropId}`}
 				aria-label={t(isFree ? "waivers.row.addName" : "waivers.row.claimName", { name: add })}
 			>

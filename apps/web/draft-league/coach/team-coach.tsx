@@ -9,7 +9,8 @@ import { useCall } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
-import { LEAGUE_OPTIONS, useLeaguePlayers } from "../use-league-players.ts";
+import { useLeaguePlayers } from "../use-league-players.ts";
+import { LEAGUE_OPTIONS } from "../use-league-teams.ts";
 import { CoachCard } from "./coach-card.tsx";
 
 interface Props {

@@ -1,13 +1,9 @@
 import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { useState } from "react";
-import { Label } from "react-aria-components/Label";
-import { Text } from "react-aria-components/Text";
-import { TextArea } from "react-aria-components/TextArea";
-import { TextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import fields from "../../../components/fields/fields.module.css";
+import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
@@ -30,13 +26,15 @@ export const AnnouncementForm = ({ leagueId }: { readonly leagueId: number }) =>
 	};
 	return (
 		<FormCard title={t("leagues.announce.title")} onSubmit={submit}>
-			<TextField className={fields.field ?? ""} value={text} onChange={setText} maxLength={MAX_LENGTH}>
-				<Label className={fields.label ?? ""}>{t("leagues.announce.field")}</Label>
-				<TextArea className={fields.input ?? ""} rows={3} />
-				<Text slot="description" className={fields.hint ?? ""}>
-					{t("leagues.announce.hint")}
-				</Text>
-			</TextField>
+			<TextAreaField
+				name="text"
+				label={t("leagues.announce.field")}
+				hint={t("leagues.announce.hint")}
+				rows={3}
+				maxLength={MAX_LENGTH}
+				value={text}
+				onChange={setText}
+			/>
 			<FormActions>
 				<Button type="submit" isDisabled={text.trim() === ""} isPending={send.isPending}>
 					{t("leagues.announce.send")}

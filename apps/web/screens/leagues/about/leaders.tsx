@@ -6,6 +6,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import styles from "./about.module.css";
 import { useLeadership } from "./use-leadership.ts";
 
@@ -75,18 +76,20 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 		<section className={frame.card}>
 			<h2>{t("leagues.leaders.title")}</h2>
 			<SentOffer league={league} />
-			<ul className={styles.members}>
+			<ul className={rows.rows}>
 				{[leagueCommissioner, ...deputies].map(({ userId, teamName, fullName }) => (
 					<li key={userId}>
-						<span>
+						<span className={rows.names}>
 							<b>{teamName || t("leagues.former")}</b>
 							<small>{fullName || t("rankings.formerManager")}</small>
 						</span>
-						<em>{t(`leagues.role.${userId === leagueCommissioner.userId ? "commissioner" : "deputy"}`)}</em>
+						<em className={rows.role}>
+							{t(`leagues.role.${userId === leagueCommissioner.userId ? "commissioner" : "deputy"}`)}
+						</em>
 					</li>
 				))}
 			</ul>
-			{deputies.length === 0 ? <p className={styles.note}>{t("leagues.leaders.noDeputies")}</p> : null}
+			{deputies.length === 0 ? <p className={frame.hint}>{t("leagues.leaders.noDeputies")}</p> : null}
 			<div className={styles.rights}>
 				<Rights
 					title={t("leagues.leaders.shared")}

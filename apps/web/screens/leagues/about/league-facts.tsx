@@ -5,6 +5,18 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
+/** Facts with their names. */
+export const FactList = ({ facts }: { readonly facts: readonly (readonly string[])[] }) => (
+	<dl className={styles.facts}>
+		{facts.map(([name, value]) => (
+			<div key={name}>
+				<dt>{name}</dt>
+				<dd>{value}</dd>
+			</div>
+		))}
+	</dl>
+);
+
 /** Code, type, start and size of the league. */
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
@@ -53,14 +65,7 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	];
 	return (
 		<section className={frame.card}>
-			<dl className={styles.facts}>
-				{facts.map(([name, value]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{value}</dd>
-					</div>
-				))}
-			</dl>
+			<FactList facts={facts} />
 			<p className={styles.explanation}>
 				{t(isDraft ? "leagues.form.class.text.draft" : `leagues.form.tip.${league.type}`)}
 			</p>

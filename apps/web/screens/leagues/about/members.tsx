@@ -4,11 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
+import rows from "../frame/rows.module.css";
 import styles from "./about.module.css";
 import { MemberActions } from "./member-actions.tsx";
 
@@ -31,8 +30,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 		if (hash === MEMBERS_HASH) section.current?.scrollIntoView();
 	}, [hash]);
 	const result = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
-	const { data, error } = result;
-	const users = data?.pages.flatMap((page) => page.users) ?? [];
+	const users = result.data?.pages.flatMap((page) => page.users) ?? [];
 	return (
 		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
@@ -40,7 +38,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				<span className={styles.count}>{league.numTeams - league.unmanagedTeams}</span>
 			</header>
 			{isManaged ? (
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t(
 						league.class === "draft"
 							? league.may.removeUsers
@@ -52,20 +50,19 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					)}
 				</p>
 			) : null}
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
-			{result.isPending ? <Skeleton height="180px" /> : null}
-			<ul className={styles.members}>
+			{result.data ? null : <Loading queries={[result]} height="180px" />}
+			<ul className={rows.rows}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");
 					return (
 						<li key={user.userId}>
 							<ManagerAvatar manager={user} size={32} />
-							<span>
+							<span className={rows.names}>
 								<b>{name}</b>
 								<small>{user.fullName || t("rankings.formerManager")}</small>
 							</span>
 							<span className={styles.controls}>
-								{user.role === "member" ? null : <em>{t(`leagues.role.${user.role}`)}</em>}
+								{user.role === "member" ? null : <em className={rows.role}>{t(`leagues.role.${user.role}`)}</em>}
 								{isManaged ? <MemberActions league={league} user={user} /> : null}
 							</span>
 						</li>

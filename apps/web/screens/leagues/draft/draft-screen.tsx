@@ -4,22 +4,12 @@ import { Navigate, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
-import frame from "../frame/frame.module.css";
+import { Loading } from "../../../components/states/loading.tsx";
 import { LeagueContext, useLeagueQuery } from "../league/use-league.ts";
 import { Lobby } from "./lobby/lobby.tsx";
 import { Recap } from "./recap/recap.tsx";
 import { Room } from "./room/room.tsx";
 import { DraftContext, useDraft, useDraftBoard, useDraftLeague } from "./use-draft.ts";
-
-const DraftSkeleton = () => (
-	<div className={frame.page}>
-		<Skeleton height="96px" radius="var(--radius-xl)" />
-		<Skeleton height="60vh" radius="var(--radius-l)" />
-	</div>
-);
 
 /** The part for the draft's state. Room and recap have titles of their own. */
 const CurrentPart = () => {
@@ -37,7 +27,6 @@ const CurrentPart = () => {
 };
 
 const DraftContent = ({ id }: { readonly id: number }) => {
-	const { t } = useTranslation();
 	const league = useLeagueQuery(id);
 	const board = useDraftBoard(id);
 	const draftLeague = useDraftLeague(id, board.data?.board);
@@ -48,13 +37,7 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 	const shown = league.data?.league;
 	if (shown && !shown.isMember && !(site.isPublicRead && shown.privacy === "public"))
 		return <Navigate to={paths.joinLeague.to(shown.code)} replace />;
-	const queries = [league, board, draftLeague];
-	const failed = queries.find(({ data, error }) => error !== null && data === undefined);
-	if (failed?.error) {
-		const retry = () => queries.forEach(({ refetch }) => void refetch());
-		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={retry} />;
-	}
-	if (!shown || !draft) return <DraftSkeleton />;
+	if (!shown || !draft) return <Loading queries={[league, board, draftLeague]} height="80vh" />;
 	return (
 		<LeagueContext value={shown}>
 			<DraftContext value={draft}>

@@ -1,14 +1,14 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
+import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import { type DraftLeague, showDraftBoard, showDraftLeague, showDraftRecap } from "@first-bounce/contract/draft/draft";
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { client } from "../../../api/client.ts";
-import { callKey, useCall } from "../../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
 import { useOnline } from "../../../live/use-online.ts";
-import { mergeBoard } from "./model/merge-board.ts";
+import { buildRoomModel, mergeBoard, type RoomModel } from "./model/draft-room.ts";
 
 /** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
 const INTERVAL_MS = 25_000;
@@ -123,4 +123,36 @@ export function useDraft(): Draft {
 	const draft = useContext(DraftContext);
 	if (!draft) throw new Error("useDraft must be used inside a DraftContext");
 	return draft;
+}
+
+/** The model of a draft. It stays the same object as long as polls bring nothing new. */
+export function useRoomModel({ board, league }: Draft): RoomModel {
+	const { completedPicks, futurePicks, seats, draftStatus } = board;
+	const { myTeamId } = league;
+	return useMemo(
+		() => buildRoomModel({ completedPicks, futurePicks, seats, draftStatus }, myTeamId),
+		[completedPicks, futurePicks, seats, draftStatus, myTeamId],
+	);
+}
+
+/** Loads the board again, so that a change is on screen without the live stream. */
+export const reloadBoard = (queries: QueryClient, leagueId: number): Promise<void> =>
+	queries.invalidateQueries({ queryKey: callKey(showDraftBoard, { params: { id: leagueId } }) });
+
+interface ActionOptions<C extends Call> {
+	readonly meta?: { readonly hasInlineError: boolean };
+	readonly onSuccess?: (answer: SuccessOf<C>) => void;
+}
+
+/** A call that changes a running draft. It is pending until the change is on screen. */
+export function useDraftAction<C extends Call>(call: C, { meta, onSuccess }: ActionOptions<C> = {}) {
+	const queries = useQueryClient();
+	const { board } = useDraft();
+	return useCallMutation(call, {
+		...(meta ? { meta } : {}),
+		onSuccess: async (answer) => {
+			await reloadBoard(queries, board.leagueId);
+			onSuccess?.(answer);
+		},
+	});
 }

@@ -1,6 +1,7 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { CopyButton } from "../../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
 import { useMedia } from "../../../live/use-media.ts";
@@ -37,12 +38,12 @@ export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 					<CopyButton name={t("leagues.invite.copyLink")} text={link} />
 				</div>
 				<p>{t("leagues.invite.text")}</p>
-				<div className={styles.actions}>
+				<FormActions>
 					<ShareButtons
 						link={buildLeagueShareUrl(league.code)}
 						text={t("leagues.invite.shareText", { league: league.name })}
 					/>
-				</div>
+				</FormActions>
 			</section>
 			{isDesktop ? <EmailForm leagueId={league.id} /> : null}
 		</>

@@ -5,9 +5,9 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CopyButton } from "../../../components/share/copy-button.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorNotice, QueryError } from "../../../components/states/states.tsx";
-import { useLeagueTeams } from "../../../draft-league/use-league-players.ts";
+import { Loading } from "../../../components/states/loading.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
+import { useLeagueTeams } from "../../../draft-league/use-league-teams.ts";
 import styles from "./invite.module.css";
 
 interface TeamLinkProps {
@@ -48,8 +48,7 @@ export const TeamLinks = ({ league }: { readonly league: LeagueSummary }) => {
 	const { teams, result } = useLeagueTeams(league.id);
 	// Both list the teams in their order.
 	const vacant = teams.filter((_, index) => result.data?.teams[index]?.owner === null);
-	if (result.error && !result.data) return <QueryError queries={[result]} />;
-	if (!result.data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
+	if (!result.data) return <Loading queries={[result]} height="210px" />;
 	return (
 		<section className={styles.panel} aria-label={t("leagues.invite.teams")}>
 			<h2>{t("leagues.invite.teams")}</h2>

@@ -1,18 +1,114 @@
-import { type KeepersView, type KeeperTeamView, saveKeepers, showKeepers } from "@first-bounce/contract/draft/keepers";
+import {
+	type CarriedPlayerView,
+	type KeepersView,
+	type KeeperTeamView,
+	saveKeepers,
+	showKeepers,
+} from "@first-bounce/contract/draft/keepers";
+import type { PlacedKeeper } from "@first-bounce/rules/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { callKey } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
+import { formatPositions } from "../../../players/player-format.ts";
+import line from "../../../players/player-line.module.css";
+import { PlayerLine } from "../../../players/player-line.tsx";
 import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
-import { KeeperRow } from "./keeper-row.tsx";
 import styles from "./keepers.module.css";
+
+/** Loads a draft and its keepers again after a change. */
+export function useKeepersRefresh(leagueId: number): () => Promise<void> {
+	const queries = useQueryClient();
+	const refreshDraft = useDraftRefresh(leagueId);
+	return async () => {
+		await queries.invalidateQueries({ queryKey: callKey(showKeepers, { params: { id: leagueId } }) });
+		await refreshDraft();
+	};
+}
+
+interface RowProps {
+	readonly view: KeepersView;
+	readonly player: CarriedPlayerView;
+	readonly season: Season;
+	/** The pick that she takes; undefined if she is not kept. */
+	readonly pick: PlacedKeeper | undefined;
+	readonly isKept: boolean;
+	/** Undefined if the choice cannot be changed. */
+	readonly onToggle?: (() => void) | undefined;
+}
+
+/** What a player costs, or why she cannot be kept. */
+const Cost = ({ view, player, pick, isKept }: Pick<RowProps, "view" | "player" | "pick" | "isKept">) => {
+	const { t } = useTranslation();
+	const { problem, round, yearsLeft } = player;
+	if (problem !== null) return <small className={styles.problem}>{t(`leagues.keepers.problem.${problem}`)}</small>;
+	if (view.format === "dynasty" || round === null) return null;
+	const isMoved = isKept && pick !== undefined && pick.round < round;
+	return (
+		<small>
+			{isMoved
+				? t("leagues.keepers.movedUp", { round: pick.round, from: round })
+				: t("leagues.keepers.costs", { round })}
+			{yearsLeft === null ? null : ` · ${t("leagues.keepers.yearsLeft", { count: yearsLeft })}`}
+		</small>
+	);
+};
+
+/** A player of last season's squad with what she costs, and a button that keeps or delists her. */
+const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: RowProps) => {
+	const { t } = useTranslation();
+	const known = player.playerId === null ? undefined : season.playerById.get(player.playerId);
+	const picked =
+		player.pickedRound === null
+			? t("leagues.keepers.undrafted")
+			: t(player.yearsKept > 0 ? "leagues.keepers.keptIn" : "leagues.keepers.pickedIn", { round: player.pickedRound });
+	const action = view.format === "dynasty" ? "delist" : "keep";
+	const facts = (
+		<>
+			<small>
+				{[known && formatPositions(known.position, t), known?.squad.abbreviation, picked].filter(Boolean).join(" · ")}
+			</small>
+			<Cost view={view} player={player} pick={pick} isKept={isKept} />
+		</>
+	);
+	return (
+		<li data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+			{known ? (
+				<PlayerLine player={known} season={season}>
+					{facts}
+				</PlayerLine>
+			) : (
+				<span className={line.who}>
+					<span className={line.name}>{player.name}</span>
+					{facts}
+				</span>
+			)}
+			{onToggle && player.problem === null ? (
+				<button
+					type="button"
+					className={styles.toggle}
+					aria-pressed={action === "keep" ? isKept : !isKept}
+					aria-label={t(`leagues.keepers.${action}Name`, { name: player.name })}
+					onClick={onToggle}
+				>
+					{(action === "keep") === isKept ? <Icon name="check" size={15} /> : null}
+					{t(`leagues.keepers.${action}`)}
+				</button>
+			) : isKept ? (
+				<b className={styles.kept}>{t("draftRoom.board.kept")}</b>
+			) : null}
+		</li>
+	);
+};
 
 interface Props {
 	readonly leagueId: number;
@@ -70,19 +166,12 @@ const Summary = ({
 /** The squad of a team with what each player costs, from which its manager chooses. */
 export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }: Props) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
-	const refresh = useDraftRefresh(leagueId);
 	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
-	const params = { id: leagueId };
-	const save = useCallMutation(saveKeepers, {
-		meta: { hasInlineError: true },
-		onSuccess: async (answer) => {
-			queries.setQueryData(callKey(showKeepers, { params }), answer);
-			onEdit(null);
-			showToast({ tone: "good", text: t("leagues.keepers.saved") });
-			await refresh();
-		},
+	const save = useFormCall(saveKeepers, {
+		refresh: useKeepersRefresh(leagueId),
+		getText: () => t("leagues.keepers.saved"),
+		onDone: () => onEdit(null),
 	});
 	const mayChoose = view.mayChooseFor.includes(team.teamId);
 	const isOwn = team.teamId === view.myTeamId;
@@ -91,7 +180,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const isUnsaved = editedIds !== null || !team.hasChosen;
 	return (
 		<>
-			<ul className={styles.list}>
+			<ul className={`${rows.tiles} ${styles.keepers}`}>
 				{team.players.map((player) => {
 					const { playerId } = player;
 					const isKept = playerId !== null && chosen.includes(playerId);
@@ -108,7 +197,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 					);
 				})}
 			</ul>
-			{team.players.length === 0 ? <p className={styles.note}>{t("leagues.keepers.noSquad")}</p> : null}
+			{team.players.length === 0 ? <p className={frame.hint}>{t("leagues.keepers.noSquad")}</p> : null}
 			{mayChoose ? (
 				<div className={`${frame.card} ${styles.bar}`}>
 					<Summary view={view} team={team} season={season} chosen={chosen} />
@@ -118,7 +207,10 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 						isDisabled={problems.length > 0 || !isUnsaved}
 						isPending={save.isPending}
 						onPress={() =>
-							save.mutate({ params, body: { playerIds: [...chosen], ...(isOwn ? {} : { teamId: team.teamId }) } })
+							save.mutate({
+								params: { id: leagueId },
+								body: { playerIds: [...chosen], ...(isOwn ? {} : { teamId: team.teamId }) },
+							})
 						}
 					>
 						{t(isUnsaved ? "leagues.keepers.save" : "leagues.keepers.isSaved")}
@@ -126,7 +218,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 				</div>
 			) : null}
 			{mayChoose ? (
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t("leagues.keepers.draftLeft", { count: getSquadSize(view.squad) - chosen.length })}
 				</p>
 			) : null}

@@ -1,59 +1,146 @@
-import { confirmPlace, type KeepersView, showKeepers } from "@first-bounce/contract/draft/keepers";
-import { useQueryClient } from "@tanstack/react-query";
+import {
+	confirmPlace,
+	type KeepersView,
+	type KeeperTeamView,
+	setKeeperDeadline,
+	showKeepers,
+} from "@first-bounce/contract/draft/keepers";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, QueryError } from "../../../components/states/states.tsx";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatSeatName } from "../../../draft-league/seat-name.ts";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
+import line from "../../../players/player-line.module.css";
 import about from "../about/about.module.css";
 import { BoardGrid } from "../draft/board/board-grid.tsx";
-import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
+import type { RoomModel } from "../draft/model/draft-room.ts";
 import frame from "../frame/frame.module.css";
+import { LocalTimeForm } from "../frame/local-time-form.tsx";
 import { useLeague } from "../league/use-league.ts";
-import { DeadlineForm } from "./deadline-form.tsx";
-import { getChosen, KeeperEditor } from "./keeper-editor.tsx";
+import { getChosen, KeeperEditor, useKeepersRefresh } from "./keeper-editor.tsx";
 import { buildKeeperBoard } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
-import { OtherTeams } from "./other-teams.tsx";
 
 interface PartProps {
 	readonly leagueId: number;
 	readonly view: KeepersView;
 }
+interface OthersProps extends PartProps {
+	readonly season: Season;
+	readonly model: RoomModel;
+}
+
+/** Whether a team's place is confirmed and its keepers are chosen. */
+function useTeamState(view: KeepersView): (team: KeeperTeamView) => string | null {
+	const { t } = useTranslation();
+	return (team) => {
+		if (view.phase === "preview") return null;
+		if (view.phase === "closed") return t("leagues.keepers.keeps", { count: team.keepers?.length ?? 0 });
+		if (team.manager === null) return t(team.isRobot ? "leagues.lobby.state.robot" : "leagues.lobby.state.vacant");
+		if (!team.isConfirmed) return t("leagues.lobby.state.unconfirmed");
+		return t(team.hasChosen ? "leagues.keepers.hasChosen" : "leagues.keepers.notChosen");
+	};
+}
+
+const OtherTeam = ({ team, ...props }: OthersProps & { readonly team: KeeperTeamView }) => {
+	const { t } = useTranslation();
+	const { view, model } = props;
+	const [editedIds, setEditedIds] = useState<readonly number[] | null>(null);
+	const [isOpen, setOpen] = useState(false);
+	const seat = model.seatById.get(team.teamId);
+	const name = formatSeatName(seat, t);
+	const state = useTeamState(view)(team);
+	const kept = view.phase === "closed" ? getChosen(view, team, null) : [];
+	const names = kept.map((id) => team.players.find(({ playerId }) => playerId === id)?.name ?? "").join(", ");
+	return (
+		<details className={styles.team} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>
+				<LeagueCrest league={{ name, colour: seat?.shownColour ?? "", avatar: null }} size={34} />
+				<span className={line.who}>
+					<span className={line.name}>{name}</span>
+					{state === null ? null : <small>{state}</small>}
+					{names === "" ? null : <small>{names}</small>}
+				</span>
+			</summary>
+			{isOpen ? <KeeperEditor {...props} team={team} editedIds={editedIds} onEdit={setEditedIds} /> : null}
+		</details>
+	);
+};
+
+/** The other teams with their squads; their choices once they are public. */
+const OtherTeams = (props: OthersProps) => {
+	const { t } = useTranslation();
+	const { view } = props;
+	return (
+		<section className={`${frame.card} ${frame.stack}`}>
+			<h2>{t("leagues.keepers.others")}</h2>
+			<p className={frame.hint}>{t(`leagues.keepers.othersText.${view.phase}`)}</p>
+			{view.teams
+				.filter(({ teamId }) => teamId !== view.myTeamId)
+				.map((team) => (
+					<OtherTeam key={team.teamId} {...props} team={team} />
+				))}
+		</section>
+	);
+};
 
 /** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
-	const refresh = useDraftRefresh(leagueId);
-	const params = { id: leagueId };
+	const refresh = useKeepersRefresh(leagueId);
 	const confirm = useCallMutation(confirmPlace, {
-		onSuccess: async (answer) => {
-			queries.setQueryData(callKey(showKeepers, { params }), answer);
-			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });
+		onSuccess: async () => {
 			await refresh();
+			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });
 		},
 	});
 	const own = view.teams.find(({ teamId }) => teamId === view.myTeamId);
 	if (!own || own.isConfirmed || view.phase !== "open") return null;
 	return (
-		<section className={`${frame.card} ${styles.part} ${styles.confirm}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.confirm}`}>
 			<h2>{t("leagues.keepers.confirmTitle")}</h2>
 			<p>{t("leagues.keepers.confirmText")}</p>
 			<FormActions>
-				<Button variant="main" icon="check" isPending={confirm.isPending} onPress={() => confirm.mutate({ params })}>
+				<Button
+					variant="main"
+					icon="check"
+					isPending={confirm.isPending}
+					onPress={() => confirm.mutate({ params: { id: leagueId } })}
+				>
 					{t("leagues.keepers.confirm")}
 				</Button>
 			</FormActions>
 		</section>
+	);
+};
+
+/** Lets the commissioner set until when keepers are chosen. */
+const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const change = useFormCall(setKeeperDeadline, {
+		refresh: useKeepersRefresh(leagueId),
+		getText: () => t("leagues.keepers.deadlineSaved"),
+		onDone: onClose,
+	});
+	return (
+		<LocalTimeForm
+			name="deadline"
+			label={t("leagues.keepers.deadline")}
+			hint={t("leagues.keepers.deadlineHint")}
+			saved={view.deadline}
+			call={change}
+			onSubmit={(deadline) => change.mutate({ params: { id: leagueId }, body: { deadline } })}
+			onClose={onClose}
+		/>
 	);
 };
 
@@ -64,7 +151,7 @@ const Intro = ({ leagueId, view }: PartProps) => {
 	const { phase, format, deadline } = view;
 	const deadlineAt = deadline === null ? null : Date.parse(deadline);
 	return (
-		<section className={`${frame.card} ${styles.part}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			<h2>{t(`leagues.keepers.title.${phase}`)}</h2>
 			<p>
 				{phase === "preview"
@@ -109,7 +196,7 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 					<Confirm leagueId={leagueId} view={view} />
 					<Intro leagueId={leagueId} view={view} />
 					{own ? (
-						<section className={`${frame.card} ${styles.part}`}>
+						<section className={`${frame.card} ${frame.stack}`}>
 							<h2>{t("leagues.keepers.mine")}</h2>
 							<KeeperEditor
 								leagueId={leagueId}
@@ -126,9 +213,9 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 					<OtherTeams leagueId={leagueId} view={view} season={season} model={model} />
 				</div>
 			</div>
-			<section className={styles.part}>
+			<section className={frame.stack}>
 				<h2>{t("leagues.keepers.board")}</h2>
-				<p className={styles.note}>
+				<p className={frame.hint}>
 					{t(view.hasOrder ? "leagues.keepers.boardText" : "leagues.keepers.boardWithoutOrder")}
 				</p>
 				<BoardGrid model={model} season={season} />
@@ -139,7 +226,6 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 
 /** Last season's squads with what each player costs: whom to keep, or what they would cost next season. */
 export const KeepersPage = () => {
-	const { t } = useTranslation();
 	const { id } = useLeague();
 	const season = useSeason();
 	const query = useCall(showKeepers, { params: { id } }, { staleTime: 0, meta: { noErrorModal: true } });
@@ -151,8 +237,6 @@ export const KeepersPage = () => {
 			}),
 		[id, refetch],
 	);
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (query.error && !query.data) return <QueryError queries={[query]} />;
-	if (season.state === "pending" || !query.data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !query.data) return <Loading season={season} queries={[query]} height="60vh" />;
 	return <Content leagueId={id} view={query.data} season={season.value} />;
 };

@@ -1,16 +1,141 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { type DraftLeague, listMockDrafts, showDraftLeague } from "@first-bounce/contract/draft/draft";
+import { type DraftLeague, listMockDrafts, showDraftLeague, startMockDraft } from "@first-bounce/contract/draft/draft";
+import { DRAFT_KINDS, type DraftKind } from "@first-bounce/rules/draft/draft-order";
+import { LIVE_PICK_SECONDS } from "@first-bounce/rules/draft/pick-clock";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState, ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
+import styles from "../create/create.module.css";
 import frame from "../frame/frame.module.css";
 import line from "../frame/league-list.module.css";
-import { MockForm } from "./mock-form.tsx";
+import { DRAFT_SIZES } from "../model/draft-form.ts";
+
+interface Props {
+	/** The league whose size and settings the mock draft gets; null to choose them. */
+	readonly league: DraftLeague | null;
+	/** How many mock drafts may still be started today. */
+	readonly left: number;
+}
+type PickSeconds = (typeof LIVE_PICK_SECONDS)[number];
+const DEFAULT_SIZE = 10;
+const DRAWN = "drawn";
+
+interface MockValues {
+	readonly size: number;
+	readonly kind: DraftKind;
+	readonly seconds: PickSeconds;
+}
+
+/** The settings of a mock draft that does not copy a league. */
+const SettingsFields = ({
+	values,
+	onChange,
+}: {
+	readonly values: MockValues;
+	readonly onChange: (part: Partial<MockValues>) => void;
+}) => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<SelectField
+				name="size"
+				label={t("leagues.draft.size")}
+				placeholder=""
+				value={String(values.size)}
+				choices={DRAFT_SIZES.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
+				onChange={(text) => onChange({ size: Number(text) })}
+			/>
+			<SelectField
+				name="kind"
+				label={t("leagues.draft.type")}
+				placeholder=""
+				value={values.kind}
+				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
+				onChange={(kind) => onChange({ kind })}
+			/>
+			<SelectField
+				name="seconds"
+				label={t("leagues.draft.pickTime")}
+				placeholder=""
+				value={String(values.seconds)}
+				choices={LIVE_PICK_SECONDS.map((count) => ({
+					value: String(count),
+					label: t("leagues.draft.seconds", { count }),
+				}))}
+				onChange={(text) => {
+					const seconds = LIVE_PICK_SECONDS.find((count) => String(count) === text);
+					if (seconds) onChange({ seconds });
+				}}
+			/>
+		</>
+	);
+};
+
+/** Starts a mock draft and opens its room. */
+const MockForm = ({ league, left }: Props) => {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const queries = useQueryClient();
+	const [values, setValues] = useState<MockValues>({ size: DEFAULT_SIZE, kind: "snake", seconds: 60 });
+	const [position, setPosition] = useState(DRAWN);
+	const size = league?.size ?? values.size;
+	const positions = Array.from({ length: size }, (_, index) => String(index + 1));
+	const start = useCallMutation(startMockDraft, {
+		meta: { hasInlineError: true },
+		onSuccess: ({ league: { id } }) => navigate(paths.draft.to(id)),
+		onSettled: () => queries.invalidateQueries({ queryKey: callKey(listMockDrafts) }),
+	});
+	const submit = () => {
+		if (start.isPending || left === 0) return;
+		start.mutate({
+			body: {
+				...(league
+					? { leagueId: league.id }
+					: { size: values.size, draftType: values.kind, pickTurnTime: values.seconds }),
+				...(positions.includes(position) ? { position: Number(position) } : {}),
+			},
+		});
+	};
+	return (
+		<FormCard
+			title={t("leagues.mock.new")}
+			text={league ? t("leagues.mock.like", { league: league.name }) : undefined}
+			onSubmit={submit}
+		>
+			<div className={styles.pair}>
+				{league ? null : <SettingsFields values={values} onChange={(part) => setValues({ ...values, ...part })} />}
+				<SelectField
+					name="position"
+					label={t("leagues.mock.position")}
+					placeholder=""
+					value={positions.includes(position) ? position : DRAWN}
+					choices={[
+						{ value: DRAWN, label: t("leagues.mock.drawn") },
+						...positions.map((value) => ({ value, label: t("leagues.mock.pick", { number: value }) })),
+					]}
+					onChange={setPosition}
+				/>
+			</div>
+			<ErrorNotice error={start.error} />
+			<FormActions>
+				<Button variant="main" type="submit" icon="play" isDisabled={left === 0} isPending={start.isPending}>
+					{t("leagues.mock.start")}
+				</Button>
+				<span role="status">{left === 0 ? t("leagues.mock.noneLeft") : t("leagues.mock.left", { count: left })}</span>
+			</FormActions>
+		</FormCard>
+	);
+};
 
 type Drafts = SuccessOf<typeof listMockDrafts>["drafts"];
 
@@ -41,11 +166,8 @@ const MockList = ({ drafts }: { readonly drafts: Drafts }) => {
 };
 
 const Content = ({ league }: { readonly league: DraftLeague | null }) => {
-	const { t } = useTranslation();
 	const mocks = useCall(listMockDrafts, {}, { meta: { noErrorModal: true }, staleTime: 0 });
-	if (mocks.error && !mocks.data)
-		return <ErrorState reason={getErrorMessage(mocks.error, t)} onRetry={() => void mocks.refetch()} />;
-	if (!mocks.data) return <Skeleton height="40vh" radius="var(--radius-l)" />;
+	if (!mocks.data) return <Loading queries={[mocks]} height="40vh" />;
 	return (
 		<>
 			<MockForm league={league} left={mocks.data.left} />

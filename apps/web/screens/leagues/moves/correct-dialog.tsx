@@ -2,19 +2,15 @@ import { correctSquads } from "@first-bounce/contract/draft/squads";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { ErrorNotice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
-import styles from "./moves.module.css";
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from "./undo-actions.tsx";
-import type { LeagueNames } from "./use-moves.ts";
 
 interface Props {
 	readonly season: Season;
@@ -26,26 +22,21 @@ interface Props {
 export const CorrectDialog = ({ season, names, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const refresh = useLeagueRefresh(id);
 	const [moves, setMoves] = useState<readonly CorrectionMove[]>([]);
 	const [reason, setReason] = useState("");
-	const correct = useCallMutation(correctSquads, {
-		meta: { hasInlineError: true },
-		onSuccess: async ({ transaction }) => {
-			await refresh();
-			onClose();
-			showToast({ tone: "good", text: t(transaction.proposal ? "moves.correct.proposed" : "moves.correct.done") });
-		},
+	const correct = useFormCall(correctSquads, {
+		refresh: useLeagueRefresh(id),
+		getText: ({ transaction }) => t(transaction.proposal ? "moves.correct.proposed" : "moves.correct.done"),
+		onDone: onClose,
 	});
 	return (
 		<Dialog title={t("moves.correct.title")} isOpen onClose={onClose} variant="sheet">
-			<form
-				className={styles.dialog}
-				noValidate
-				onSubmit={(event) => {
-					event.preventDefault();
-					if (!correct.isPending) correct.mutate({ params: { id }, body: { moves: [...moves], reason } });
-				}}
+			<CallForm
+				call={correct}
+				submitLabel={t("moves.correct.confirm")}
+				isDisabled={moves.length === 0 || reason.trim().length < MIN_REASON_LENGTH}
+				onSubmit={() => correct.mutate({ params: { id }, body: { moves: [...moves], reason } })}
+				onClose={onClose}
 			>
 				<p>{t("moves.correct.text")}</p>
 				<p>{t("moves.correct.needsConsent")}</p>
@@ -57,19 +48,7 @@ export const CorrectDialog = ({ season, names, onClose }: Props) => {
 					value={reason}
 					onChange={setReason}
 				/>
-				<ErrorNotice error={correct.error} />
-				<FormActions>
-					<Button
-						type="submit"
-						variant="main"
-						isPending={correct.isPending}
-						isDisabled={moves.length === 0 || reason.trim().length < MIN_REASON_LENGTH}
-					>
-						{t("moves.correct.confirm")}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</form>
+			</CallForm>
 		</Dialog>
 	);
 };

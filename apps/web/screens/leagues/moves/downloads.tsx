@@ -7,14 +7,16 @@ import { useSeason } from "../../../api/use-season.ts";
 import { site } from "../../../app/site.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useLeague } from "../league/use-league.ts";
 import { formatMovesCsv, formatRunsCsv, formatSquadsCsv } from "./format-moves-csv.ts";
 import styles from "./moves.module.css";
-import { type LeagueNames, loadAllTransactions } from "./use-moves.ts";
+import { loadAllTransactions } from "./use-moves.ts";
 
 interface FileProps {
 	readonly title: string;
@@ -71,7 +73,7 @@ export const Downloads = ({ names }: { readonly names: LeagueNames }) => {
 	return (
 		<section className={frame.card} aria-label={t("moves.files.title")}>
 			<h2>{t("moves.files.title")}</h2>
-			<ul className={styles.files}>
+			<ul className={`${rows.rows} ${styles.files}`}>
 				<Download
 					title={t("leagues.tabs.moves")}
 					name={`moves-${id}`}
@@ -91,7 +93,7 @@ export const Downloads = ({ names }: { readonly names: LeagueNames }) => {
 					load={async () => formatRunsCsv((await client(listWaiverRuns, { params })).runs, names)}
 				/>
 			</ul>
-			<p className={styles.quiet}>{t("moves.files.text")}</p>
+			<p className={frame.hint}>{t("moves.files.text")}</p>
 		</section>
 	);
 };

@@ -2,8 +2,8 @@ import type { DraftTeam } from "@first-bounce/contract/draft/draft";
 import type { DraftTransaction, WaiverRun } from "@first-bounce/contract/draft/waivers";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { formatCsvRows } from "../../../sharing/download-csv.ts";
-import type { LeagueNames } from "./use-moves.ts";
 
 type Names = Pick<LeagueNames, "getPlayerName" | "getTeamName">;
 

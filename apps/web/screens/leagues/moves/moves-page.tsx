@@ -1,27 +1,77 @@
-import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
+import type { DraftTransaction, WaiverRun } from "@first-bounce/contract/draft/waivers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { formatDateTime } from "../../../i18n/format.ts";
+import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
+import { formatDateTime, formatZonedTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { Downloads } from "./downloads.tsx";
 import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
-import { RunsCard } from "./runs-card.tsx";
 import { UndoActions } from "./undo-actions.tsx";
-import { type LeagueNames, useLeagueNames, useTransactions } from "./use-moves.ts";
+import { isOwnResult, useTransactions, useWaiverRuns } from "./use-moves.ts";
+
+const SHOWN = 3;
+
+const countWon = (results: WaiverRun["results"]): number => results.filter(({ isWon }) => isWon).length;
+
+/** How many claims were won in a run, and how many of the user's. */
+function useOutcome(leagueId: number) {
+	const { t } = useTranslation();
+	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	return ({ results }: WaiverRun): string => {
+		const own = results.filter((result) => isOwnResult(result, data?.league.myTeamId ?? null));
+		return own.length === 0
+			? t("moves.won", { count: countWon(results) })
+			: t("moves.wonOwn", { won: countWon(own), count: own.length });
+	};
+}
+
+/** The newest waiver runs, each with what came of the user's claims. Nothing before the first one. */
+const RunsCard = () => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const formatRoundName = useRoundName();
+	const [isWhole, setWhole] = useState(false);
+	const formatOutcome = useOutcome(id);
+	const runs = useWaiverRuns(id).data?.runs ?? [];
+	if (runs.length === 0) return null;
+	return (
+		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
+			<h2>{t("moves.runs")}</h2>
+			<ol className={rows.rows}>
+				{runs.slice(0, isWhole ? runs.length : SHOWN).map((run) => (
+					<li key={`${run.roundId} ${run.run}`}>
+						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
+							<b>{formatRoundName(run.roundId)}</b>
+							<span>{formatZonedTime(Date.parse(run.dueAt))}</span>
+						</Link>
+						<small>{formatOutcome(run)}</small>
+					</li>
+				))}
+			</ol>
+			{isWhole || runs.length <= SHOWN ? null : (
+				<Button variant="quiet" onPress={() => setWhole(true)}>
+					{t("moves.allRuns", { count: runs.length })}
+				</Button>
+			)}
+		</section>
+	);
+};
 
 type Kind = DraftTransaction["kind"];
 const KINDS = ["waivers", "free-agent", "drop", "trade", "injured", "back", "correction", "undo"] as const;
@@ -45,18 +95,18 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
-		<li data-undone={undoneBy !== null || undefined}>
-			<span className={styles.icon} data-kind={kind}>
+		<li className={rows.entry} data-undone={undoneBy !== null || undefined}>
+			<span className={`${rows.icon} ${styles.icon}`} data-kind={kind}>
 				<Icon name={ICONS[kind]} size={16} />
 			</span>
-			<div>
+			<div className={styles.entry}>
 				<ul>
 					{getLines(entry).map((line) => (
 						<li key={line}>{line}</li>
 					))}
 				</ul>
-				{reason ? <p className={styles.reason}>{t("moves.reason", { reason })}</p> : null}
-				{hadClaim ? <p className={styles.reason}>{t("moves.hadClaim")}</p> : null}
+				{reason ? <p className={frame.hint}>{t("moves.reason", { reason })}</p> : null}
+				{hadClaim ? <p className={frame.hint}>{t("moves.hadClaim")}</p> : null}
 				<small>
 					{t(proposedMoves ? "moves.kindProposed" : `moves.kind.${kind}`)} ·{" "}
 					<time dateTime={entry.seasonTime}>{formatDateTime(Date.parse(entry.seasonTime))}</time>
@@ -142,10 +192,8 @@ const Log = () => {
 	const names = useLeagueNames(id);
 	const result = useTransactions(id);
 	const { matches, chips } = useMovesFilter(names);
-	const { data, error } = result;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
-	if (!data || !names.isLoaded) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	const entries = data.pages.flatMap(({ transactions }) => transactions);
+	if (!result.data || !names.isLoaded) return <Loading queries={[result]} height="60vh" />;
+	const entries = result.data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (
 			<>
@@ -159,15 +207,15 @@ const Log = () => {
 	return (
 		<>
 			<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
-				<header className={styles.head}>
+				<header className={frame.head}>
 					{chips}
 					<Correct names={names} />
 				</header>
-				{found.length === 0 ? <p className={styles.quiet}>{t("moves.noneFound")}</p> : null}
+				{found.length === 0 ? <p className={frame.hint}>{t("moves.noneFound")}</p> : null}
 				{groupByRound(found).map(({ roundId, listed }) => (
 					<section key={roundId} className={styles.round}>
 						<h2>{formatRoundName(roundId)}</h2>
-						<ol className={styles.entries}>
+						<ol>
 							{listed.map((entry) => (
 								<Entry key={entry.id} entry={entry} names={names} />
 							))}
@@ -194,7 +242,7 @@ export const MovesPage = () => (
 		<Route
 			path="*"
 			element={
-				<div className={styles.page}>
+				<div className={`${frame.stack} ${styles.page}`}>
 					<RunsCard />
 					<Log />
 				</div>

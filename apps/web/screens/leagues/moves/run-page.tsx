@@ -1,23 +1,42 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
-import type { ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import type { ClaimReason, ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { Loading } from "../../../components/states/loading.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
-import { useReasonText } from "./claim-reason.ts";
 import styles from "./moves.module.css";
-import { isOwnResult, type LeagueNames, useLeagueNames, useWaiverRuns } from "./use-moves.ts";
+import { isOwnResult, useWaiverRuns } from "./use-moves.ts";
+
+/** Returns why a claim of the user failed: "Bea's Bolters bid $12, you bid $9." */
+function useReasonText({ getTeamName }: Pick<LeagueNames, "getTeamName">) {
+	const { t } = useTranslation();
+	return (reason: ClaimReason, ownBid: number | null): string => {
+		const { code, teamId, bid, rank, teamRank } = reason;
+		const values = {
+			team: getTeamName(teamId),
+			bid: formatInteger(bid ?? 0),
+			own: formatInteger(ownBid ?? 0),
+			rank,
+			teamRank,
+		};
+		return code === "player-taken"
+			? t(`moves.why.taken.${getTakenCause(reason, ownBid ?? 0)}`, values)
+			: t(`moves.why.${code}`, values);
+	};
+}
 
 interface ResultsProps {
 	readonly run: WaiverRun;
@@ -56,48 +75,58 @@ const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction,
 		: []),
 ];
 
+const listResults = ({ results }: WaiverRun): Row[] => results.map((result, index) => ({ ...result, index }));
+
+interface TableProps {
+	readonly caption: string;
+	readonly results: readonly Row[];
+	readonly columns: readonly Column<Row>[];
+	readonly ownTeamId: number | null;
+}
+
+const ResultTable = ({ caption, results, columns, ownTeamId }: TableProps) => (
+	<Table
+		caption={caption}
+		hasVisibleCaption
+		isCard
+		scroller="plain"
+		rows={results}
+		getKey={({ index }) => index}
+		getRowProps={({ teamId }) => (teamId === ownTeamId ? { "data-own": true } : {})}
+		columns={columns}
+	/>
+);
+
 /** Who got whom. */
 const Won = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
-	const rows = run.results.map((result, index) => ({ ...result, index })).filter(({ isWon }) => isWon);
-	const hasBids = rows.some(({ bid }) => bid !== null);
-	if (rows.length === 0) return <p className={styles.quiet}>{t("moves.nobodyWon")}</p>;
-	return (
-		<Table
-			caption={t("moves.whoGotWhom")}
-			hasVisibleCaption
-			isCard
-			scroller="plain"
-			rows={rows}
-			getKey={({ index }) => index}
-			getRowProps={({ teamId }) => (teamId === ownTeamId ? { "data-own": true } : {})}
-			columns={[
-				...buildColumns(names, t, hasBids),
-				{
-					id: "dropped",
-					head: t("moves.column.dropped"),
-					cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
-				},
-			]}
-		/>
-	);
+	const won = listResults(run).filter(({ isWon }) => isWon);
+	const hasBids = won.some(({ bid }) => bid !== null);
+	if (won.length === 0) return <p className={frame.hint}>{t("moves.nobodyWon")}</p>;
+	const dropped: Column<Row> = {
+		id: "dropped",
+		head: t("moves.column.dropped"),
+		cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
+	};
+	const columns = [...buildColumns(names, t, hasBids), dropped];
+	return <ResultTable caption={t("moves.whoGotWhom")} results={won} columns={columns} ownTeamId={ownTeamId} />;
 };
 
 /** The user's own claims, with why each of them failed. Nobody else sees this. */
 const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const getReason = useReasonText(names);
-	const own = run.results
-		.map((result, index) => ({ ...result, index }))
-		.filter((result) => isOwnResult(result, ownTeamId));
+	const own = listResults(run).filter((result) => isOwnResult(result, ownTeamId));
 	if (own.length === 0) return null;
 	return (
 		<section className={frame.card} aria-label={t("moves.own")}>
 			<h2>{t("moves.own")}</h2>
 			<ul className={styles.own}>
 				{own.map(({ index, playerId, dropId, bid, isWon, isUndone, reason }) => (
-					<li key={index} data-won={isWon || undefined}>
-						<Icon name={isWon ? "check" : "close"} size={16} />
+					<li key={index} className={rows.entry} data-won={isWon || undefined}>
+						<span className={`${rows.icon} ${styles.icon}`}>
+							<Icon name={isWon ? "check" : "close"} size={16} />
+						</span>
 						<div>
 							<b>{names.getPlayerName(playerId)}</b>
 							<p>
@@ -114,7 +143,7 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 					</li>
 				))}
 			</ul>
-			<p className={styles.quiet}>{t("moves.ownPrivate")}</p>
+			<p className={frame.hint}>{t("moves.ownPrivate")}</p>
 		</section>
 	);
 };
@@ -122,21 +151,12 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 /** In a league with budgets, what others had bid in vain. */
 const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
-	const rows = run.results
-		.map((result, index) => ({ ...result, index }))
-		.filter((result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId));
-	if (rows.length === 0) return null;
-	return (
-		<Table
-			caption={t("moves.otherBids")}
-			hasVisibleCaption
-			isCard
-			scroller="plain"
-			rows={rows}
-			getKey={({ index }) => index}
-			columns={buildColumns(names, t, true)}
-		/>
+	const results = listResults(run).filter(
+		(result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId),
 	);
+	if (results.length === 0) return null;
+	const columns = buildColumns(names, t, true);
+	return <ResultTable caption={t("moves.otherBids")} results={results} columns={columns} ownTeamId={ownTeamId} />;
 };
 
 const Results = (props: ResultsProps) => {
@@ -146,13 +166,13 @@ const Results = (props: ResultsProps) => {
 	const { run, names } = props;
 	const at = Date.parse(run.dueAt);
 	return (
-		<div className={styles.run}>
+		<div className={`${frame.stack} ${styles.run}`}>
 			<nav>
 				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
 			</nav>
 			<header>
 				<h2>{t(`moves.runTitle.${run.run}`, { round: formatRoundName(run.roundId) })}</h2>
-				<p>
+				<p className={frame.hint}>
 					{formatDateTime(at)} {formatZoneName(at)}
 				</p>
 			</header>
@@ -182,10 +202,8 @@ export const RunPage = () => {
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useCall(showDraftLeague, { params: { id } }, { meta: { noErrorModal: true } });
-	const { data, error, refetch } = runs;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data || !names.isLoaded || league.isPending) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	const run = data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
+	if (!runs.data || !names.isLoaded || league.isPending) return <Loading queries={[runs]} height="60vh" />;
+	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)
 		return (
 			<EmptyState icon="history" title={t("moves.noRun")} text={t("moves.noRunText")}>

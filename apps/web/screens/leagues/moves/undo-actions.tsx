@@ -6,9 +6,9 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
@@ -25,25 +25,20 @@ export const MAX_REASON_LENGTH = 300;
 const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const { id, may } = useLeague();
-	const refresh = useLeagueRefresh(id);
 	const [reason, setReason] = useState("");
-	const undo = useCallMutation(undoChange, {
-		meta: { hasInlineError: true },
-		onSuccess: async ({ transaction }) => {
-			await refresh();
-			onClose();
-			showToast({ tone: "good", text: t(transaction ? "moves.undo.done" : "moves.undo.proposed") });
-		},
+	const undo = useFormCall(undoChange, {
+		refresh: useLeagueRefresh(id),
+		getText: ({ transaction }) => t(transaction ? "moves.undo.done" : "moves.undo.proposed"),
+		onDone: onClose,
 	});
 	return (
 		<Dialog title={t("moves.undo.title")} isOpen onClose={onClose}>
-			<form
-				className={styles.dialog}
-				noValidate
-				onSubmit={(event) => {
-					event.preventDefault();
-					if (!undo.isPending) undo.mutate({ params: { id }, body: { changeId: entry.id, reason } });
-				}}
+			<CallForm
+				call={undo}
+				submitLabel={t(entry.votesNeeded ? "moves.undo.propose" : "moves.undo.confirm")}
+				isDisabled={reason.trim().length < MIN_REASON_LENGTH}
+				onSubmit={() => undo.mutate({ params: { id }, body: { changeId: entry.id, reason } })}
+				onClose={onClose}
 			>
 				<ul>
 					{lines.map((line) => (
@@ -64,19 +59,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 					value={reason}
 					onChange={setReason}
 				/>
-				<ErrorNotice error={undo.error} />
-				<FormActions>
-					<Button
-						type="submit"
-						variant="main"
-						isPending={undo.isPending}
-						isDisabled={reason.trim().length < MIN_REASON_LENGTH}
-					>
-						{t(entry.votesNeeded ? "moves.undo.propose" : "moves.undo.confirm")}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</form>
+			</CallForm>
 		</Dialog>
 	);
 };

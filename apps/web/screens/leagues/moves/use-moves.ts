@@ -1,13 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { type ClaimResult, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
-import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
-import { useSeason } from "../../../api/use-season.ts";
-import { useLeagueTeams } from "../../../draft-league/use-league-players.ts";
 
 const PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
@@ -40,24 +35,6 @@ export async function loadAllTransactions(leagueId: number) {
 }
 
 export const useWaiverRuns = (leagueId: number) => useCall(listWaiverRuns, { params: { id: leagueId } }, OPTIONS);
-
-/** The names of the league's teams in their order, and of players. */
-export function useLeagueNames(leagueId: number) {
-	const { t } = useTranslation();
-	const season = useSeason();
-	const { teams, result } = useLeagueTeams(leagueId);
-	const lookup = season.state === "ready" ? season.value.lookup : null;
-	return useMemo(() => {
-		const names = new Map(teams.map(({ teamId, name }) => [teamId, name]));
-		return {
-			teams: names,
-			isLoaded: lookup !== null && result.data !== undefined,
-			getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
-			getTeamName: (id: TeamId | null) => names.get(id ?? 0) ?? t("rankings.formerTeam"),
-		};
-	}, [teams, result.data, lookup, t]);
-}
-export type LeagueNames = ReturnType<typeof useLeagueNames>;
 
 /**
  * Whether a result is of the viewer's own claim. Failed claims have a reason only for the manager who made them, not for one who took

@@ -8,6 +8,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
@@ -19,11 +20,11 @@ import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
 interface Props {
 	readonly trade: DraftTrade;
-	readonly isOpen: boolean;
 	readonly onClose: () => void;
 }
 
-const AcceptForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
+/** Confirms that an offer is accepted, and asks whom to drop for it. */
+export const AcceptDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league, list, context, teams } = useTrades();
 	const refresh = useTradesRefresh(league.id);
@@ -45,63 +46,50 @@ const AcceptForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 		setDropIds(dropIds.includes(id) ? dropIds.filter((other) => other !== id) : [...dropIds, id]);
 	const review = list.reviewHours === 0 ? "none" : list.review;
 	return (
-		<div className={frame.modal}>
-			<p>{t(`trades.accept.review.${review}`, { count: list.reviewHours })}</p>
-			{own && needed > 0 ? (
-				<>
-					<p>{t("trades.offer.dropText", { count: needed })}</p>
-					<SquadChoice
-						title={t("trades.offer.drop")}
-						team={own}
-						isDrop
-						chosenIds={dropIds}
-						hiddenIds={trade.to.playerIds}
-						onToggle={toggle}
-					/>
-				</>
-			) : null}
-			{problems
-				.filter(({ code }) => code !== "no-room" || dropIds.length > 0)
-				.map((problem) => (
-					<Notice key={JSON.stringify(problem)} tone="warn">
-						{getProblemText(problem)}
-					</Notice>
-				))}
-			<ErrorNotice error={accept.error} />
-			<FormActions>
-				<Button
-					variant="main"
-					isPending={accept.isPending}
-					isDisabled={problems.length > 0}
-					onPress={() =>
-						accept.mutate({ params: { id: league.id }, body: { tradeId: trade.id, dropIds: [...dropIds] } })
-					}
-				>
-					{t("trades.card.accept")}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-		</div>
-	);
-};
-
-/** Confirms that an offer is accepted, and asks whom to drop for it. */
-export const AcceptDialog = ({ trade, isOpen, onClose }: Props) => {
-	const { t } = useTranslation();
-	const { context } = useTrades();
-	return (
-		<Dialog
-			title={t("trades.accept.title")}
-			isOpen={isOpen}
-			onClose={onClose}
-			variant={countDrops(trade.to, trade.from, context) > 0 ? "sheet" : "box"}
-		>
-			{isOpen ? <AcceptForm trade={trade} onClose={onClose} /> : null}
+		<Dialog title={t("trades.accept.title")} isOpen onClose={onClose} variant={needed > 0 ? "sheet" : "box"}>
+			<div className={frame.modal}>
+				<p>{t(`trades.accept.review.${review}`, { count: list.reviewHours })}</p>
+				{own && needed > 0 ? (
+					<>
+						<p>{t("trades.offer.dropText", { count: needed })}</p>
+						<SquadChoice
+							title={t("trades.offer.drop")}
+							team={own}
+							isDrop
+							chosenIds={dropIds}
+							hiddenIds={trade.to.playerIds}
+							onToggle={toggle}
+						/>
+					</>
+				) : null}
+				{problems
+					.filter(({ code }) => code !== "no-room" || dropIds.length > 0)
+					.map((problem) => (
+						<Notice key={JSON.stringify(problem)} tone="warn">
+							{getProblemText(problem)}
+						</Notice>
+					))}
+				<ErrorNotice error={accept.error} />
+				<FormActions>
+					<Button
+						variant="main"
+						isPending={accept.isPending}
+						isDisabled={problems.length > 0}
+						onPress={() =>
+							accept.mutate({ params: { id: league.id }, body: { tradeId: trade.id, dropIds: [...dropIds] } })
+						}
+					>
+						{t("trades.card.accept")}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</FormActions>
+			</div>
 		</Dialog>
 	);
 };
 
-const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
+/** Asks who reviews a trade why it is stopped. */
+export const StopDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league } = useTrades();
 	const refresh = useTradesRefresh(league.id);
@@ -112,40 +100,23 @@ const StopForm = ({ trade, onClose }: Omit<Props, "isOpen">) => {
 		onSettled: () => refresh(),
 	});
 	return (
-		<form
-			className={frame.modal}
-			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (reason.trim() !== "" && !stop.isPending)
-					stop.mutate({ params: { id: league.id }, body: { tradeId: trade.id, reason: reason.trim() } });
-			}}
-		>
-			<TextField
-				name="reason"
-				label={t("trades.stop.reason")}
-				hint={t("trades.stop.hint")}
-				maxLength={MAX_TRADE_MESSAGE_LENGTH}
-				value={reason}
-				onChange={setReason}
-			/>
-			<ErrorNotice error={stop.error} />
-			<FormActions>
-				<Button type="submit" variant="main" isPending={stop.isPending} isDisabled={reason.trim() === ""}>
-					{t("trades.card.stop")}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-		</form>
-	);
-};
-
-/** Asks who reviews a trade why it is stopped. */
-export const StopDialog = ({ trade, isOpen, onClose }: Props) => {
-	const { t } = useTranslation();
-	return (
-		<Dialog title={t("trades.stop.title")} isOpen={isOpen} onClose={onClose}>
-			{isOpen ? <StopForm trade={trade} onClose={onClose} /> : null}
+		<Dialog title={t("trades.stop.title")} isOpen onClose={onClose}>
+			<CallForm
+				call={stop}
+				submitLabel={t("trades.card.stop")}
+				isDisabled={reason.trim() === ""}
+				onSubmit={() => stop.mutate({ params: { id: league.id }, body: { tradeId: trade.id, reason: reason.trim() } })}
+				onClose={onClose}
+			>
+				<TextField
+					name="reason"
+					label={t("trades.stop.reason")}
+					hint={t("trades.stop.hint")}
+					maxLength={MAX_TRADE_MESSAGE_LENGTH}
+					value={reason}
+					onChange={setReason}
+				/>
+			</CallForm>
 		</Dialog>
 	);
 };

@@ -2,16 +2,13 @@ import { MAX_TRADE_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import { counterTrade, type DraftTrade, offerTrade, type TradeTeam } from "@first-bounce/contract/draft/trades";
 import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import { useState } from "react";
-import { Label } from "react-aria-components/Label";
-import { TextArea } from "react-aria-components/TextArea";
-import { TextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
-import fields from "../../../components/fields/fields.module.css";
+import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
@@ -30,9 +27,7 @@ import {
 } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { SwapIdeas } from "./swap-ideas.tsx";
-import { TeamChoice } from "./team-choice.tsx";
-import { Effect } from "./trade-effect.tsx";
-import { SideList, useProblemText } from "./trade-parts.tsx";
+import { Effect, SideList, TeamChoice, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
@@ -146,7 +141,7 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 			</div>
 			<Effect trade={trade} />
 			{drops > 0 ? (
-				<p className={styles.hint}>
+				<p className={frame.hint}>
 					{t("trades.offer.theirDrops", { team: getTeamName(trade.to.teamId), count: drops })}
 				</p>
 			) : null}
@@ -162,7 +157,7 @@ const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
 	if (needed === 0 && offer.dropIds.length === 0) return null;
 	return (
 		<section className={frame.card}>
-			<p className={styles.hint}>{t("trades.offer.dropText", { count: Math.max(needed, offer.dropIds.length) })}</p>
+			<p className={frame.hint}>{t("trades.offer.dropText", { count: Math.max(needed, offer.dropIds.length) })}</p>
 			<SquadChoice
 				title={t("trades.offer.drop")}
 				team={own}
@@ -191,7 +186,7 @@ const OfferForm = (props: FormProps) => {
 	const needed = isComplete ? countDrops(trade.from, trade.to, context) : 0;
 	return (
 		<form
-			className={styles.form}
+			className={frame.stack}
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
@@ -207,26 +202,25 @@ const OfferForm = (props: FormProps) => {
 			) : null}
 			<Squads {...props} />
 			<Drops own={own} offer={offer} needed={needed} onChange={onChange} />
-			<section id={SUMMARY_ID} className={`${frame.card} ${styles.summary}`} aria-label={t("trades.offer.summary")}>
+			<section id={SUMMARY_ID} className={`${frame.card} ${frame.stack}`} aria-label={t("trades.offer.summary")}>
 				{isComplete ? (
 					<OfferedTrade trade={trade} ownTeamId={own.teamId} />
 				) : (
-					<p className={styles.hint}>{t("trades.offer.choose")}</p>
+					<p className={frame.hint}>{t("trades.offer.choose")}</p>
 				)}
 				{problems.map((problem) => (
 					<Notice key={JSON.stringify(problem)} tone="warn">
 						{getProblemText(problem)}
 					</Notice>
 				))}
-				<TextField
-					className={fields.field ?? ""}
+				<TextAreaField
+					name="message"
+					label={t("trades.offer.message")}
+					rows={2}
+					maxLength={MAX_TRADE_MESSAGE_LENGTH}
 					value={offer.message}
 					onChange={(message) => onChange({ ...offer, message })}
-					maxLength={MAX_TRADE_MESSAGE_LENGTH}
-				>
-					<Label className={fields.label ?? ""}>{t("trades.offer.message")}</Label>
-					<TextArea className={fields.input ?? ""} rows={2} />
-				</TextField>
+				/>
 				<ErrorNotice error={error} />
 				{isOnline ? null : <Notice tone="info">{t("trades.offline")}</Notice>}
 				<FormActions>
@@ -240,7 +234,7 @@ const OfferForm = (props: FormProps) => {
 					</Button>
 					<Link to={paths.league.to(league.id, "trades")}>{t("state.cancel")}</Link>
 				</FormActions>
-				<p className={styles.hint}>{t("trades.offer.private")}</p>
+				<p className={frame.hint}>{t("trades.offer.private")}</p>
 			</section>
 		</form>
 	);
@@ -271,8 +265,8 @@ export const OfferPage = () => {
 			</EmptyState>
 		);
 	return (
-		<div className={styles.page}>
-			<header className={styles.head}>
+		<div className={frame.stack}>
+			<header className={frame.head}>
 				<h2 dir="auto">
 					{other
 						? t(counters ? "trades.offer.counterTitle" : "trades.offer.titleTo", { team: getTeamName(other.teamId) })

@@ -64,14 +64,8 @@ export const countRoundsLeft = ({ teams }: TradeLeague): number =>
 	Math.max(0, ...teams.flatMap(({ players }) => players.map(({ pointsByRound }) => pointsByRound.length)));
 
 /** An offer as it is put together. */
-export interface DraftedOffer {
+export interface DraftedOffer extends TradeOffer {
 	readonly toTeamId: TeamId;
-	readonly playerIds: readonly PlayerId[];
-	readonly wantedIds: readonly PlayerId[];
-	readonly picks: readonly FuturePick[];
-	readonly wantedPicks: readonly FuturePick[];
-	readonly dropIds: readonly PlayerId[];
-	readonly message: string;
 }
 
 export const createOffer = (toTeamId: TeamId, wantedId: PlayerId | null = null): DraftedOffer => ({
@@ -124,10 +118,6 @@ export const countDrops = (own: TradeSide, other: TradeSide, context: TradeConte
 
 /** The body of an offer without the team that is asked. */
 export const buildOfferBody = ({ toTeamId: _, ...offer }: DraftedOffer): TradeOffer => ({
-	playerIds: [...offer.playerIds],
-	wantedIds: [...offer.wantedIds],
-	picks: offer.picks.map(({ round, originalTeamId }) => ({ round, originalTeamId })),
-	wantedPicks: offer.wantedPicks.map(({ round, originalTeamId }) => ({ round, originalTeamId })),
-	dropIds: [...offer.dropIds],
+	...offer,
 	message: offer.message.trim(),
 });

@@ -1,12 +1,9 @@
 import type { TradeTeam } from "@first-bounce/contract/draft/trades";
-import type { FuturePick } from "@first-bounce/rules/draft/trades";
+import { type FuturePick, isSamePick } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../../components/badges/badges.tsx";
-import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
-import styles from "./squad-choice.module.css";
+import styles from "../frame/player-choice.module.css";
+import { PlayerChoice } from "../frame/player-choice.tsx";
 import { usePickText } from "./trade-parts.tsx";
 import { useTrades } from "./use-trades.tsx";
 
@@ -54,35 +51,27 @@ export const SquadChoice = ({
 					if (!player) return null;
 					const isOff = entry.isReserved || (isDrop && entry.isProtected);
 					const notes = [
+						player.squad.abbreviation,
 						...(entry.isReserved ? [t("trades.choice.reserved")] : []),
 						...(isDrop && entry.isProtected ? [t("trades.choice.protected")] : []),
 						...(entry.isInjured ? [t("trades.choice.injured")] : []),
 						...(entry.isLocked ? [t("trades.choice.locked")] : []),
 					];
 					return (
-						<label key={entry.playerId} data-off={isOff || undefined}>
-							<input
-								type="checkbox"
-								checked={chosenIds.includes(entry.playerId)}
-								disabled={isOff}
-								onChange={() => onToggle(entry.playerId)}
-							/>
-							<span className={styles.portrait}>
-								<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-							</span>
-							<span className={styles.who}>
-								<b>
-									{player.firstName} {player.lastName}
-								</b>{" "}
-								<small>
-									<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
-									{[formatPositions(player.position, t), player.squad.abbreviation, ...notes].join(" · ")}
-								</small>
-							</span>
-							<span className={styles.points}>
-								<b>{formatPoints(sumPoints(entry))}</b> <small>{t("trades.choice.points")}</small>
-							</span>
-						</label>
+						<PlayerChoice
+							key={entry.playerId}
+							player={player}
+							season={season}
+							notes={notes}
+							points={sumPoints(entry)}
+							pointsText={t("trades.choice.points")}
+							input={{
+								type: "checkbox",
+								checked: chosenIds.includes(entry.playerId),
+								disabled: isOff,
+								onChange: () => onToggle(entry.playerId),
+							}}
+						/>
 					);
 				})}
 				{onTogglePick
@@ -90,13 +79,11 @@ export const SquadChoice = ({
 							<label key={`${pick.round} ${pick.originalTeamId}`} data-off={pick.isReserved || undefined}>
 								<input
 									type="checkbox"
-									checked={chosenPicks.some(
-										(other) => other.round === pick.round && other.originalTeamId === pick.originalTeamId,
-									)}
+									checked={chosenPicks.some((other) => isSamePick(other, pick))}
 									disabled={pick.isReserved}
 									onChange={() => onTogglePick({ round: pick.round, originalTeamId: pick.originalTeamId })}
 								/>
-								<span className={styles.pickName} dir="auto">
+								<span className={styles.who} dir="auto">
 									<b>{formatPick(pick)}</b> {pick.isReserved ? <small>{t("trades.choice.reserved")}</small> : null}
 								</span>
 							</label>

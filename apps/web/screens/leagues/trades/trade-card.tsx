@@ -11,13 +11,15 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
+import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import frame from "../frame/frame.module.css";
 import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
-import { Effect } from "./trade-effect.tsx";
-import { SideList } from "./trade-parts.tsx";
+import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 
@@ -79,45 +81,43 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 	const refresh = useTradesRefresh(league.id);
 	const [dialog, setDialog] = useState<"accept" | "stop" | null>(null);
 	const options = { meta: { hasInlineError: true }, onSettled: () => refresh() };
-	const reject = useCallMutation(rejectTrade, options);
-	const withdraw = useCallMutation(withdrawTrade, options);
-	const vote = useCallMutation(voteOnTrade, options);
-	const approve = useCallMutation(approveTrade, options);
+	const calls = {
+		reject: useCallMutation(rejectTrade, options),
+		withdraw: useCallMutation(withdrawTrade, options),
+		vote: useCallMutation(voteOnTrade, options),
+		approve: useCallMutation(approveTrade, options),
+	};
 	const { may, id: tradeId, isVotedAgainst } = trade;
-	const calls = [reject, withdraw, vote, approve];
-	const isPending = calls.some((call) => call.isPending);
+	const isPending = Object.values(calls).some((call) => call.isPending);
 	const args = { params: { id: league.id }, body: { tradeId } };
 	const off = { isDisabled: !isOnline, isPending };
 	if (!Object.values(may).includes(true)) return null;
 	return (
-		<div className={styles.actions}>
+		<FormActions>
 			{may.accept ? (
 				<Button variant="main" isDisabled={!isOnline} onPress={() => setDialog("accept")}>
 					{t("trades.card.accept")}
 				</Button>
 			) : null}
 			{may.counter ? (
-				<Link className={styles.link} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
+				<Link className={button.button} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
 					{t("trades.card.counter")}
 				</Link>
 			) : null}
-			{may.reject ? (
-				<Button {...off} onPress={() => reject.mutate(args)}>
-					{t("trades.card.reject")}
-				</Button>
-			) : null}
-			{may.withdraw ? (
-				<Button {...off} onPress={() => withdraw.mutate(args)}>
-					{t("trades.card.withdraw")}
-				</Button>
-			) : null}
+			{(["reject", "withdraw"] as const).map((action) =>
+				may[action] ? (
+					<Button key={action} {...off} onPress={() => calls[action].mutate(args)}>
+						{t(`trades.card.${action}`)}
+					</Button>
+				) : null,
+			)}
 			{may.vote
 				? [false, true].map((isAgainst) => (
 						<Button
 							key={String(isAgainst)}
 							{...off}
 							isPressed={isVotedAgainst === isAgainst}
-							onPress={() => vote.mutate({ ...args, body: { tradeId, isAgainst } })}
+							onPress={() => calls.vote.mutate({ ...args, body: { tradeId, isAgainst } })}
 						>
 							{t(isAgainst ? "trades.card.against" : "trades.card.inFavour")}
 						</Button>
@@ -125,7 +125,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 				: null}
 			{may.decide ? (
 				<>
-					<Button variant="main" {...off} onPress={() => approve.mutate(args)}>
+					<Button variant="main" {...off} onPress={() => calls.approve.mutate(args)}>
 						{t("trades.card.approve")}
 					</Button>
 					<Button isDisabled={!isOnline} onPress={() => setDialog("stop")}>
@@ -133,10 +133,10 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 					</Button>
 				</>
 			) : null}
-			<ErrorNotice error={calls.find(({ error }) => error)?.error ?? null} />
-			<AcceptDialog trade={trade} isOpen={dialog === "accept"} onClose={() => setDialog(null)} />
-			<StopDialog trade={trade} isOpen={dialog === "stop"} onClose={() => setDialog(null)} />
-		</div>
+			<ErrorNotice error={Object.values(calls).find(({ error }) => error)?.error ?? null} />
+			{dialog === "accept" ? <AcceptDialog trade={trade} onClose={() => setDialog(null)} /> : null}
+			{dialog === "stop" ? <StopDialog trade={trade} onClose={() => setDialog(null)} /> : null}
+		</FormActions>
 	);
 };
 
@@ -160,7 +160,7 @@ export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
 		: t("trades.card.between", { from: getTeamName(from.teamId), to: getTeamName(to.teamId) });
 	return (
 		<article className={styles.trade} aria-label={title} id={`trade-${trade.id}`}>
-			<header>
+			<header className={frame.title}>
 				<h3 dir="auto">{title}</h3>
 				<span className={styles.badge} data-state={state}>
 					{t(`trades.states.${state}`)}
@@ -177,7 +177,7 @@ export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
 				</blockquote>
 			) : null}
 			{isOpen ? <Effect trade={trade} /> : null}
-			<div className={styles.state}>
+			<div className={frame.hint}>
 				<State trade={trade} />
 			</div>
 			<Actions trade={trade} />

@@ -1,10 +1,14 @@
 import type { DraftTrade } from "@first-bounce/contract/draft/trades";
-import type { FuturePick, TradeProblem } from "@first-bounce/rules/draft/trades";
+import type { FuturePick, SquadTrade, TradeProblem } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
+import { PlayerLine } from "../../../players/player-line.tsx";
+import effectStyles from "../frame/effect.module.css";
+import frame from "../frame/frame.module.css";
+import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
 import styles from "./trades.module.css";
 import { type Trades, useTrades } from "./use-trades.tsx";
 
@@ -35,15 +39,9 @@ const Player = ({ id, note }: { readonly id: PlayerId; readonly note?: string })
 	if (!player) return null;
 	return (
 		<li className={styles.player}>
-			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span>
-				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
-				<small>
-					{note ?? [formatPositions(player.position, t), player.squad.abbreviation].filter(Boolean).join(" · ")}
-				</small>
-			</span>
+			<PlayerLine player={player} season={season}>
+				<small>{note ?? `${formatPositions(player.position, t)} · ${player.squad.abbreviation}`}</small>
+			</PlayerLine>
 		</li>
 	);
 };
@@ -71,6 +69,61 @@ export const SideList = ({ title, side }: SideProps) => {
 				))}
 				{side.dropIds.map((id) => (
 					<Player key={id} id={id} note={t("trades.dropped")} />
+				))}
+			</ul>
+		</section>
+	);
+};
+
+/** The effect of a trade on the projected points of both teams' best line-ups, and whether it is about even. */
+export const Effect = ({ trade }: { readonly trade: SquadTrade }) => {
+	const { t } = useTranslation();
+	const trades = useTrades();
+	const { teams, rules, getTeamName, ownTeamId } = trades;
+	const effect = useMemo(() => buildTradeEffect(trade, { teams, rules }), [trade, teams, rules]);
+	const rows = [
+		{ teamId: trade.from.teamId, gain: effect.fromGain },
+		{ teamId: trade.to.teamId, gain: effect.toGain },
+	].toSorted((a, b) => Number(b.teamId === ownTeamId) - Number(a.teamId === ownTeamId));
+	const better = effect.fromGain > effect.toGain ? trade.from.teamId : trade.to.teamId;
+	const values = {
+		range: formatPoints(effect.range),
+		difference: formatPoints(Math.abs(effect.fromGain - effect.toGain)),
+		team: getTeamName(better),
+	};
+	return (
+		<section className={effectStyles.effect} aria-label={t("trades.effect.title")} aria-live="polite">
+			<h3>{t("trades.effect.heading", { count: countRoundsLeft(trades) })}</h3>
+			<dl>
+				{rows.map(({ teamId, gain }) => (
+					<div key={teamId}>
+						<dt dir="auto">{teamId === ownTeamId ? t("trades.effect.own") : getTeamName(teamId)}</dt>
+						<dd data-better={Math.round(gain) >= 0}>{formatSignedPoints(Math.round(gain))}</dd>
+					</div>
+				))}
+			</dl>
+			<p>{t(effect.isFair ? "trades.effect.fair" : "trades.effect.uneven", values)}</p>
+		</section>
+	);
+};
+
+/** The teams that can be asked. */
+export const TeamChoice = ({ onChoose }: { readonly onChoose: (teamId: number) => void }) => {
+	const { t } = useTranslation();
+	const { teams, ownTeamId, getTeamName } = useTrades();
+	const others = teams.filter(({ teamId }) => teamId !== ownTeamId);
+	return (
+		<section className={frame.card} aria-label={t("trades.offer.team")}>
+			<h2>{t("trades.offer.team")}</h2>
+			{others.some(({ isManaged }) => isManaged) ? null : <p className={frame.hint}>{t("trades.offer.nobody")}</p>}
+			<ul className={styles.teams}>
+				{others.map(({ teamId, isManaged }) => (
+					<li key={teamId}>
+						<button type="button" disabled={!isManaged} onClick={() => onChoose(teamId)}>
+							<b dir="auto">{getTeamName(teamId)}</b>
+							{isManaged ? null : <small>{t("trades.offer.unmanaged")}</small>}
+						</button>
+					</li>
 				))}
 			</ul>
 		</section>

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
 import { paths } from "../../../app/paths.ts";
+import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useLeague } from "../league/use-league.ts";
 import { OfferPage } from "./offer-page.tsx";
 import { TradeCard } from "./trade-card.tsx";
 import styles from "./trades.module.css";
@@ -30,7 +30,7 @@ const Group = ({ group, trades }: { readonly group: Group; readonly trades: read
 	if (trades.length === 0) return null;
 	const shown = isWhole ? trades : trades.slice(0, SHOWN_AT_FIRST);
 	return (
-		<section className={styles.group} aria-label={t(`trades.group.${group}`)}>
+		<section className={`${frame.stack} ${styles.group}`} aria-label={t(`trades.group.${group}`)}>
 			<h2>
 				{t(`trades.group.${group}`)} <small>{trades.length}</small>
 			</h2>
@@ -57,7 +57,7 @@ const Terms = () => {
 			? t("trades.terms.noDeadline")
 			: t("trades.terms.deadline", { round: formatRoundName(deadlineRoundId) });
 	return (
-		<p className={styles.hint}>
+		<p className={`${frame.hint} ${styles.terms}`}>
 			{isOpen ? deadline : t("trades.terms.closed")}{" "}
 			{t(`trades.terms.review.${reviewHours === 0 ? "none" : review}`, { count: reviewHours })}
 		</p>
@@ -70,11 +70,11 @@ const TradesPage = () => {
 	const groups = Map.groupBy(list.trades, getGroup);
 	const canOffer = list.isOpen && ownTeamId !== null;
 	return (
-		<div className={styles.page}>
-			<header className={styles.head}>
+		<div className={frame.stack}>
+			<header className={frame.head}>
 				<Terms />
 				{canOffer ? (
-					<Link className={styles.main} to={paths.leagueTradeOffer.to(league.id)}>
+					<Link className={button.button} data-variant="main" to={paths.leagueTradeOffer.to(league.id)}>
 						{t("trades.offer.title")}
 					</Link>
 				) : null}
@@ -95,14 +95,11 @@ const TradesPage = () => {
 };
 
 /** The trades between the managers of a drafted league, and the page on which an offer is put together. */
-export const TradesPages = () => {
-	const league = useLeague();
-	return (
-		<LoadedTrades leagueId={league.id}>
-			<Routes>
-				<Route path="offer" element={<OfferPage />} />
-				<Route path="*" element={<TradesPage />} />
-			</Routes>
-		</LoadedTrades>
-	);
-};
+export const TradesPages = () => (
+	<LoadedTrades>
+		<Routes>
+			<Route path="offer" element={<OfferPage />} />
+			<Route path="*" element={<TradesPage />} />
+		</Routes>
+	</LoadedTrades>
+);

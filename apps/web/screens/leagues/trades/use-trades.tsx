@@ -4,16 +4,14 @@ import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades"
 import type { TradeContext } from "@first-bounce/rules/draft/trades";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { formatSeatName } from "../../../draft-league/seat-name.ts";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { onDraftChange } from "../../../live/draft-events.ts";
+import { Loading } from "../../../components/states/loading.tsx";
+import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
+import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
+import { useLeague } from "../league/use-league.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
 /** The trades of a drafted league, for its pages. */
@@ -42,69 +40,31 @@ export function useTrades(): Trades {
 /** Loads trades and squads again after a change. */
 export function useTradesRefresh(leagueId: number): () => Promise<unknown> {
 	const queries = useQueryClient();
-	return () =>
-		Promise.all(
-			[listTrades, showTradeTeams, showDraftTeams].map((call) =>
-				queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) }),
-			),
-		);
+	const keys = [listTrades, showTradeTeams, showDraftTeams].map((call) => callKey(call, { params: { id: leagueId } }));
+	return () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-function useLoadedTrades(leagueId: number) {
-	const { t } = useTranslation();
-	const args = { params: { id: leagueId } };
+/** Loads a league's trades, for the pages inside it. */
+export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => {
+	const { id } = useLeague();
+	const args = { params: { id } };
 	const season = useSeason();
 	const league = useCall(showDraftLeague, args, OPTIONS);
-	const named = useCall(showDraftTeams, args, OPTIONS);
+	const names = useLeagueNames(id);
 	const list = useCall(listTrades, args, OPTIONS);
 	const teams = useCall(showTradeTeams, args, OPTIONS);
-	const refresh = useTradesRefresh(leagueId);
-	useEffect(
-		() =>
-			onDraftChange((change) => {
-				if (change.kind === "version" && change.leagueId === leagueId) void refresh();
-			}),
-		[leagueId, refresh],
-	);
-	const names = useMemo(
-		() =>
-			new Map(
-				(named.data?.teams ?? []).map(({ teamId, teamName, isRobot }, index) => [
-					teamId,
-					formatSeatName({ teamName, isRobot, number: index + 1 }, t),
-				]),
-			),
-		[named.data, t],
-	);
-	const queries = [league, named, list, teams];
-	const isLoaded = season.state === "ready" && league.data && named.data && list.data && teams.data;
-	const tradeLeague = isLoaded ? { teams: teams.data.teams, rules: league.data.league.squad } : null;
-	const value: Trades | null =
-		isLoaded && tradeLeague
-			? {
-					...tradeLeague,
-					league: league.data.league,
-					season: season.value,
-					list: list.data,
-					context: buildTradeContext(tradeLeague),
-					ownTeamId: league.data.league.myTeamId,
-					getTeamName: (teamId) => names.get(teamId) ?? "",
-				}
-			: null;
-	const failed = queries.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;
-	const error = season.state === "error" ? season.error : failed;
-	const retry = () => {
-		if (season.state === "error") season.retry();
-		for (const { data, refetch } of queries) if (data === undefined) void refetch();
+	useLiveLeague(id, useTradesRefresh(id));
+	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
+		return <Loading season={season} queries={[league, names.result, list, teams]} height="60vh" />;
+	const tradeLeague = { teams: teams.data.teams, rules: league.data.league.squad };
+	const value = {
+		...tradeLeague,
+		league: league.data.league,
+		season: season.value,
+		list: list.data,
+		context: buildTradeContext(tradeLeague),
+		ownTeamId: league.data.league.myTeamId,
+		getTeamName: names.getTeamName,
 	};
-	return { value, error, retry };
-}
-
-/** Shows its children once the league's trades are loaded. */
-export const LoadedTrades = ({ leagueId, children }: { readonly leagueId: number; readonly children: ReactNode }) => {
-	const { t } = useTranslation();
-	const { value, error, retry } = useLoadedTrades(leagueId);
-	if (error && !value) return <ErrorState reason={getErrorMessage(error, t)} onRetry={retry} />;
-	if (!value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	return <TradesContext value={value}>{children}</TradesContext>;
 };

@@ -5,15 +5,36 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
+import rows from "../frame/rows.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
-import { OrderCard } from "./order-card.tsx";
 import { TakeDialog, type Taking } from "./take-dialog.tsx";
-import { type Claim, getClaimKey } from "./use-claims.ts";
-import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import { type Claim, getClaimKey, useWaivers, type Waivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
+
+/** The teams in the order in which their claims come first. */
+const OrderCard = () => {
+	const { t } = useTranslation();
+	const { runs, teamById, own } = useWaivers();
+	const { order, priority } = runs;
+	return (
+		<section className={frame.card} aria-label={t("waivers.order.title")}>
+			<h2>{t("waivers.order.title")}</h2>
+			<p className={frame.hint}>{t(`waivers.order.text.${priority}`)}</p>
+			<ol className={`${rows.rows} ${styles.order}`}>
+				{order.map(({ teamId, budget }) => (
+					<li key={teamId} data-own={teamId === own?.teamId || undefined}>
+						<span dir="auto">{teamById.get(teamId)?.name}</span>
+						{budget === null ? null : <b>${formatInteger(budget)}</b>}
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+};
 
 type KeyedClaim = Claim & { readonly key: string };
 
@@ -37,12 +58,8 @@ function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) 
 	};
 }
 
-interface ListProps {
-	readonly onEdit: (claim: Claim) => void;
-}
-
 /** The claims, in the order in which they are tried. */
-const ClaimList = ({ onEdit }: ListProps) => {
+const ClaimList = ({ onEdit }: { readonly onEdit: (claim: Claim) => void }) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const { season, claims } = waivers;
@@ -53,7 +70,7 @@ const ClaimList = ({ onEdit }: ListProps) => {
 	const buildRow = (claim: KeyedClaim, index: number): OrderedPlayer<string>[] => {
 		const player = season.playerById.get(claim.playerId);
 		if (!player) return [];
-		const name = `${player.firstName} ${player.lastName}`;
+		const name = getFullName(player);
 		const dropped = season.lookup(claim.dropId ?? 0)?.name;
 		const isOr = isAlternative(keyed, index);
 		return [
@@ -112,7 +129,7 @@ export const ClaimsPage = () => {
 	const [taking, setTaking] = useState<Taking | null>(null);
 	const count = claims.result.data?.claims.length ?? 0;
 	return (
-		<div className={styles.claims}>
+		<div className={`${frame.stack} ${styles.claims}`}>
 			<WaiverStrip />
 			<section className={frame.card} aria-label={t("waivers.claims.title")}>
 				<header className={frame.title}>
@@ -121,7 +138,7 @@ export const ClaimsPage = () => {
 				</header>
 				{own && count > 0 ? (
 					<>
-						<p className={styles.hint}>{t("waivers.claims.text")}</p>
+						<p className={frame.hint}>{t("waivers.claims.text")}</p>
 						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}
 						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, dropId: claim.dropId, claim })} />
 					</>

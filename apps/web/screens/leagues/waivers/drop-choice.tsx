@@ -1,11 +1,10 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import styles from "../frame/player-choice.module.css";
+import { PlayerChoice } from "../frame/player-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
-import styles from "./take-dialog.module.css";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 /** Finds why a player of the user's squad cannot be dropped for another one now; null if she can. */
@@ -53,58 +52,41 @@ interface Props {
 	readonly onChange: (id: PlayerId | null) => void;
 }
 
-interface ChoiceProps {
-	readonly group: string;
-	readonly isChosen: boolean;
-	readonly isDisabled: boolean;
-	readonly onChoose: () => void;
-	readonly children: ReactNode;
-}
-
-const Choice = ({ group, isChosen, isDisabled, onChoose, children }: ChoiceProps) => (
-	<label data-off={isDisabled || undefined}>
-		<input type="radio" name={group} checked={isChosen} disabled={isDisabled} onChange={onChoose} />
-		{children}
-	</label>
-);
-
 /** Chooses the player to drop, with the reason why others cannot be dropped. */
 export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const group = useId();
-	const buildChoice = (id: PlayerId | null) => ({ group, isChosen: value === id, onChoose: () => onChange(id) });
+	const buildInput = (id: PlayerId | null, disabled = false) => ({
+		type: "radio" as const,
+		name: group,
+		checked: value === id,
+		disabled,
+		onChange: () => onChange(id),
+	});
 	return (
-		<fieldset className={styles.drops}>
+		<fieldset className={styles.choice}>
 			<legend>{t("waivers.drop.title")}</legend>
-			<div>
+			<div data-scrolls>
 				{hasRoom ? (
-					<Choice {...buildChoice(null)} isDisabled={false}>
-						<span>
+					<label>
+						<input {...buildInput(null)} />
+						<span className={styles.who}>
 							<b>{t("waivers.drop.nobody")}</b> <small>{t("waivers.drop.room")}</small>
 						</span>
-					</Choice>
+					</label>
 				) : null}
-				{listDrops(waivers, playerId).map(({ player, problem }) => {
-					const place = problem ? t(`waivers.drop.problem.${problem}`) : player.squad.abbreviation;
-					return (
-						<Choice key={player.id} {...buildChoice(player.id)} isDisabled={problem !== null}>
-							<span>
-								<b>
-									{player.firstName} {player.lastName}
-								</b>{" "}
-								<small>
-									<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
-									{formatPositions(player.position, t)} · {place}
-								</small>
-							</span>
-							<span className={styles.dropPoints}>
-								<b>{formatPoints(player.stats.projectedPoints)}</b>{" "}
-								<small>{t("waivers.drop.estimate", { points: formatPoints(player.stats.estimate) })}</small>
-							</span>
-						</Choice>
-					);
-				})}
+				{listDrops(waivers, playerId).map(({ player, problem }) => (
+					<PlayerChoice
+						key={player.id}
+						player={player}
+						season={waivers.season}
+						notes={[problem ? t(`waivers.drop.problem.${problem}`) : player.squad.abbreviation]}
+						points={player.stats.projectedPoints}
+						pointsText={t("waivers.drop.estimate", { points: formatPoints(player.stats.estimate) })}
+						input={buildInput(player.id, problem !== null)}
+					/>
+				))}
 			</div>
 		</fieldset>
 	);

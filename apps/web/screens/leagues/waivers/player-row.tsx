@@ -6,12 +6,12 @@ import type { Season } from "../../../api/season-model.ts";
 import { paths } from "../../../app/paths.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { Portrait } from "../../../components/player-card/portrait.tsx";
 import type { PlayerStateKind } from "../../../draft-league/player-state.ts";
-import { formatAverage, formatInteger, formatPoints } from "../../../i18n/format.ts";
-import { findNextFixture, formatFixture, formatPositions } from "../../../players/player-format.ts";
-import { PlayerName } from "../../../players/player-name.tsx";
+import { formatInteger, formatPoints } from "../../../i18n/format.ts";
+import { findNextFixture, formatFixture, formatPositions, getFullName } from "../../../players/player-format.ts";
+import { PlayerLine } from "../../../players/player-line.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
+import { Figures } from "../draft/room/pool-player.tsx";
 import { useByes } from "../draft/room/use-byes.ts";
 import styles from "./waivers.module.css";
 
@@ -41,34 +41,9 @@ function formatLastResults({ stats }: PlayerEntry, { rounds }: Season): string {
 		.join(" · ");
 }
 
-const Figures = ({ player, season }: Pick<Props, "player" | "season">) => {
-	const { t } = useTranslation();
-	const { stats } = player;
-	const last = formatLastResults(player, season);
-	return (
-		<>
-			<span className={styles.last}>
-				<span className="spoken">{t("waivers.row.last")} </span>
-				{last}
-			</span>
-			<span className={poolStyles.figures}>
-				<b>
-					{formatPoints(stats.projectedPoints)}
-					<span className="spoken"> {t("draftRoom.pool.projectedLabel")}</span>
-				</b>
-				<small>
-					{stats.gamesPlayed > 0
-						? t("draftRoom.pool.average", { points: formatAverage(stats.avgPoints) })
-						: t("draftRoom.pool.estimate", { points: formatAverage(stats.estimate) })}
-				</small>
-			</span>
-		</>
-	);
-};
-
 const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) => {
 	const { t } = useTranslation();
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	if (kind === "locked")
 		return (
 			<span className={styles.locked} title={t("waivers.state.locked")}>
@@ -90,7 +65,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 	return (
 		<button
 			type="button"
-			className={styles.take}
+			className={`${poolStyles.draft} ${styles.take}`}
 			data-kind={action}
 			aria-label={t(`waivers.row.${action}Name`, { name })}
 			onClick={() => onTake(player)}
@@ -105,25 +80,25 @@ export const PlayerRow = memo((props: Props) => {
 	const { player, season, kind, stateText, ownedPercent } = props;
 	const { t } = useTranslation();
 	const formatByes = useByes(season);
-	const { id, squadId, position, status, statusNote } = player;
+	const { squadId, position, status, statusNote, stats } = player;
 	const next = findNextFixture(player, season);
 	const fixture = next === null ? null : (formatFixture(next) ?? t("card.bye"));
 	const byes = formatByes(squadId);
 	const owned = ownedPercent === null ? null : t("waivers.row.owned", { percent: formatInteger(ownedPercent) });
 	return (
 		<li className={`${poolStyles.row} ${styles.row}`} data-off={kind === "locked" || undefined}>
-			<span className={poolStyles.portrait}>
-				<Portrait squadId={squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span className={poolStyles.who}>
-				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={poolStyles.name} />
+			<PlayerLine player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
 					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes, owned].filter(Boolean).join(" · ")}
 				</small>
 				{statusNote ? <small className={poolStyles.problem}>{statusNote}</small> : null}
+			</PlayerLine>
+			<span className={styles.last}>
+				<span className="spoken">{t("waivers.row.last")} </span>
+				{formatLastResults(player, season)}
 			</span>
-			<Figures player={player} season={season} />
+			<Figures player={player} points={stats.projectedPoints} />
 			<span className={styles.state} data-kind={kind}>
 				{stateText}
 			</span>

@@ -11,6 +11,7 @@ import { getStateKind, useStateText } from "../../../draft-league/player-state.t
 import { useDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
+import frame from "../frame/frame.module.css";
 import { PlayerRow } from "./player-row.tsx";
 import { TakeDialog } from "./take-dialog.tsx";
 import { type PlayersView, SHOWN, usePlayersView } from "./use-players-view.ts";
@@ -90,7 +91,7 @@ export const PlayersPage = () => {
 				isLocked={waivers.isLocked}
 				claims={claims.result.data?.claims ?? NO_CLAIMS}
 			/>
-			<section className={`${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
+			<section className={`${frame.card} ${poolStyles.pool} ${styles.pool}`} aria-label={t("leagues.tabs.players")}>
 				<PlayerFilters filter={view.filter} onChange={view.changeFilter} squads={season.squads} hasPrices={false} />
 				<Bar view={view} />
 				{found.length === 0 ? (
@@ -98,7 +99,7 @@ export const PlayersPage = () => {
 						<Button onPress={view.reset}>{t("pool.reset")}</Button>
 					</EmptyState>
 				) : null}
-				<ol className={poolStyles.rows}>
+				<ol>
 					{found.slice(0, count).map((player) => (
 						<PlayerRow
 							key={player.id}

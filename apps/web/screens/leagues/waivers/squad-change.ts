@@ -14,7 +14,7 @@ interface Situation {
 	readonly rules: SquadRules;
 }
 
-interface Change {
+export interface Change {
 	readonly squad: readonly PlayerId[];
 	readonly add: PlayerId;
 	/** Null if nobody is dropped. */
@@ -67,13 +67,10 @@ export function projectRound(squad: readonly PlayerId[], situation: Situation): 
 }
 
 /** The points that a squad's best line-ups are projected to score in all rounds that are left, without a captain. */
-export const projectRest = (squad: readonly PlayerId[], { season, rules }: Situation): Points =>
-	addUp(
-		projectSquad(
-			squad.flatMap((id) => season.playerById.get(id) ?? []).map((player) => forecastPlayer(player, season)),
-			rules,
-		),
-	);
+export function projectRest(squad: readonly PlayerId[], situation: Situation): Points {
+	const players = listPlayers(squad, situation).map((player) => forecastPlayer(player, situation.season));
+	return addUp(projectSquad(players, situation.rules));
+}
 
 export interface LineCount {
 	readonly line: Line;

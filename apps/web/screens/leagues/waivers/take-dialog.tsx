@@ -5,24 +5,89 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useStateText } from "../../../draft-league/player-state.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { formatInteger, formatPoints } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatInteger, formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import playerStyles from "../draft/room/pick-dialog.module.css";
+import effect from "../frame/effect.module.css";
+import frame from "../frame/frame.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
-import { findChangeProblem } from "./squad-change.ts";
-import { SquadEffect } from "./squad-effect.tsx";
-import styles from "./take-dialog.module.css";
-import { type Claim, getClaimKey, toSentClaims } from "./use-claims.ts";
-import { useWaivers, type Waivers } from "./use-waivers.tsx";
+import {
+	applyChange,
+	type Change,
+	findChangeProblem,
+	listLineChanges,
+	projectRest,
+	projectRound,
+} from "./squad-change.ts";
+import { type Claim, getClaimKey, toSentClaims, useWaivers, type Waivers } from "./use-waivers.tsx";
+
+/** Points more or fewer. */
+const Difference = ({ points }: { readonly points: number }) => (
+	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
+);
+
+/** The effect of a change on the squad: projected points of the best line-up, the player's next match, and the lines. */
+const SquadEffect = ({ change }: { readonly change: Change }) => {
+	const { t } = useTranslation();
+	const { season, league } = useWaivers();
+	const situation = { season, rules: league.squad };
+	const before = projectRound(change.squad, situation);
+	const after = projectRound(applyChange(change), situation);
+	const getEstimate = (id: PlayerId | null) => season.playerById.get(id ?? 0)?.stats.estimate ?? 0;
+	const rest = projectRest(applyChange(change), situation) - projectRest(change.squad, situation);
+	const lines = listLineChanges(change, situation);
+	const short = lines.filter((counted) => counted.after < counted.before && counted.after < counted.places);
+	return (
+		<section className={effect.effect} aria-label={t("waivers.effect.title")} aria-live="polite">
+			<dl>
+				<div>
+					<dt>{t("waivers.effect.round")}</dt>
+					<dd>
+						{formatPoints(before)} → {formatPoints(after)}{" "}
+						{Math.round(after) === Math.round(before) ? null : (
+							<Difference points={Math.round(after) - Math.round(before)} />
+						)}
+					</dd>
+				</div>
+				<div>
+					<dt>{t("waivers.effect.rest")}</dt>
+					<dd>
+						<Difference points={Math.round(rest)} />
+					</dd>
+				</div>
+				{change.drop === null ? null : (
+					<div>
+						<dt>{t("waivers.effect.match")}</dt>
+						<dd>
+							<Difference points={Math.round(getEstimate(change.add)) - Math.round(getEstimate(change.drop))} />
+						</dd>
+					</div>
+				)}
+				{lines.map(({ line, before: had, after: has }) => (
+					<div key={line}>
+						<dt>{t(`line.${line}`)}</dt>
+						<dd>
+							{had} → {has}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{short.map(({ line, after: has, places }) => (
+				<p key={line} data-short>
+					{t("waivers.effect.short", { position: t(`lineName.${line}`), count: has, places })}
+				</p>
+			))}
+		</section>
+	);
+};
 
 export interface Taking {
 	readonly playerId: PlayerId;
@@ -68,8 +133,7 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 	const isSameClaim = (other: Claim) => claim !== null && getClaimKey(other) === getClaimKey(claim);
 	return {
 		isFree,
-		isPending: add.isPending || save.isPending,
-		error: add.error ?? save.error,
+		call: { isPending: add.isPending || save.isPending, error: add.error ?? save.error },
 		isClaimedWith: (dropId: PlayerId | null) =>
 			!isFree &&
 			listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
@@ -81,31 +145,6 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 		},
 	};
 }
-
-const BidField = ({
-	text,
-	error,
-	onChange,
-}: {
-	readonly text: string;
-	readonly error: string | undefined;
-	readonly onChange: (text: string) => void;
-}) => {
-	const { t } = useTranslation();
-	const budget = useWaivers().claims.result.data?.budget ?? 0;
-	return (
-		<TextField
-			name="bid"
-			inputMode="numeric"
-			maxLength={4}
-			label={t("waivers.bid.label")}
-			hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
-			error={error}
-			value={text}
-			onChange={onChange}
-		/>
-	);
-};
 
 const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
@@ -119,9 +158,7 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>
 			<p>
-				<b>
-					{player.firstName} {player.lastName}
-				</b>
+				<b>{getFullName(player)}</b>
 				<span>
 					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name}
 					{agent ? ` · ${t("waivers.take.rest", { points: formatPoints(agent.projectedPoints) })}` : null}
@@ -142,7 +179,7 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	const waivers = useWaivers();
 	const { season, league, own, claims, isLocked } = waivers;
 	const { playerId, claim } = taking;
-	const { isFree, isPending, error, isClaimedWith, take } = useTake(taking, onClose);
+	const { isFree, call, isClaimedWith, take } = useTake(taking, onClose);
 	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
@@ -156,46 +193,42 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isFree ? t("waivers.bid.over") : undefined;
 	const isDropMissing = dropId === null && !hasRoom;
 	const owner = waivers.ownerById.get(playerId);
-	const confirm = () => {
+	const submit = () => {
 		setTried(true);
 		if (bid === null || bidError !== undefined || isDropMissing) return;
 		take(dropId, bid);
 	};
 	if (!player || !own) return null;
 	return (
-		<form
-			className={styles.dialog}
-			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (!isPending && !owner) confirm();
-			}}
+		<CallForm
+			call={call}
+			submitLabel={t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
+				name: player.lastName,
+			})}
+			isDisabled={owner !== undefined || isClaimedWith(dropId)}
+			onSubmit={submit}
+			onClose={onClose}
+			footer={<p className={frame.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>}
 		>
 			<Player player={player} />
 			<DropChoice playerId={playerId} hasRoom={hasRoom} value={dropId} onChange={setDropId} />
 			{budget === null || isFree ? null : (
-				<BidField text={bidText} error={isTried ? bidError : undefined} onChange={setBidText} />
+				<TextField
+					name="bid"
+					inputMode="numeric"
+					maxLength={4}
+					label={t("waivers.bid.label")}
+					hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
+					error={isTried ? bidError : undefined}
+					value={bidText}
+					onChange={setBidText}
+				/>
 			)}
 			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
 			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
-			{owner && !error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
-			<ErrorNotice error={error} />
-			<FormActions>
-				<Button
-					type="submit"
-					variant="main"
-					isPending={isPending}
-					isDisabled={owner !== undefined || isClaimedWith(dropId)}
-				>
-					{t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
-						name: player.lastName,
-					})}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-			<p className={styles.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>
-		</form>
+			{owner && !call.error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
+		</CallForm>
 	);
 };
 

@@ -1,16 +1,12 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { LINES } from "@first-bounce/rules/player";
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { getStateKind, type PlayerStateKind } from "../../../draft-league/player-state.ts";
 import type { GetDraftFigures } from "../../../draft-league/use-draft-figures.ts";
-import {
-	compareByName,
-	DEFAULT_PLAYER_FILTER,
-	filterPlayers,
-	type PlayerFilter,
-} from "../../../players/filters/player-filter.ts";
+import { compareByName, DEFAULT_PLAYER_FILTER, filterPlayers } from "../../../players/filters/player-filter.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
+import { useFilteredPage } from "../draft/room/use-pool-view.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
 const SORTS = ["best", "next", "average", "last3", "owned", "added", "name"] as const;
@@ -19,9 +15,6 @@ const COUNTED_SORTS: readonly Sort[] = ["owned", "added"];
 type Sort = (typeof SORTS)[number];
 export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;
 export type Shown = (typeof SHOWN)[number];
-
-/** How many rows are shown at first, and by each press on "Show more". */
-const PAGE = 50;
 
 const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 	available: (kind) => kind !== "own" && kind !== "owned",
@@ -51,24 +44,15 @@ function createComparator(
 	return (a, b) => compare[sort](a, b) || compareByName(a, b);
 }
 
-/** The position that a link asks for, such as that of an empty place. */
-function useLinkedPosition() {
-	const [search] = useSearchParams();
-	return LINES.find((line) => line === search.get("position")) ?? null;
-}
-
 /** Which players the page shows, and in which order. */
 export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
-	const position = useLinkedPosition();
-	const [filter, setFilter] = useState<PlayerFilter>({ ...DEFAULT_PLAYER_FILTER, position });
+	const [search] = useSearchParams();
+	// A link may ask for a position, such as that of an empty place.
+	const position = LINES.find((line) => line === search.get("position")) ?? null;
+	const { filter, setFilter, ...page } = useFilteredPage({ ...DEFAULT_PLAYER_FILTER, position });
 	const [sort, setSort] = useState<Sort>("best");
 	const [shown, setShown] = useState<Shown>("available");
-	const [count, setCount] = useState(PAGE);
 	const { ids: starred } = useFavourites();
-	const changeFilter = useCallback((part: Partial<PlayerFilter>) => {
-		setFilter((previous) => ({ ...previous, ...part }));
-		setCount(PAGE);
-	}, []);
 	const shownFilter = useDeferredValue(filter);
 	const { players } = waivers.season;
 	const hasFigures = players.some(({ id }) => getFigures(id) !== null);
@@ -84,8 +68,8 @@ export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
 		[players, shownFilter, starred, shown, sort, waivers, getFigures],
 	);
 	return {
+		...page,
 		filter,
-		changeFilter,
 		sort,
 		/** By what players can be sorted. */
 		sorts: SORTS.filter((value) => hasFigures || !COUNTED_SORTS.includes(value)),
@@ -93,8 +77,6 @@ export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
 		shown,
 		setShown,
 		found,
-		count,
-		showMore: () => setCount(count + PAGE),
 		reset: () => {
 			setFilter(DEFAULT_PLAYER_FILTER);
 			setShown("available");

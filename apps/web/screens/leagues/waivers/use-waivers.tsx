@@ -1,25 +1,48 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
-import { listWaiverRuns } from "@first-bounce/contract/draft/waivers";
+import { type ClaimList, listWaiverRuns, saveClaims, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { createLockCheck, isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { createContext, type ReactNode, useContext } from "react";
-import { useTranslation } from "react-i18next";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { client, lastingClient } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { useSavedParts } from "../../../api/use-saved-parts.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import {
-	LEAGUE_OPTIONS,
-	type LeaguePlayers,
-	useLeaguePlayers,
-	useLiveLeague,
-} from "../../../draft-league/use-league-players.ts";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Loading } from "../../../components/states/loading.tsx";
+import { type LeaguePlayers, useLeaguePlayers, useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
+import { LEAGUE_OPTIONS, useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
-import { type Claims, useClaims } from "./use-claims.ts";
+import { useLeague } from "../league/use-league.ts";
+
+export type Claim = ClaimList["claims"][number];
+/** A claim in a request, without its time, which the server sets. */
+type SentClaim = Omit<Claim, "createdAt">;
+
+/** A player may be claimed several times, each time for another one who leaves. */
+export const getClaimKey = ({ playerId, dropId }: Pick<Claim, "playerId" | "dropId">): string =>
+	`${playerId}-${dropId ?? 0}`;
+
+export const toSentClaims = (claims: readonly SentClaim[]): SentClaim[] =>
+	claims.map(({ playerId, dropId, bid, group }) => ({ playerId, dropId, bid, group }));
+
+const REFETCH_MS = 60_000;
+
+/** The user's claims. A change is shown at once; if it is refused, the saved claims are shown again. */
+function useClaims(leagueId: number, isEnabled: boolean) {
+	const args = { params: { id: leagueId } };
+	const queryKey = useMemo(() => callKey(showClaims, { params: { id: leagueId } }), [leagueId]);
+	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims">({
+		queryKey,
+		load: (signal) => client(showClaims, { ...args, signal }),
+		send: ({ claims }) => lastingClient(saveClaims, { ...args, body: { claims: toSentClaims(claims) } }),
+		isEnabled,
+		refetchInterval: REFETCH_MS,
+	});
+	return { result, isUnsaved, setClaims: (claims: Claim[]) => change("claims", claims) };
+}
+type Claims = ReturnType<typeof useClaims>;
 
 /** A drafted league's players and claims, for its pages and dialogs. */
 export interface Waivers extends LeaguePlayers {
@@ -52,44 +75,23 @@ function useLocks(season: Season | null, startRoundId: number) {
 	return { now, isLocked: check };
 }
 
-/** A league's players with who owns them, and the user's claims. */
-function useLoadedWaivers(leagueId: number, startRoundId: number) {
-	const args = { params: { id: leagueId } };
+/** Loads a league's players with who owns them, and the user's claims, for the pages inside it. */
+export const LoadedWaivers = ({ children }: { readonly children: ReactNode }) => {
+	const { id, startId } = useLeague();
+	const args = { params: { id } };
 	const season = useSeason();
 	const league = useCall(showDraftLeague, args, LEAGUE_OPTIONS);
 	const ownTeamId = league.data?.league.myTeamId;
-	const { players, queries: playerQueries } = useLeaguePlayers(leagueId, ownTeamId);
+	const { players, queries: playerQueries } = useLeaguePlayers(id, ownTeamId);
 	const runs = useCall(listWaiverRuns, args, LEAGUE_OPTIONS);
 	const hasTeam = typeof ownTeamId === "number";
-	const claims = useClaims(leagueId, hasTeam);
-	useLiveLeague(leagueId);
-	const locks = useLocks(season.state === "ready" ? season.value : null, startRoundId);
+	const claims = useClaims(id, hasTeam);
+	useLiveLeague(id, useLeagueRefresh(id));
+	const locks = useLocks(season.state === "ready" ? season.value : null, startId);
 	const queries = [league, runs, ...playerQueries, ...(hasTeam ? [claims.result] : [])];
 	const areLoaded = queries.every(({ data }) => data !== undefined);
-	const isLoaded = season.state === "ready" && areLoaded && league.data && runs.data;
-	const value: Waivers | null = isLoaded
-		? { league: league.data.league, season: season.value, ...players, claims, runs: runs.data, ...locks }
-		: null;
-	const failed = queries.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;
-	const error = season.state === "error" ? season.error : failed;
-	const retry = () => {
-		if (season.state === "error") season.retry();
-		for (const { data, refetch } of queries) if (data === undefined) void refetch();
-	};
-	return { value, error, retry };
-}
-
-interface Props {
-	readonly leagueId: number;
-	readonly startRoundId: number;
-	readonly children: ReactNode;
-}
-
-/** Shows its children once the league's players and claims are loaded. */
-export const LoadedWaivers = ({ leagueId, startRoundId, children }: Props) => {
-	const { t } = useTranslation();
-	const { value, error, retry } = useLoadedWaivers(leagueId, startRoundId);
-	if (error && !value) return <ErrorState reason={getErrorMessage(error, t)} onRetry={retry} />;
-	if (!value) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !league.data || !runs.data || !areLoaded)
+		return <Loading season={season} queries={queries} height="70vh" />;
+	const value = { league: league.data.league, season: season.value, ...players, claims, runs: runs.data, ...locks };
 	return <WaiversContext value={value}>{children}</WaiversContext>;
 };

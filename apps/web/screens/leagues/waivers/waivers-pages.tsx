@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { NavLink, Route, Routes } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { useLeague } from "../league/use-league.ts";
+import frame from "../frame/frame.module.css";
 import { ClaimsPage } from "./claims-page.tsx";
 import { PlayersPage } from "./players-page.tsx";
 import { LoadedWaivers, useWaivers } from "./use-waivers.tsx";
@@ -20,24 +20,21 @@ const Switch = () => {
 			</NavLink>
 			<NavLink to={paths.league.to(league.id, "players/claims")}>
 				{t("waivers.claims.title")}
-				{count > 0 ? <b>{count}</b> : null}
+				{count > 0 ? <b className={frame.unread}>{count}</b> : null}
 			</NavLink>
 		</nav>
 	);
 };
 
 /** The players of a drafted league with who owns them, and the user's claims. */
-export const WaiversPages = () => {
-	const league = useLeague();
-	return (
-		<LoadedWaivers leagueId={league.id} startRoundId={league.startId}>
-			<div className={styles.page}>
-				<Switch />
-				<Routes>
-					<Route path="claims" element={<ClaimsPage />} />
-					<Route path="*" element={<PlayersPage />} />
-				</Routes>
-			</div>
-		</LoadedWaivers>
-	);
-};
+export const WaiversPages = () => (
+	<LoadedWaivers>
+		<div className={frame.stack}>
+			<Switch />
+			<Routes>
+				<Route path="claims" element={<ClaimsPage />} />
+				<Route path="*" element={<PlayersPage />} />
+			</Routes>
+		</div>
+	</LoadedWaivers>
+);

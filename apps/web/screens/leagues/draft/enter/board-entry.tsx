@@ -72,11 +72,11 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 		pick(found[0]?.id);
 	};
 	return (
-		<section className={`${frame.card} ${styles.board}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			{nextTeam === null ? (
 				<p role="status">{t("leagues.enter.all")}</p>
 			) : (
-				<form ref={form} noValidate onSubmit={submit}>
+				<form ref={form} className={frame.stack} noValidate onSubmit={submit}>
 					<h2 aria-live="polite">{t("leagues.enter.pick", { number: picks.length + 1, total })}</h2>
 					<SelectField
 						name="team"

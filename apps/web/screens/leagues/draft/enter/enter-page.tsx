@@ -6,18 +6,16 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { Loading } from "../../../../components/states/loading.tsx";
+import { EmptyState, Notice } from "../../../../components/states/states.tsx";
 import about from "../../about/about.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraftBoard, useDraftLeague } from "../use-draft.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import { buildCsv, type EnteredPick, loadEnteredPicks, saveEnteredPicks } from "./entered-picks.ts";
-import { EntryPreview } from "./entry-preview.tsx";
+import { EntryPreview, useEntry } from "./entry-preview.tsx";
 import { TextEntry } from "./text-entry.tsx";
-import { useEntry } from "./use-entry.ts";
 
 interface EntryProps {
 	readonly league: DraftLeague;
@@ -75,12 +73,8 @@ export const EnterPage = () => {
 	const season = useSeason();
 	const board = useDraftBoard(id);
 	const draft = useDraftLeague(id, board.data?.board);
-	const failed = [board, draft].find(({ data, error }) => error !== null && data === undefined);
-	if (failed?.error)
-		return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={() => void failed.refetch()} />;
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending" || !board.data || !draft.data)
-		return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !board.data || !draft.data)
+		return <Loading season={season} queries={[board, draft]} height="60vh" />;
 	const { league } = draft.data;
 	if (!league.may.changeSettings)
 		return (

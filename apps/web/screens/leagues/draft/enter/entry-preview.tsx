@@ -1,14 +1,54 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { enterDraft } from "@first-bounce/contract/draft/draft-process";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { Season } from "../../../../api/season-model.ts";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./enter.module.css";
-import type { EntryFlow } from "./use-entry.ts";
+
+type Entry = SuccessOf<typeof enterDraft>;
+
+/** Checks entered picks on the server, and saves them once they have been checked. */
+export function useEntry(leagueId: number, onSaved: () => void) {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const refresh = useDraftRefresh(leagueId);
+	/** The picks that were checked last, with the answer. */
+	const [checked, setChecked] = useState<{ readonly csv: string; readonly entry: Entry } | null>(null);
+	const enter = useCallMutation(enterDraft, {
+		meta: { hasInlineError: true },
+		onSuccess: async (entry, { body: { csv } }) => {
+			setChecked({ csv, entry });
+			if (!entry.isEntered) return;
+			onSaved();
+			showToast({ tone: "good", text: t("leagues.enter.saved") });
+			// Navigates before the draft is loaded again, because this page then has nothing to enter.
+			await navigate(paths.draft.to(leagueId));
+			await refresh();
+		},
+	});
+	const send = (csv: string, isPreview: boolean) =>
+		enter.mutate({ params: { id: leagueId }, body: { csv, isPreview } });
+	return {
+		checked,
+		isPending: enter.isPending,
+		error: enter.error,
+		check: (csv: string) => send(csv, true),
+		save: (csv: string) => send(csv, false),
+	};
+}
+type EntryFlow = ReturnType<typeof useEntry>;
 
 interface Props {
 	readonly csv: string;
@@ -72,7 +112,7 @@ export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
 	const isCurrent = checked?.csv === csv;
 	const isRight = isCurrent && checked.entry.errors.length === 0;
 	return (
-		<section className={`${frame.card} ${styles.preview}`} aria-live="polite">
+		<section className={`${frame.card} ${frame.stack}`} aria-live="polite">
 			<h2>{t("leagues.enter.preview")}</h2>
 			<ErrorNotice error={flow.error} />
 			{isCurrent && !isRight ? <Errors {...checked} /> : null}

@@ -1,17 +1,13 @@
 import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { useRef } from "react";
-import { Label } from "react-aria-components/Label";
-import { Text } from "react-aria-components/Text";
-import { TextArea } from "react-aria-components/TextArea";
-import { TextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import fields from "../../../../components/fields/fields.module.css";
+import { TextAreaField } from "../../../../components/fields/text-area-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
-import styles from "./enter.module.css";
 
 interface Props {
 	readonly seats: readonly RoomSeat[];
@@ -27,26 +23,23 @@ export const TextEntry = ({ seats, season, text, onChange }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
 	const example = seats.slice(0, EXAMPLE_LINES).map((seat, index) => {
 		const player = season.players[index];
-		return `${seat.teamName || seat.teamId}, ${player ? `${player.firstName} ${player.lastName}` : ""}`;
+		return `${seat.teamName || seat.teamId}, ${player ? getFullName(player) : ""}`;
 	});
 	const read = async (file: File | undefined) => {
 		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());
 	};
 	return (
-		<section className={`${frame.card} ${styles.board}`}>
-			<TextField className={fields.field ?? ""} value={text} onChange={onChange} name="picks">
-				<Label className={fields.label ?? ""}>{t("leagues.enter.picks")}</Label>
-				<TextArea
-					className={`${fields.input} ${styles.text}`}
-					rows={12}
-					spellCheck={false}
-					autoComplete="off"
-					placeholder={example.join("\n")}
-				/>
-				<Text slot="description" className={fields.hint ?? ""}>
-					{t("leagues.enter.picksHint")}
-				</Text>
-			</TextField>
+		<section className={`${frame.card} ${frame.stack}`}>
+			<TextAreaField
+				name="picks"
+				label={t("leagues.enter.picks")}
+				hint={t("leagues.enter.picksHint")}
+				rows={12}
+				placeholder={example.join("\n")}
+				isData
+				value={text}
+				onChange={onChange}
+			/>
 			<FormActions>
 				<input
 					ref={input}

@@ -13,7 +13,6 @@ import { useLeague } from "../../league/use-league.ts";
 import { DraftSettingsCard } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { DrawCheck } from "./draw-check.tsx";
-import { KeepersCard } from "./keepers-card.tsx";
 import styles from "./lobby.module.css";
 import { Preparations } from "./preparations.tsx";
 import { StartCard } from "./start-card.tsx";
@@ -21,19 +20,30 @@ import { TeamsCard } from "./teams-card.tsx";
 
 const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
 
-interface WaysProps {
-	readonly onPrepare: () => void;
-}
+/** In a continued league: whether the viewer has confirmed, and the link to her keepers. */
+const KeepersCard = () => {
+	const { t } = useTranslation();
+	const { board, league } = useDraft();
+	if (!league.isContinued) return null;
+	const own = board.seats.find(({ teamId }) => teamId === league.myTeamId);
+	return (
+		<section className={`${frame.card} ${frame.stack} ${styles.ways}`}>
+			<h2>{t(own && !own.isConfirmed ? "leagues.keepers.confirmTitle" : "leagues.tabs.keepers")}</h2>
+			<p>{t(own && !own.isConfirmed ? "leagues.keepers.confirmText" : "leagues.keepers.lobbyText")}</p>
+			<Link to={paths.league.to(league.id, "keepers")}>{t("leagues.keepers.open")}</Link>
+		</section>
+	);
+};
 
 /**
  * Links from the lobby: to the viewer's queue, a mock draft with these settings, and entering a draft that was held elsewhere.
  */
-const OtherWays = ({ onPrepare }: WaysProps) => {
+const OtherWays = ({ onPrepare }: { readonly onPrepare: () => void }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	if (league.myTeamId === null) return null;
 	return (
-		<section className={`${frame.card} ${styles.ways}`}>
+		<section className={`${frame.card} ${frame.stack} ${styles.ways}`}>
 			<h2>{t("leagues.lobby.queue")}</h2>
 			<p>{t("leagues.lobby.queueText")}</p>
 			<FormActions>

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
-import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import rows from "../../frame/rows.module.css";
 import { listSeats } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
@@ -55,12 +56,17 @@ const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 		});
 	return (
 		<Dialog title={t("leagues.lobby.manualTitle")} isOpen onClose={onClose} variant="sheet">
-			<div className={styles.dialog}>
-				<ol ref={list} className={styles.list}>
+			<CallForm
+				call={{ isPending: setOrder.isPending }}
+				submitLabel={t("leagues.lobby.save")}
+				onSubmit={save}
+				onClose={onClose}
+			>
+				<ol ref={list} className={rows.rows}>
 					{seats.map((seat, index) => (
-						<li key={seat.teamId} className={styles.team}>
+						<li key={seat.teamId}>
 							<span className={styles.place}>{index + 1}</span>
-							<span className={styles.names}>
+							<span className={rows.names}>
 								<b>{formatSeatName(seat, t)}</b>
 							</span>
 							<Button variant="quiet" icon="up" isIcon isDisabled={index === 0} onPress={() => move(index, -1)}>
@@ -87,13 +93,7 @@ const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 							})
 						: null}
 				</p>
-				<FormActions>
-					<Button variant="main" isPending={setOrder.isPending} onPress={save}>
-						{t("leagues.lobby.save")}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</div>
+			</CallForm>
 		</Dialog>
 	);
 };

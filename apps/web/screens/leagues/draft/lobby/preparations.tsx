@@ -2,9 +2,9 @@ import type { DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
-import { useRoomModel } from "../model/use-room-model.ts";
+import rows from "../../frame/rows.module.css";
 import { useLogText } from "../room/use-log-text.ts";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
 /** What happens before a draft. */
@@ -40,7 +40,7 @@ export const Preparations = () => {
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.lobby.preparations")}</h2>
-			<ul className={styles.log}>
+			<ul className={`${rows.rows} ${styles.log}`}>
 				{entries.map((entry) => (
 					<li key={entry.id}>
 						<span>{formatEntry(entry)}</span>

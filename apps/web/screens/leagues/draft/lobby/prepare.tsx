@@ -4,20 +4,17 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { Loading } from "../../../../components/states/loading.tsx";
 import { useMedia } from "../../../../live/use-media.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
-import { useRoomModel } from "../model/use-room-model.ts";
 import { PlayerPool } from "../room/player-pool.tsx";
 import { QueuePanel } from "../room/queue-panel.tsx";
 import { useFreePlayers } from "../room/use-free-players.ts";
 import { usePoolView } from "../room/use-pool-view.ts";
 import { usePreferences } from "../room/use-preferences.ts";
 import { RoomContext } from "../room/use-room.ts";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
 const noPick = () => undefined;
@@ -78,12 +75,10 @@ export const Prepare = ({ onBack }: { readonly onBack: () => void }) => {
 				</Button>
 			</header>
 			<p>{t("leagues.lobby.queueText")}</p>
-			{season.state === "error" ? (
-				<ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />
-			) : season.state === "pending" ? (
-				<Skeleton height="60vh" radius="var(--radius-l)" />
-			) : (
+			{season.state === "ready" ? (
 				<Lists season={season.value} />
+			) : (
+				<Loading season={season} queries={[]} height="60vh" />
 			)}
 		</>
 	);

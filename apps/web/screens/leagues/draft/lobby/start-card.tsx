@@ -1,26 +1,86 @@
+import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { scheduleDraft, startDraft } from "@first-bounce/contract/draft/draft-process";
-import { type FormEvent, useEffect, useReducer, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Countdown } from "../../../../components/countdown/countdown.tsx";
-import { TextField } from "../../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
-import { showToast } from "../../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
-import {
-	formatDateTime,
-	formatLocalTime,
-	formatZoneName,
-	LAST_LOCAL_TIME,
-	parseLocalTime,
-} from "../../../../i18n/format.ts";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { useDraftProblemText } from "../../../../draft-league/use-draft-problem-text.ts";
+import { useFormCall } from "../../../../draft-league/use-form-call.ts";
+import { formatDateTime, formatZoneName } from "../../../../i18n/format.ts";
 import { ConfirmDialog } from "../../frame/confirm-dialog.tsx";
 import frame from "../../frame/frame.module.css";
+import { LocalTimeForm } from "../../frame/local-time-form.tsx";
+import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
-import { ProblemList } from "./problem-list.tsx";
+
+type Code = DraftLeague["problems"][number]["code"];
+
+const FIXES = {
+	"teams-missing": { part: "teams", label: "leagues.lobby.fix.spots" },
+	"order-missing": { part: "teams", label: "leagues.lobby.fix.order" },
+	"order-outdated": { part: "teams", label: "leagues.lobby.fix.orderAgain" },
+	"limit-below-places": { part: "settings", label: "leagues.lobby.fix.squad" },
+	"players-missing": { part: "settings", label: "leagues.lobby.fix.squad" },
+	"no-round-left": null,
+	"keepers-open": null,
+	"players-unmatched": null,
+	"keeper-refused": null,
+} as const satisfies Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string } | null>;
+
+/** Shows a part of the page and moves the focus there. */
+function openPart(part: keyof typeof PART_IDS): void {
+	const element = document.getElementById(PART_IDS[part]);
+	element?.scrollIntoView({ block: "start" });
+	element?.focus({ preventScroll: true });
+}
+
+/** Every reason why the draft cannot start, with a link to what fixes it for those who may. */
+const ProblemList = () => {
+	const { t } = useTranslation();
+	const { league, board } = useDraft();
+	const formatProblem = useDraftProblemText();
+	if (league.problems.length === 0)
+		return (
+			<p className={styles.ready} role="status">
+				<Icon name="check" size={16} />
+				{t(board.draftStart === null ? "leagues.lobby.ready" : "leagues.lobby.readyAt")}
+			</p>
+		);
+	return (
+		<div className={styles.problems}>
+			<h3>{t("leagues.lobby.problems")}</h3>
+			<ul>
+				{league.problems.map((problem) => {
+					const fix = FIXES[problem.code];
+					const text = formatProblem(problem);
+					return (
+						<li key={text}>
+							<Icon name="alert" size={15} />
+							<span>{text}</span>
+							{fix && league.may.run ? (
+								<a
+									href={`#${PART_IDS[fix.part]}`}
+									onClick={(event) => {
+										event.preventDefault();
+										openPart(fix.part);
+									}}
+								>
+									{t(fix.label)}
+								</a>
+							) : null}
+						</li>
+					);
+				})}
+			</ul>
+			{board.draftStart === null ? null : <p className={frame.hint}>{t("leagues.lobby.problemsAt")}</p>}
+		</div>
+	);
+};
 
 /** The server's wall time, updated every second. */
 function useServerSecond(): number {
@@ -59,59 +119,34 @@ const StartTime = () => {
 	);
 };
 
-interface ScheduleFormProps {
-	readonly onClose: () => void;
-}
-
 /** Sets the time of the draft, or removes it. */
-const ScheduleForm = ({ onClose }: ScheduleFormProps) => {
+const ScheduleForm = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
-	const refresh = useDraftRefresh(league.id);
-	const [text, setText] = useState(board.draftStart === null ? "" : formatLocalTime(board.draftStart));
-	const schedule = useCallMutation(scheduleDraft, {
-		meta: { hasInlineError: true },
-		onSuccess: async (_, { body }) => {
-			await refresh();
-			const isRemoved = body.draftStart === null;
-			showToast({ tone: "good", text: t(isRemoved ? "leagues.lobby.dateRemoved" : "leagues.lobby.dateSet") });
-			onClose();
-		},
+	const schedule = useFormCall(scheduleDraft, {
+		refresh: useDraftRefresh(league.id),
+		getText: (_, { body }) => t(body.draftStart === null ? "leagues.lobby.dateRemoved" : "leagues.lobby.dateSet"),
+		onDone: onClose,
 	});
 	const send = (draftStart: string | null) => schedule.mutate({ params: { id: league.id }, body: { draftStart } });
-	// The input's value is empty until the date is complete.
-	const draftStart = parseLocalTime(text);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		if (draftStart !== null) send(draftStart);
-	};
 	return (
-		<form className={styles.form} noValidate onSubmit={submit}>
-			<TextField
-				name="draftStart"
-				type="datetime-local"
-				max={LAST_LOCAL_TIME}
-				label={`${t("leagues.draft.start")} (${formatZoneName(Date.now())})`}
-				hint={t("leagues.lobby.dateHint")}
-				error={schedule.error ? getErrorMessage(schedule.error, t) : undefined}
-				value={text}
-				onChange={(next) => {
-					setText(next);
-					if (schedule.isError) schedule.reset();
-				}}
-			/>
-			<FormActions>
-				<Button variant="main" type="submit" isDisabled={draftStart === null} isPending={schedule.isPending}>
-					{t("leagues.lobby.save")}
-				</Button>
-				{board.draftStart === null ? null : (
+		<LocalTimeForm
+			name="draftStart"
+			label={t("leagues.draft.start")}
+			hint={t("leagues.lobby.dateHint")}
+			saved={board.draftStart}
+			isRequired
+			call={schedule}
+			onSubmit={send}
+			onClose={onClose}
+			actions={
+				board.draftStart === null ? null : (
 					<Button icon="trash" isDisabled={schedule.isPending} onPress={() => send(null)}>
 						{t("leagues.lobby.removeDate")}
 					</Button>
-				)}
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-		</form>
+				)
+			}
+		/>
 	);
 };
 
@@ -152,7 +187,7 @@ export const StartCard = () => {
 	const { board, league } = useDraft();
 	const [isScheduling, setScheduling] = useState(false);
 	return (
-		<section className={`${frame.card} ${styles.start}`}>
+		<section className={`${frame.card} ${frame.stack}`}>
 			<StartTime />
 			<ProblemList />
 			{league.may.changeSettings ? (

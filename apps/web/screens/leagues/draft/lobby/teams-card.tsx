@@ -1,3 +1,6 @@
+import { LEAGUE_COLOURS, TEAM_NAME_LENGTH } from "@first-bounce/contract/constants";
+import { changeDraftTeam } from "@first-bounce/contract/draft/draft";
+import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
 import { fillWithRobots } from "@first-bounce/contract/draft/draft-process";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,19 +8,73 @@ import { Link } from "react-router";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../../components/league-crest/league-crest.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import { useFormCall } from "../../../../draft-league/use-form-call.ts";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ColourField } from "../../create/colour-field.tsx";
 import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
+import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
-import { OwnTeamDialog } from "./own-team-dialog.tsx";
-import { PART_IDS } from "./problem-list.tsx";
+
+interface Props {
+	readonly seat: DraftSeat;
+	readonly onClose: () => void;
+}
+
+/** The name and colours that the manager's team has in this league; an empty name is that of her account. */
+const OwnTeamDialog = ({ seat, onClose }: Props) => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const accountName = seat.manager?.teamName ?? "";
+	const [name, setName] = useState(seat.teamName);
+	const [colour, setColour] = useState(LEAGUE_COLOURS.find((choice) => choice === seat.colour) ?? null);
+	const change = useFormCall(changeDraftTeam, {
+		refresh: useDraftRefresh(league.id),
+		getText: () => t("leagues.lobby.teamSaved"),
+		onDone: onClose,
+	});
+	const submit = () => {
+		const ownName = name.trim();
+		const body = { name: ownName === "" || ownName === accountName ? null : ownName, colour };
+		change.mutate({ params: { id: league.id }, body });
+	};
+	return (
+		<Dialog title={t("leagues.lobby.teamTitle")} isOpen onClose={onClose}>
+			<CallForm
+				call={{ isPending: change.isPending }}
+				submitLabel={t("leagues.lobby.save")}
+				onSubmit={submit}
+				onClose={onClose}
+			>
+				<TextField
+					name="teamName"
+					label={t("teamName.label")}
+					hint={t("leagues.lobby.teamHint", { name: accountName })}
+					maxLength={TEAM_NAME_LENGTH.most}
+					error={change.error ? getErrorMessage(change.error, t) : undefined}
+					value={name}
+					onChange={(next) => {
+						setName(next);
+						if (change.isError) change.reset();
+					}}
+				/>
+				<ColourField label={t("leagues.form.colour")} value={colour} choices={LEAGUE_COLOURS} onChange={setColour} />
+			</CallForm>
+		</Dialog>
+	);
+};
 
 interface TeamProps {
 	readonly seat: RoomSeat;
@@ -38,13 +95,13 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 		<li className={styles.team} data-state={state}>
 			{place === null ? null : <span className={styles.place}>{place || ""}</span>}
 			<LeagueCrest league={{ name, colour: seat.colour ?? "", avatar: null }} size={34} />
-			<span className={styles.names}>
+			<span className={rows.names}>
 				<b>{name}</b>
 				{manager && manager !== name ? <small>{manager}</small> : null}
 			</span>
 			{isOwn ? (
 				<>
-					<em>{t("rankings.you")}</em>
+					<em className={rows.role}>{t("rankings.you")}</em>
 					<Button variant="quiet" onPress={() => setEditing(true)}>
 						{t("leagues.lobby.editTeam")}
 					</Button>
@@ -90,15 +147,17 @@ export const TeamsCard = () => {
 	const here = board.seats.filter(({ isPresent, teamId }) => isPresent || teamId === league.myTeamId).length;
 	const places = league.order?.teamIds;
 	return (
-		<section className={`${frame.card} ${styles.teams}`} id={PART_IDS.teams} tabIndex={-1}>
+		<section className={`${frame.card} ${frame.stack} ${styles.part}`} id={PART_IDS.teams} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t(league.order ? "leagues.lobby.order" : "leagues.lobby.teams")}</h2>
-				<span role="status">{t("leagues.lobby.here", { count: here })}</span>
+				<span className={frame.hint} role="status">
+					{t("leagues.lobby.here", { count: here })}
+				</span>
 			</header>
-			<p className={styles.note}>
+			<p className={frame.hint}>
 				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
 			</p>
-			<ol className={styles.list}>
+			<ol className={rows.rows}>
 				{listSeats(board.seats).map((seat) => (
 					<Team
 						key={seat.teamId}
@@ -110,7 +169,7 @@ export const TeamsCard = () => {
 				{free > 0 ? (
 					<li className={styles.team} data-state="free">
 						{places ? <span className={styles.place} /> : null}
-						<span className={styles.names}>{t("leagues.lobby.free", { count: free })}</span>
+						<span className={rows.names}>{t("leagues.lobby.free", { count: free })}</span>
 					</li>
 				) : null}
 			</ol>

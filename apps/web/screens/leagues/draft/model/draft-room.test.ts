@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildDraftBoard, buildLogEntry } from "../../../../../../testing/web/draft-fakes.ts";
-import { buildRoomModel, findUndoable, listSeats } from "./draft-room.ts";
-import { mergeBoard } from "./merge-board.ts";
+import { buildRoomModel, findUndoable, listSeats, mergeBoard } from "./draft-room.ts";
 
 describe("changes of a board", () => {
 	test("replace the picks of their numbers", () => {

@@ -21,25 +21,6 @@ export interface RoomPick extends DraftPick {
 	readonly keptYears: number;
 }
 
-/** What the room's parts show, computed from the board. */
-export interface RoomModel {
-	readonly picks: readonly RoomPick[];
-	readonly seats: readonly RoomSeat[];
-	readonly seatById: ReadonlyMap<TeamId, RoomSeat>;
-	/** The pick of every drafted player. */
-	readonly pickByPlayer: ReadonlyMap<PlayerId, DraftPick>;
-	readonly active: DraftPick | null;
-	/** The picks that are still to be made, in their order. */
-	readonly coming: readonly DraftPick[];
-	/** The viewer's team; null for visitors. */
-	readonly own: RoomSeat | null;
-	/** How many picks come before hers; null if none is left. */
-	readonly picksUntil: number | null;
-	readonly isOwnTurn: boolean;
-	/** Her skipped picks that she may make at any time; empty while the draft is paused. */
-	readonly openOwn: readonly DraftPick[];
-}
-
 export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
 	const colours = assignTeamColours(seats);
 	return seats.map((seat, index) => ({
@@ -55,18 +36,11 @@ type ModelSource = BoardPicks & Pick<DraftBoard, "seats" | "draftStatus">;
 /** The picks of a board in the shape that the rules expect. */
 const listPicks = ({ completedPicks, futurePicks }: BoardPicks): RoomPick[] =>
 	[...completedPicks, ...futurePicks.map((turn) => ({ ...turn, playerId: null, keptYears: 0 }))]
-		.map(({ overallPick: overall, round, originalTeamId, teamId, playerId, isSkipped, keptYears }) => ({
-			overall,
-			round,
-			originalTeamId,
-			teamId,
-			playerId,
-			isSkipped,
-			keptYears,
-		}))
+		.map(({ overallPick: overall, ...pick }) => ({ ...pick, overall }))
 		.sort((a, b) => a.overall - b.overall);
 
-export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null): RoomModel {
+/** Computes from the board what the room's parts show. Visitors have no team. */
+export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null) {
 	const picks = listPicks(board);
 	const seats = listSeats(board.seats);
 	const seatById = new Map(seats.map((seat) => [seat.teamId, seat]));
@@ -79,17 +53,25 @@ export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null): Ro
 		picks,
 		seats,
 		seatById,
-		pickByPlayer: new Map(picks.flatMap((pick) => (pick.playerId === null ? [] : [[pick.playerId, pick]]))),
+		/** The pick of every drafted player. */
+		pickByPlayer: new Map<PlayerId, RoomPick>(
+			picks.flatMap((pick) => (pick.playerId === null ? [] : [[pick.playerId, pick]])),
+		),
 		active,
+		/** The picks that are still to be made, in their order. */
 		coming: isRunning ? listComingPicks(picks) : [],
+		/** The viewer's team. */
 		own,
+		/** How many picks come before hers; null if none is left. */
 		picksUntil,
 		isOwnTurn: isLive && picksUntil === 0,
+		/** Her skipped picks that she may make at any time; empty while the draft is paused. */
 		openOwn: isLive
 			? picks.filter((pick) => pick.isSkipped && pick.teamId === own?.teamId && pick.overall !== active?.overall)
 			: [],
 	};
 }
+export type RoomModel = ReturnType<typeof buildRoomModel>;
 
 /** The place of a pick within its round, from 1. */
 export const getPlaceInRound = ({ overall, round }: Pick<DraftPick, "overall" | "round">, teams: number): number =>
@@ -118,4 +100,24 @@ export function findSinceLastPick(
 	return index >= 0 && !later.some((entry) => ["pick", "missed", "skipped", "resumed"].includes(entry.action))
 		? log[index]
 		: undefined;
+}
+
+/** Merges newer data into the board on screen: picks replace those with the same number, entries are added to the log. */
+export function mergeBoard(shown: DraftBoard | undefined, changes: DraftBoard): DraftBoard {
+	if (!shown || changes.isWhole) return changes;
+	// A newer response was faster.
+	if (changes.version < shown.version) return shown;
+	const changed = new Set([...changes.completedPicks, ...changes.futurePicks].map(({ overallPick }) => overallPick));
+	const merge = <Turn extends { readonly overallPick: number }>(before: readonly Turn[], after: readonly Turn[]) =>
+		[...before.filter(({ overallPick }) => !changed.has(overallPick)), ...after].toSorted(
+			(a, b) => a.overallPick - b.overallPick,
+		);
+	const known = new Set(shown.log.map(({ id }) => id));
+	return {
+		...changes,
+		isWhole: true,
+		completedPicks: merge(shown.completedPicks, changes.completedPicks),
+		futurePicks: merge(shown.futurePicks, changes.futurePicks),
+		log: [...shown.log, ...changes.log.filter(({ id }) => !known.has(id))],
+	};
 }

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftRecap } from "@first-bounce/contract/draft/draft";
 import type { Season } from "../../../../api/season-model.ts";
+import { getFullName } from "../../../../players/player-format.ts";
 import { formatCsvRows } from "../../../../sharing/download-csv.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 
@@ -27,7 +28,7 @@ export function formatDraftCsv(picks: SuccessOf<typeof showDraftRecap>["picks"],
 		const player = season.playerById.get(pick.playerId);
 		return [
 			model.seatById.get(pick.teamId)?.teamName || pick.teamId,
-			player ? `${player.firstName} ${player.lastName}` : String(pick.playerId),
+			player ? getFullName(player) : String(pick.playerId),
 			pick.overallPick,
 			pick.round,
 			player?.position.join("/") ?? "",

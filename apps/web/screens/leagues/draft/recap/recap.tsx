@@ -7,25 +7,27 @@ import { useCall } from "../../../../api/use-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { site } from "../../../../app/site.ts";
+import button from "../../../../components/button/button.module.css";
 import { Button } from "../../../../components/button/button.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { Loading } from "../../../../components/states/loading.tsx";
 import { Table } from "../../../../components/table/table.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
 import { LANGUAGE } from "../../../../i18n/language.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
+import { getFullName } from "../../../../players/player-format.ts";
+import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
 import { downloadCsv } from "../../../../sharing/download-csv.ts";
 import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
-import { useRoomModel } from "../model/use-room-model.ts";
 import { ResetDraft } from "../run/reset-draft.tsx";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import { formatDraftCsv } from "./format-draft-csv.ts";
 import styles from "./recap.module.css";
 
@@ -47,9 +49,7 @@ const Teams = ({ facts, model, season }: PartProps) => {
 	const formatPick = (overall: number | null) => {
 		const pick = pickByNumber.get(overall ?? 0);
 		const player = season.playerById.get(pick?.playerId ?? 0);
-		return pick && player
-			? t("draftRoom.recap.bestPick", { name: `${player.firstName} ${player.lastName}`, pick: pick.overallPick })
-			: "–";
+		return pick && player ? t("draftRoom.recap.bestPick", { name: getFullName(player), pick: pick.overallPick }) : "–";
 	};
 	return (
 		<Table
@@ -94,15 +94,15 @@ const PickList = ({
 	return (
 		<section className={frame.card}>
 			<h2>{t(`draftRoom.recap.${kind}`)}</h2>
-			<ol className={styles.picks}>
+			<ol className={`${rows.tiles} ${styles.picks}`}>
 				{picks.map(({ overallPick, playerId, teamId, projectedRank, difference }) => {
 					const player = season.playerById.get(playerId);
 					if (!player) return null;
 					return (
 						<li key={overallPick} style={getSeatStyle(model.seatById.get(teamId))}>
 							<b>{t("draftRoom.recap.places", { count: Math.abs(difference) })}</b>
-							<span>
-								<PlayerName id={playerId} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+							<span className={line.who}>
+								<PlayerName id={playerId} name={getFullName(player)} className={line.name} />
 								<small>
 									{t("draftRoom.recap.pickFact", {
 										pick: overallPick,
@@ -124,7 +124,7 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 	const { league } = useDraft();
 	const name = `draft-${league.id}`;
 	return (
-		<p className={styles.downloads}>
+		<FormActions>
 			<Button
 				icon="download"
 				onPress={() => downloadCsv(`${name}.csv`, formatDraftCsv(facts.picks, { model, season }))}
@@ -132,13 +132,13 @@ const Downloads = ({ facts, model, season }: PartProps) => {
 				{t("draftRoom.recap.csv")}
 			</Button>
 			<a
-				className={styles.download}
+				className={button.button}
 				href={`${site.apiBase}/${LANGUAGE}${showDraftRecap.path.replace(":id", String(league.id))}`}
 				download={`${name}.json`}
 			>
 				{t("draftRoom.recap.json")}
 			</a>
-		</p>
+		</FormActions>
 	);
 };
 
@@ -165,7 +165,7 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 			: t("draftRoom.recap.noRound");
 	return (
 		<div className={frame.page}>
-			<header className={styles.head}>
+			<header className={`${frame.head} ${styles.head}`}>
 				<div>
 					<h1>{t("draftRoom.recap.title")}</h1>
 					<p>
@@ -176,26 +176,26 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 						})}
 					</p>
 				</div>
-				<div className={styles.links}>
+				<FormActions>
 					{model.own && hasRound && !league.isMock ? (
-						<Link className={styles.main} to={paths.draftTeam.to(league.id)}>
+						<Link className={button.button} data-variant="main" to={paths.draftTeam.to(league.id)}>
 							{t("draftRoom.recap.lineup")}
 						</Link>
 					) : null}
 					<Link
-						className={styles.download}
+						className={button.button}
 						to={league.isMock ? paths.leagues.to() : paths.league.to(league.id, "ladder")}
 					>
 						{t(league.isMock ? "nav.myLeagues" : "draftRoom.recap.league")}
 					</Link>
-				</div>
+				</FormActions>
 			</header>
 			<Teams {...parts} />
 			<div className={styles.lists}>
 				<PickList kind="late" picks={late} model={model} season={season} />
 				<PickList kind="early" picks={early} model={model} season={season} />
 			</div>
-			<p className={styles.hint}>{t("draftRoom.recap.how")}</p>
+			<p className={frame.hint}>{t("draftRoom.recap.how")}</p>
 			<BoardGrid model={model} season={season} />
 			<Downloads {...parts} />
 			{league.may.reset ? (
@@ -214,10 +214,7 @@ export const Recap = () => {
 	const { league } = useDraft();
 	const season = useSeason();
 	const recap = useCall(showDraftRecap, { params: { id: league.id } }, { meta: { noErrorModal: true } });
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (recap.error && !recap.data)
-		return <ErrorState reason={getErrorMessage(recap.error, t)} onRetry={() => void recap.refetch()} />;
-	if (!recap.data || season.state === "pending") return <Skeleton height="80vh" radius="var(--radius-l)" />;
+	if (!recap.data || season.state !== "ready") return <Loading season={season} queries={[recap]} height="80vh" />;
 	return (
 		<>
 			<title>{t("app.title", { page: t("draftRoom.recap.page", { league: league.name }) })}</title>

@@ -6,7 +6,7 @@ import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useIsStreamConnected } from "../../../../live/draft-events.ts";
 import { useOnline } from "../../../../live/use-online.ts";
 import { findSinceLastPick } from "../model/draft-room.ts";
-import { useDraftAction } from "../use-draft-action.ts";
+import { useDraftAction } from "../use-draft.ts";
 import styles from "./room.module.css";
 import { useRoom } from "./use-room.ts";
 

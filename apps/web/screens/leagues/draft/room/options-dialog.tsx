@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { useDraftAction } from "../use-draft-action.ts";
-import styles from "./room.module.css";
+import frame from "../../frame/frame.module.css";
+import { useDraftAction } from "../use-draft.ts";
 import { useRoom } from "./use-room.ts";
 import { isSoundOn, playTurnSound, storeSound } from "./use-turn-signals.ts";
 
@@ -20,7 +20,7 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 	const mode = autopick.isPending ? autopick.variables.body.mode : model.own.autopick;
 	return (
 		<Dialog title={t("draftRoom.autopick.title")} isOpen={isOpen} onClose={onClose}>
-			<div className={styles.form}>
+			<div className={frame.modal}>
 				<Segmented
 					label={t("draftRoom.autopick.title")}
 					variant="chips"
@@ -28,8 +28,8 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 					value={mode}
 					onChange={(value) => autopick.mutate({ params: { id: draft.board.leagueId }, body: { mode: value } })}
 				/>
-				<p className={styles.hint}>{t(`draftRoom.autopick.text.${mode}`)}</p>
-				<p className={styles.hint}>{t("draftRoom.autopick.how")}</p>
+				<p className={frame.hint}>{t(`draftRoom.autopick.text.${mode}`)}</p>
+				<p className={frame.hint}>{t("draftRoom.autopick.how")}</p>
 				<CheckboxField
 					name="sound"
 					isSelected={hasSound}

@@ -12,9 +12,10 @@ import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPoints } from "../../../../i18n/format.ts";
-import { formatPositions } from "../../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { createMessageKey } from "../../conversation/outbox.ts";
-import { reloadBoard } from "../use-draft-action.ts";
+import frame from "../../frame/frame.module.css";
+import { reloadBoard } from "../use-draft.ts";
 import { PickClock } from "./pick-clock.tsx";
 import styles from "./pick-dialog.module.css";
 import { type PickTarget, TURN_ID, useRoom } from "./use-room.ts";
@@ -59,7 +60,7 @@ const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 	const taken = model.pickByPlayer.get(playerId);
 	const isMade = taken?.overall === target.overall && taken.teamId === target.teamId;
 	const player = season.playerById.get(playerId);
-	const name = player ? `${player.firstName} ${player.lastName}` : "";
+	const name = player ? getFullName(player) : "";
 	const finish = () => {
 		showToast({ tone: "good", text: t("draftRoom.confirm.done", { name, pick: target.overall }) });
 		pickFor(null);
@@ -84,7 +85,7 @@ const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 	const confirm = () =>
 		pick.mutate({ params: { id: board.leagueId }, body: { overallPick: target.overall, playerId, key } });
 	return (
-		<div className={styles.confirm}>
+		<div className={frame.modal}>
 			<div className={styles.player}>
 				<span className={styles.portrait}>
 					<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />

@@ -10,7 +10,9 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
+import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
+import rows from "../../frame/rows.module.css";
 import styles from "./player-order.module.css";
 
 export interface OrderedPlayer<Key extends string | number> {
@@ -117,7 +119,7 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 	}, [order]);
 	return (
 		<>
-			<ol ref={list} tabIndex={-1} className={styles.list} aria-label={label}>
+			<ol ref={list} tabIndex={-1} className={`${rows.tiles} ${styles.list}`} aria-label={label}>
 				{players.map((player, index) => (
 					<li
 						key={player.key}
@@ -136,8 +138,8 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 							<b>{index + 1}</b>
 							<Icon name="menu" size={16} />
 						</button>
-						<span className={styles.who}>
-							<PlayerName id={player.id} name={player.name} className={styles.name} />
+						<span className={line.who}>
+							<PlayerName id={player.id} name={player.name} className={line.name} />
 							<small>{player.problem ?? player.facts}</small>
 						</span>
 						{player.actions}

@@ -2,6 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useStatic } from "../../../../api/use-static.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
@@ -12,15 +13,35 @@ import {
 	compareByName,
 	DEFAULT_PLAYER_FILTER,
 	filterPlayers,
+	normalizeName,
 	type PlayerFilter,
 } from "../../../../players/filters/player-filter.ts";
 import { PlayerFilters } from "../../../../players/filters/player-filters.tsx";
+import { getFullName } from "../../../../players/player-format.ts";
 import { useFavourites } from "../../../../players/use-favourites.ts";
 import styles from "./player-pool.module.css";
 import { PoolPlayer } from "./pool-player.tsx";
-import { useLastSeason } from "./use-last-season.ts";
 import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
+
+/** Names may be shared, and birthdays missing. */
+const getPersonKey = ({ firstName, lastName, birthday }: PlayerEntry): string =>
+	`${normalizeName(`${firstName} ${lastName}`)} ${birthday ?? ""}`;
+
+/** Returns a player's average in the last closed season; null without one, or if she did not play in it. */
+function useLastSeason(): (player: PlayerEntry) => number | null {
+	const { data: seasons } = useStatic("seasons", { meta: { noErrorModal: true } });
+	const closed = seasons?.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id) ?? [];
+	const last = Math.max(0, ...closed);
+	const { data: players } = useStatic(`${last}/players`, { enabled: last > 0, meta: { noErrorModal: true } });
+	return useMemo(() => {
+		const averages = new Map(players?.map((player) => [getPersonKey(player), player.stats]));
+		return (player) => {
+			const stats = averages.get(getPersonKey(player));
+			return stats && stats.gamesPlayed > 0 ? stats.avgPoints : null;
+		};
+	}, [players]);
+}
 
 /** Figures of players from outside the draft. */
 interface PoolFigures {
@@ -63,7 +84,7 @@ const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
 				return (
 					<li key={player.id}>
 						{t("draftRoom.pool.taken", {
-							name: `${player.firstName} ${player.lastName}`,
+							name: getFullName(player),
 							team: formatSeatName(model.seatById.get(pick?.teamId ?? 0), t),
 							pick: pick?.overall,
 						})}
@@ -144,7 +165,7 @@ export const PlayerPool = () => {
 				</p>
 			) : null}
 			<TakenPlayers filter={shownFilter} />
-			<ol className={styles.rows}>
+			<ol>
 				{found.slice(0, count).map((player) => (
 					<PoolPlayer
 						key={player.id}

@@ -1,15 +1,15 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { ReactNode } from "react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { StatusBadge } from "../../../../components/badges/badges.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { ActionMenu } from "../../../../components/menu/action-menu.tsx";
-import { Portrait } from "../../../../components/player-card/portrait.tsx";
+import { ActionMenu, type MenuAction } from "../../../../components/menu/action-menu.tsx";
 import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
-import { formatPositions } from "../../../../players/player-format.ts";
-import { PlayerName } from "../../../../players/player-name.tsx";
+import { formatPositions, getFullName } from "../../../../players/player-format.ts";
+import { PlayerLine } from "../../../../players/player-line.tsx";
 import styles from "./player-pool.module.css";
 import { useByes } from "./use-byes.ts";
 import type { PlayerProblem } from "./use-free-players.ts";
@@ -37,9 +37,16 @@ interface Props {
 	readonly onToggle: (list: PreferenceList, id: PlayerId) => void;
 }
 
-const Figures = ({ player, points, lastSeason }: Pick<Props, "player" | "points" | "lastSeason">) => {
+interface FiguresProps {
+	readonly player: PlayerEntry;
+	/** Projected points. */
+	readonly points: number;
+	readonly children?: ReactNode;
+}
+
+/** Projected points, and below them the average or, before her first match, the estimate. */
+export const Figures = ({ player: { stats }, points, children }: FiguresProps) => {
 	const { t } = useTranslation();
-	const { stats } = player;
 	return (
 		<span className={styles.figures}>
 			<b>
@@ -51,9 +58,7 @@ const Figures = ({ player, points, lastSeason }: Pick<Props, "player" | "points"
 					? t("draftRoom.pool.average", { points: formatAverage(stats.avgPoints) })
 					: t("draftRoom.pool.estimate", { points: formatAverage(stats.estimate) })}
 			</small>
-			{lastSeason === null ? null : (
-				<small>{t("draftRoom.pool.lastSeason", { points: formatAverage(lastSeason) })}</small>
-			)}
+			{children}
 		</span>
 	);
 };
@@ -62,22 +67,10 @@ const Figures = ({ player, points, lastSeason }: Pick<Props, "player" | "points"
 const ListMenu = (props: Props & { readonly name: string }) => {
 	const { player, name, hasLists, isQueued, isRanked, isUnwanted, onToggle } = props;
 	const { t } = useTranslation();
-	const listActions = () => [
-		{
-			id: "queue" as const,
-			label: t(isQueued ? "draftRoom.list.unqueue" : "draftRoom.list.queue"),
-			icon: "plus" as const,
-		},
-		{
-			id: "ranking" as const,
-			label: t(isRanked ? "draftRoom.list.unrank" : "draftRoom.list.rank"),
-			icon: "rankings" as const,
-		},
-		{
-			id: "doNotDraft" as const,
-			label: t(isUnwanted ? "draftRoom.list.want" : "draftRoom.list.doNotDraft"),
-			icon: "close" as const,
-		},
+	const listActions = (): readonly MenuAction<PreferenceList>[] => [
+		{ id: "queue", label: t(isQueued ? "draftRoom.list.unqueue" : "draftRoom.list.queue"), icon: "plus" },
+		{ id: "ranking", label: t(isRanked ? "draftRoom.list.unrank" : "draftRoom.list.rank"), icon: "rankings" },
+		{ id: "doNotDraft", label: t(isUnwanted ? "draftRoom.list.want" : "draftRoom.list.doNotDraft"), icon: "close" },
 	];
 	return (
 		<ActionMenu
@@ -102,19 +95,15 @@ const ListMenu = (props: Props & { readonly name: string }) => {
 
 /** A free player with her figures, and what the viewer may do with her. */
 export const PoolPlayer = memo((props: Props) => {
-	const { player, season, rank, averagePick, problem, mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } =
-		props;
+	const { player, season, rank, points, lastSeason, averagePick, problem } = props;
+	const { mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
 	const { t } = useTranslation();
 	const formatByes = useByes(season);
 	const { id, squad, squadId, position, status } = player;
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	return (
 		<li className={styles.row} data-off={problem !== null || isUnwanted || undefined}>
-			<span className={styles.portrait}>
-				<Portrait squadId={squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span className={styles.who}>
-				<PlayerName id={id} name={name} className={styles.name} />
+			<PlayerLine player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
 					{[
@@ -131,8 +120,12 @@ export const PoolPlayer = memo((props: Props) => {
 				) : (
 					<small className={styles.problem}>{t(`draftRoom.problem.${problem}`)}</small>
 				)}
-			</span>
-			<Figures {...props} />
+			</PlayerLine>
+			<Figures player={player} points={points}>
+				{lastSeason === null ? null : (
+					<small>{t("draftRoom.pool.lastSeason", { points: formatAverage(lastSeason) })}</small>
+				)}
+			</Figures>
 			{mayPick && problem === null ? (
 				<button
 					type="button"

@@ -6,7 +6,8 @@ import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
-import { formatPositions } from "../../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../../players/player-format.ts";
+import frame from "../../frame/frame.module.css";
 import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
 import styles from "./room.module.css";
 import type { PreferenceList } from "./use-preferences.ts";
@@ -35,7 +36,7 @@ function useListedPlayers(list: PreferenceList) {
 			{
 				key: id,
 				id,
-				name: `${player.firstName} ${player.lastName}`,
+				name: getFullName(player),
 				facts: facts.join(" · "),
 				problem: problem && t(`draftRoom.problem.${problem}`),
 			},
@@ -58,7 +59,7 @@ export const QueuePanel = () => {
 			players.free.slice(0, RANKING_START).map(({ id }) => id),
 		);
 	return (
-		<section className={styles.stack} aria-label={t("draftRoom.tabs.queue")}>
+		<section className={frame.stack} aria-label={t("draftRoom.tabs.queue")}>
 			<Segmented
 				label={t("draftRoom.queue.list")}
 				variant="chips"
@@ -66,7 +67,7 @@ export const QueuePanel = () => {
 				value={list}
 				onChange={setList}
 			/>
-			<p className={styles.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
+			<p className={frame.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
 			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
 			<QueryError queries={[result, players.agents]} />
 			{isLoaded ? null : <Skeleton height="200px" />}

@@ -7,15 +7,15 @@ import { registerBottomBar } from "../../../../components/bottom-bar/bottom-bar.
 import { Icon, type IconName } from "../../../../components/icon/icon.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { Loading } from "../../../../components/states/loading.tsx";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
+import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
-import { useRoomModel } from "../model/use-room-model.ts";
-import { useDraft } from "../use-draft.ts";
-import { LogPanel } from "./log-panel.tsx";
+import { getSeatStyle } from "../model/seat-style.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import { RoomNotices } from "./notices.tsx";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { type PendingPick, PickDialog } from "./pick-dialog.tsx";
@@ -25,6 +25,7 @@ import styles from "./room.module.css";
 import { RoomHeader } from "./room-header.tsx";
 import { SquadPanel } from "./squad-panel.tsx";
 import { useFreePlayers } from "./use-free-players.ts";
+import { useLogText } from "./use-log-text.ts";
 import { usePoolView } from "./use-pool-view.ts";
 import { usePreferences } from "./use-preferences.ts";
 import { type PickTarget, RoomContext, useRoom } from "./use-room.ts";
@@ -41,6 +42,31 @@ const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
 	board: "rankings",
 	chat: "chat",
 	log: "history",
+};
+
+/** Everything that happened in the room, newest first. */
+const LogPanel = () => {
+	const { t } = useTranslation();
+	const { draft, model, season } = useRoom();
+	const formatEntry = useLogText(model, season);
+	return (
+		<section {...FOCUSABLE} aria-label={t("draftRoom.log.title")}>
+			<ol className={styles.log}>
+				{draft.board.log.toReversed().map((entry) => (
+					<li
+						key={entry.id}
+						data-kind={entry.action}
+						style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
+					>
+						<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
+							{formatTimeOfDay(Date.parse(entry.at))}
+						</time>
+						<span>{formatEntry(entry)}</span>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
 };
 
 const ChatPanel = () => (
@@ -228,9 +254,7 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 
 /** The live draft. */
 export const Room = () => {
-	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="80vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <Loading season={season} queries={[]} height="80vh" />;
 	return <LoadedRoom season={season.value} />;
 };

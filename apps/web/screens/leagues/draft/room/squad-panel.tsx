@@ -5,11 +5,12 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Portrait } from "../../../../components/player-card/portrait.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
-import { PlayerName } from "../../../../players/player-name.tsx";
+import { PlayerLine } from "../../../../players/player-line.tsx";
+import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./squad-panel.module.css";
@@ -40,17 +41,13 @@ const SquadPlayer = ({ id }: { readonly id: PlayerId }) => {
 	if (!player) return null;
 	return (
 		<>
-			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-			</span>
-			<span className={styles.who}>
-				<PlayerName id={id} name={`${player.firstName} ${player.lastName}`} className={styles.name} />
+			<PlayerLine player={player} season={season}>
 				<small>
 					{[formatPositions(player.position, t), player.squad.abbreviation, formatByes(player.squadId)]
 						.filter(Boolean)
 						.join(" · ")}
 				</small>
-			</span>
+			</PlayerLine>
 			<small>{t("draftRoom.pick", { pick: model.pickByPlayer.get(id)?.overall ?? 0 })}</small>
 		</>
 	);
@@ -83,7 +80,11 @@ export const SquadPanel = () => {
 	const seat = model.seatById.get(chosenId ?? model.own?.teamId ?? 0) ?? model.seats[0];
 	if (!seat) return null;
 	return (
-		<section className={styles.squad} style={getSeatStyle(seat)} aria-label={t("draftRoom.tabs.squad")}>
+		<section
+			className={`${frame.stack} ${styles.squad}`}
+			style={getSeatStyle(seat)}
+			aria-label={t("draftRoom.tabs.squad")}
+		>
 			<SelectChip
 				label={t("draftRoom.squad.team")}
 				value={String(seat.teamId)}
@@ -105,7 +106,7 @@ export const SquadPanel = () => {
 							{slots.filter(({ playerId }) => playerId !== 0).length}/{slots.length}
 						</small>
 					</h3>
-					<ul>
+					<ul className={rows.tiles}>
 						{slots.map(({ key, playerId, area }) => (
 							<li key={key} data-empty={playerId === 0 || undefined}>
 								{playerId === 0 ? (

@@ -2,6 +2,7 @@ import type { DraftLogEntry } from "@first-bounce/contract/draft/draft-board";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import { getFullName } from "../../../../players/player-format.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 
 /** How the settings of a draft are labelled where they are changed. */
@@ -39,7 +40,7 @@ export function useLogText(
 		const values = {
 			by: entry.by?.teamName || t("draftRoom.log.somebody"),
 			team: formatSeatName(seatById.get(entry.teamId ?? 0), t),
-			player: player ? `${player.firstName} ${player.lastName}` : "",
+			player: player ? getFullName(player) : "",
 			pick: overallPick,
 			other: otherOverallPick,
 			count: count ?? 0,

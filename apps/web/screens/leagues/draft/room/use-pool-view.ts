@@ -1,24 +1,30 @@
 import { useCallback, useState } from "react";
 import { DEFAULT_PLAYER_FILTER, type PlayerFilter } from "../../../../players/filters/player-filter.ts";
 
-export const SORTS = ["rank", "projected", "average", "lastSeason", "averagePick", "name"] as const;
-export type Sort = (typeof SORTS)[number];
-export const SHOWN = ["free", "legal"] as const;
-export type Shown = (typeof SHOWN)[number];
-
 /** How many rows are shown at first, and by each press on "Show more". */
 const PAGE = 50;
 
-/** Which free players the pool shows, and in which order. */
-export function usePoolView() {
-	const [filter, setFilter] = useState(DEFAULT_PLAYER_FILTER);
-	const [sort, setSort] = useState<Sort>("rank");
-	const [shown, setShown] = useState<Shown>("free");
+/** The filters of a list of players, and how many rows of it are shown: the first ones again after a change of the filters. */
+export function useFilteredPage(start: PlayerFilter) {
+	const [filter, setFilter] = useState(start);
 	const [count, setCount] = useState(PAGE);
 	const changeFilter = useCallback((part: Partial<PlayerFilter>) => {
 		setFilter((previous) => ({ ...previous, ...part }));
 		setCount(PAGE);
 	}, []);
-	return { filter, changeFilter, sort, setSort, shown, setShown, count, showMore: () => setCount(count + PAGE) };
+	return { filter, setFilter, changeFilter, count, showMore: () => setCount(count + PAGE) };
+}
+
+export const SORTS = ["rank", "projected", "average", "lastSeason", "averagePick", "name"] as const;
+export type Sort = (typeof SORTS)[number];
+export const SHOWN = ["free", "legal"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** Which free players the pool shows, and in which order. */
+export function usePoolView() {
+	const page = useFilteredPage(DEFAULT_PLAYER_FILTER);
+	const [sort, setSort] = useState<Sort>("rank");
+	const [shown, setShown] = useState<Shown>("free");
+	return { ...page, sort, setSort, shown, setShown };
 }
 export type PoolView = ReturnType<typeof usePoolView>;

@@ -1,20 +1,117 @@
-import { pauseDraft, resumeDraft, skipPick, undoDraftAction } from "@first-bounce/contract/draft/draft-process";
+import {
+	changeDraftClock,
+	exchangePicks,
+	pauseDraft,
+	resumeDraft,
+	skipPick,
+	undoDraftAction,
+} from "@first-bounce/contract/draft/draft-process";
 import { isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { SelectField } from "../../../../components/fields/select-field.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useMedia } from "../../../../live/use-media.ts";
+import { ClockFields } from "../../create/draft-fields.tsx";
+import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
+import { buildDraftForm, type WithDraft } from "../../model/draft-form.ts";
 import { findUndoable } from "../model/draft-room.ts";
 import { useLogText } from "../room/use-log-text.ts";
 import { useRoom } from "../room/use-room.ts";
-import { useDraftAction } from "../use-draft-action.ts";
-import { ClockForm } from "./clock-form.tsx";
+import { useDraft, useDraftAction } from "../use-draft.ts";
 import styles from "./commissioner-drawer.module.css";
-import { ExchangePicks } from "./exchange-picks.tsx";
 import { ResetDraft } from "./reset-draft.tsx";
+
+const NO_PICKS: Readonly<Record<"first" | "second", string | null>> = { first: null, second: null };
+
+/** Exchanges the owners of two picks that are not made, such as after a trade among managers. */
+const ExchangePicks = () => {
+	const { t } = useTranslation();
+	const { draft, model } = useRoom();
+	const [chosen, setChosen] = useState(NO_PICKS);
+	const exchange = useDraftAction(exchangePicks, {
+		meta: { hasInlineError: true },
+		onSuccess: () => {
+			setChosen(NO_PICKS);
+			showToast({ tone: "good", text: t("draftRoom.run.exchange.done") });
+		},
+	});
+	const choices = model.coming.map(({ overall, teamId }) => ({
+		value: String(overall),
+		label: t("draftRoom.run.openPick", { pick: overall, team: formatSeatName(model.seatById.get(teamId), t) }),
+	}));
+	const submit = () =>
+		exchange.mutate({
+			params: { id: draft.board.leagueId },
+			body: { overallPick: Number(chosen.first), otherOverallPick: Number(chosen.second) },
+		});
+	return (
+		<div className={frame.stack}>
+			<p className={frame.hint}>{t("draftRoom.run.exchange.text")}</p>
+			<div className={styles.row}>
+				{(["first", "second"] as const).map((name) => (
+					<SelectField
+						key={name}
+						name={name}
+						label={t(`draftRoom.run.exchange.${name}`)}
+						placeholder={t("draftRoom.run.exchange.choose")}
+						value={chosen[name]}
+						choices={choices}
+						onChange={(overall) => setChosen({ ...chosen, [name]: overall })}
+					/>
+				))}
+			</div>
+			<ErrorNotice error={exchange.error} />
+			<FormActions>
+				<Button
+					isDisabled={chosen.first === null || chosen.second === null}
+					isPending={exchange.isPending}
+					onPress={submit}
+				>
+					{t("draftRoom.run.exchange.submit")}
+				</Button>
+			</FormActions>
+		</div>
+	);
+};
+
+/** Changes the time for a pick, from the next pick on. */
+const ClockForm = () => {
+	const { t } = useTranslation();
+	const { league } = useDraft();
+	const form = useForm<WithDraft>({ defaultValues: { draft: buildDraftForm(league, league.size) } });
+	const change = useDraftAction(changeDraftClock, {
+		meta: { hasInlineError: true },
+		onSuccess: () => showToast({ tone: "good", text: t("draftRoom.run.clock.done") }),
+	});
+	const submit = form.handleSubmit(({ draft: { clock, pickTurnTime, nightPause } }) =>
+		change.mutate({
+			params: { id: league.id },
+			body: { clock, pickTurnTime, nightPause: clock === "slow" ? nightPause : null },
+		}),
+	);
+	return (
+		<form className={frame.stack} noValidate onSubmit={(event) => void submit(event)}>
+			<p className={frame.hint}>{t("draftRoom.run.clock.text")}</p>
+			<FormProvider {...form}>
+				<ClockFields size={league.size} hasZone={false} />
+			</FormProvider>
+			<ErrorNotice error={change.error} />
+			<FormActions>
+				<Button type="submit" isPending={change.isPending}>
+					{t("draftRoom.run.clock.submit")}
+				</Button>
+			</FormActions>
+		</form>
+	);
+};
 
 /** Pauses and resumes the draft, and takes back what happened last. */
 const PauseAndUndo = () => {
@@ -32,8 +129,8 @@ const PauseAndUndo = () => {
 	const siteReason = isPaused && !isResumedByCommissioner(board.pauseReason) ? board.pauseReason : null;
 	const [latest] = [pause, resume, undo].toSorted((a, b) => b.submittedAt - a.submittedAt);
 	return (
-		<section>
-			<div className={styles.buttons}>
+		<section className={frame.stack}>
+			<FormActions>
 				{siteReason !== null ? null : isPaused ? (
 					<Button variant="main" icon="play" isPending={resume.isPending} onPress={() => resume.mutate({ params })}>
 						{t("draftRoom.run.resume")}
@@ -51,11 +148,11 @@ const PauseAndUndo = () => {
 				>
 					{t("draftRoom.run.undo")}
 				</Button>
-			</div>
+			</FormActions>
 			{siteReason === "operator" || siteReason === "upgrade" ? (
-				<p>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p>
+				<p className={frame.hint}>{t(`draftRoom.run.whoResumes.${siteReason}`)}</p>
 			) : null}
-			<p>
+			<p className={frame.hint}>
 				{last === null
 					? t("draftRoom.run.nothingToUndo")
 					: t(isPaused ? "draftRoom.run.undoes" : "draftRoom.run.undoAfterPause", { entry: formatEntry(last) })}
@@ -74,9 +171,9 @@ const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 	const open = model.coming.filter((pick) => pick.isSkipped || pick.overall === active?.overall);
 	const getTeam = (teamId: number) => formatSeatName(model.seatById.get(teamId), t);
 	return (
-		<section>
+		<section className={frame.stack}>
 			<h3>{t("draftRoom.run.picks")}</h3>
-			<ul className={styles.open}>
+			<ul className={`${rows.tiles} ${styles.open}`}>
 				{open.map(({ overall, teamId, isSkipped }) => (
 					<li key={overall}>
 						<span>{t("draftRoom.run.openPick", { pick: overall, team: getTeam(teamId) })}</span>
@@ -101,7 +198,7 @@ const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 					</li>
 				))}
 			</ul>
-			<p>{t("draftRoom.run.skipText")}</p>
+			<p className={frame.hint}>{t("draftRoom.run.skipText")}</p>
 			<ErrorNotice error={skip.error} />
 		</section>
 	);
@@ -128,9 +225,9 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 			<div className={styles.drawer}>
 				<PauseAndUndo />
 				<SkipAndPick onPickFor={onPickFor} />
-				<section>
+				<section className={frame.stack}>
 					<h3>{t("draftRoom.run.more")}</h3>
-					<div className={styles.buttons}>
+					<FormActions>
 						{DETAILS.map((value) => (
 							<Button
 								key={value}
@@ -140,10 +237,10 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 								{t(`draftRoom.run.${value}.title`)}
 							</Button>
 						))}
-					</div>
+					</FormActions>
 					{Form ? <Form /> : null}
 				</section>
-				<p className={styles.note}>{t("draftRoom.run.logged")}</p>
+				<p className={frame.hint}>{t("draftRoom.run.logged")}</p>
 			</div>
 		</Dialog>
 	);

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { callKey } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
-import { useDraft } from "../use-draft.ts";
-import { useDraftAction } from "../use-draft-action.ts";
-import styles from "./commissioner-drawer.module.css";
+import frame from "../../frame/frame.module.css";
+import { useDraft, useDraftAction } from "../use-draft.ts";
 
 /** Deletes all picks, after the user has typed the league's name. */
 export const ResetDraft = () => {
@@ -23,8 +23,8 @@ export const ResetDraft = () => {
 		onSuccess: (changed) => queries.setQueryData(callKey(showDraftLeague, { params }), changed),
 	});
 	return (
-		<div className={styles.form}>
-			<p>{t("draftRoom.run.reset.text")}</p>
+		<div className={frame.stack}>
+			<p className={frame.hint}>{t("draftRoom.run.reset.text")}</p>
 			<TextField
 				name="leagueName"
 				label={t("draftRoom.run.reset.name", { league: league.name })}
@@ -32,7 +32,7 @@ export const ResetDraft = () => {
 				onChange={setName}
 			/>
 			<ErrorNotice error={reset.error} />
-			<div className={styles.buttons}>
+			<FormActions>
 				<Button
 					icon="trash"
 					isDisabled={name.trim() === ""}
@@ -41,7 +41,7 @@ export const ResetDraft = () => {
 				>
 					{t("draftRoom.run.reset.submit")}
 				</Button>
-			</div>
+			</FormActions>
 		</div>
 	);
 };

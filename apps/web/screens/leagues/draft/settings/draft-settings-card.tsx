@@ -6,13 +6,11 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../../api/use-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { FormActions } from "../../../../components/form-card/form-card.tsx";
-import { ErrorNotice } from "../../../../components/states/states.tsx";
-import { showToast } from "../../../../components/toast/toasts.tsx";
-import about from "../../about/about.module.css";
+import { CallForm } from "../../../../components/form-card/call-form.tsx";
+import { useFormCall } from "../../../../draft-league/use-form-call.ts";
+import { FactList } from "../../about/league-facts.tsx";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
 import { FormatFields } from "../../create/format-fields.tsx";
 import { SeasonFields } from "../../create/season-fields.tsx";
@@ -25,9 +23,11 @@ import {
 	HOUR_SECONDS,
 	type WithDraft,
 } from "../../model/draft-form.ts";
-import { PART_IDS } from "../lobby/problem-list.tsx";
+import styles from "../lobby/lobby.module.css";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
-import styles from "./settings.module.css";
+
+/** The ids of parts of the lobby to which links lead. */
+export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
 
 interface Props {
 	readonly league: DraftLeague;
@@ -88,30 +88,17 @@ const Facts = ({ league }: Props) => {
 		[t("leagues.draft.hasInjuredPlace"), t(`leagues.form.${league.hasInjuredPlace ? "on" : "off"}`)],
 		...listFormatFacts(league, t),
 	];
-	return (
-		<dl className={about.facts}>
-			{facts.map(([name, value]) => (
-				<div key={name}>
-					<dt>{name}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
-	);
+	return <FactList facts={facts} />;
 };
 
 const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const refresh = useDraftRefresh(league.id);
 	const form = useForm<WithDraft>({ defaultValues: { draft: buildDraftForm(league, league.size) } });
-	const change = useCallMutation(changeDraftSettings, {
-		meta: { hasInlineError: true },
-		onSuccess: async () => {
-			await refresh();
-			showToast({ tone: "good", text: t("leagues.draft.saved") });
-			onClose();
-		},
+	const change = useFormCall(changeDraftSettings, {
+		refresh: useDraftRefresh(league.id),
+		getText: () => t("leagues.draft.saved"),
+		onDone: onClose,
 	});
 	const submit = form.handleSubmit(({ draft }) =>
 		change.mutate({
@@ -120,7 +107,13 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 		}),
 	);
 	return (
-		<form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+		<CallForm
+			place="card"
+			call={change}
+			submitLabel={t("leagues.lobby.save")}
+			onSubmit={() => void submit()}
+			onClose={onClose}
+		>
 			<FormProvider {...form}>
 				{league.may.convert ? (
 					<FormatFields />
@@ -136,14 +129,7 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 					</>
 				)}
 			</FormProvider>
-			<ErrorNotice error={change.error} />
-			<FormActions>
-				<Button variant="main" type="submit" isPending={change.isPending}>
-					{t("leagues.lobby.save")}
-				</Button>
-				<Button onPress={onClose}>{t("state.cancel")}</Button>
-			</FormActions>
-		</form>
+		</CallForm>
 	);
 };
 
@@ -154,7 +140,7 @@ export const DraftSettingsCard = ({ league }: Props) => {
 	const isPrepared = league.draftStatus === "setup" || league.draftStatus === "scheduled";
 	const mayChange = league.may.changeSettings || league.may.convert;
 	return (
-		<section className={`${frame.card} ${styles.settings}`} id={PART_IDS.settings} tabIndex={-1}>
+		<section className={`${frame.card} ${frame.stack} ${styles.part}`} id={PART_IDS.settings} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t("leagues.draft.settings")}</h2>
 				{mayChange && !isEditing ? (
@@ -163,7 +149,7 @@ export const DraftSettingsCard = ({ league }: Props) => {
 					</Button>
 				) : null}
 			</header>
-			{isPrepared ? null : <p className={about.note}>{t("leagues.draft.locked")}</p>}
+			{isPrepared ? null : <p className={frame.hint}>{t("leagues.draft.locked")}</p>}
 			{isEditing && mayChange ? (
 				<SettingsForm league={league} onClose={() => setEditing(false)} />
 			) : (

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../button/button.tsx";
+import { ErrorNotice } from "../states/states.tsx";
+import styles from "./form-card.module.css";
+import { FormActions } from "./form-card.tsx";
+
+interface Props {
+	readonly place?: "dialog" | "card";
+	/** The call that the form sends. Without its error, a field shows that. */
+	readonly call: { readonly isPending: boolean; readonly error?: Error | null };
+	readonly submitLabel: string;
+	readonly isDisabled?: boolean;
+	readonly onSubmit: () => void;
+	readonly onClose: () => void;
+	/** Further buttons. */
+	readonly actions?: ReactNode;
+	/** Shown below the buttons. */
+	readonly footer?: ReactNode;
+	readonly children: ReactNode;
+}
+
+/** A form that sends a call: its fields, why the call failed, and buttons that send and cancel it. */
+export const CallForm = ({ place = "dialog", call, isDisabled = false, ...props }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<form
+			className={styles.call}
+			data-place={place}
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (!isDisabled && !call.isPending) props.onSubmit();
+			}}
+		>
+			{props.children}
+			<ErrorNotice error={call.error ?? null} />
+			<FormActions>
+				<Button type="submit" variant="main" isPending={call.isPending} isDisabled={isDisabled}>
+					{props.submitLabel}
+				</Button>
+				{props.actions}
+				<Button onPress={props.onClose}>{t("state.cancel")}</Button>
+			</FormActions>
+			{props.footer}
+		</form>
+	);
+};

@@ -1,0 +1,35 @@
+import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../api/use-call.ts";
+import { onDraftChange } from "../live/draft-events.ts";
+import { formatSeatName } from "./seat-name.ts";
+
+/** Squads also change by other managers' moves and by runs, which the live stream need not bring. */
+export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 20_000, meta: { noErrorModal: true } };
+
+/** The league's teams in their order, robots without a name by their number. */
+export function useLeagueTeams(leagueId: number) {
+	const { t } = useTranslation();
+	const result = useCall(showDraftTeams, { params: { id: leagueId } }, LEAGUE_OPTIONS);
+	const teams = useMemo(
+		() =>
+			result.data?.teams.map(({ teamId, teamName, isRobot, playerIds, injuredPlayerId }, index) => ({
+				teamId,
+				name: formatSeatName({ teamName, isRobot, number: index + 1 }, t),
+				playerIds,
+				placedIds: playerIds.filter((id) => id !== injuredPlayerId),
+			})) ?? [],
+		[result.data, t],
+	);
+	return { result, teams };
+}
+
+/** Loads a league again when the live stream brings a change of it. */
+export function useLiveLeague(leagueId: number, refresh: () => unknown): void {
+	const reload = useEffectEvent(refresh);
+	useEffect(
+		() => onDraftChange((change) => change.kind === "version" && change.leagueId === leagueId && void reload()),
+		[leagueId],
+	);
+}

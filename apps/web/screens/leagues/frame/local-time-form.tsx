@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { CallForm } from "../../../components/form-card/call-form.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatLocalTime, formatZoneName, LAST_LOCAL_TIME, parseLocalTime } from "../../../i18n/format.ts";
+
+interface Props {
+	readonly name: string;
+	readonly label: string;
+	readonly hint: string;
+	/** ISO instant; null for none. */
+	readonly saved: string | null;
+	readonly isRequired?: boolean;
+	readonly call: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void };
+	/** Called with null if the field is empty. */
+	readonly onSubmit: (instant: string | null) => void;
+	readonly onClose: () => void;
+	/** Further buttons. */
+	readonly actions?: ReactNode;
+}
+
+/** Asks for a time in the viewer's own time zone. */
+export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, call, onSubmit, ...rest }: Props) => {
+	const { t } = useTranslation();
+	const [text, setText] = useState(saved === null ? "" : formatLocalTime(saved));
+	// The input's value is empty until the date is complete.
+	const instant = parseLocalTime(text);
+	return (
+		<CallForm
+			{...rest}
+			place="card"
+			call={{ isPending: call.isPending }}
+			submitLabel={t("leagues.lobby.save")}
+			isDisabled={isRequired && instant === null}
+			onSubmit={() => onSubmit(instant)}
+		>
+			<TextField
+				name={name}
+				type="datetime-local"
+				max={LAST_LOCAL_TIME}
+				label={`${label} (${formatZoneName(Date.now())})`}
+				hint={hint}
+				error={call.error ? getErrorMessage(call.error, t) : undefined}
+				value={text}
+				onChange={(next) => {
+					setText(next);
+					if (call.error) call.reset();
+				}}
+			/>
+		</CallForm>
+	);
+};
