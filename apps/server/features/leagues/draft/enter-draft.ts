@@ -1,4 +1,4 @@
-import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { BodyOf } from "@first-bounce/contract/call";
 import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft-process";
 import type { Language } from "@first-bounce/contract/languages";
 import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
@@ -11,16 +11,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { deletePicks, insertPicks } from "./queries.ts";
-import {
-	type DraftServices,
-	type LockedDraft,
-	loadRoom,
-	requireNotStarted,
-	saveChange,
-	withDraftToRun,
-} from "./room.ts";
+import { defineCommissionerAction, type LockedDraft, loadRoom, requireNotStarted, saveChange } from "./room.ts";
 
-type Entry = SuccessOf<typeof enterCall>;
 type EntryCode = Parameters<typeof formatErrorMessage>[1];
 interface EntryError {
 	readonly line: number;
@@ -200,13 +192,12 @@ async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly 
 }
 
 /** Enters a draft that was held elsewhere. Nothing is saved if a line has an error. */
-export const enterDraft = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
-): Promise<Entry> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const enterDraft = defineCommissionerAction(
+	async (
+		locked,
+		userId,
+		{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
+	) => {
 		const { league, season, now, room } = locked;
 		requireNotStarted(room.draft);
 		if (findNextRound(season, now) === null) throw refuse(409, "draft-no-round-left");
@@ -226,4 +217,5 @@ export const enterDraft = (
 			})),
 			version,
 		};
-	});
+	},
+);

@@ -65,16 +65,23 @@ export const withLockedDraft = <Result>(
 		return action({ ...locked, league, room: parseRoom(room), wallNow: services.clocks.wallNow() });
 	});
 
-/** Runs an action of a user who may run the draft. */
-export const withDraftToRun = <Result>(
-	services: DraftServices,
-	leagueId: number,
+type DraftAct<Input extends unknown[], Result> = (
+	locked: LockedDraft,
 	userId: UserId,
-	action: (locked: LockedDraft) => Promise<Result>,
-): Promise<Result> =>
-	withLockedDraft(services, leagueId, userId, (locked) => {
+	...input: Input
+) => Promise<Result>;
+
+/** Defines an action of a member of a league on its draft. It runs with the league locked. */
+export const defineMemberAction =
+	<Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
+	(services: DraftServices, userId: UserId, leagueId: number, ...input: Input): Promise<Result> =>
+		withLockedDraft(services, leagueId, userId, (locked) => act(locked, userId, ...input));
+
+/** Defines an action of a user who may run the draft. */
+export const defineCommissionerAction = <Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
+	defineMemberAction((locked, userId, ...input: Input) => {
 		requireRight(locked.league, "runDraft");
-		return action(locked);
+		return act(locked, userId, ...input);
 	});
 
 export const findOwnSeat = (seats: readonly SeatRow[], userId: UserId | null): SeatRow | undefined =>

@@ -2,17 +2,19 @@ import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
 import * as processCalls from "@first-bounce/contract/draft/draft-process";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
+import * as keeperCalls from "@first-bounce/contract/draft/keepers";
+import * as squadCalls from "@first-bounce/contract/draft/squads";
 import * as waiverCalls from "@first-bounce/contract/draft/waivers";
-import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { createActionRoutes, replyWith } from "./action-routes.ts";
 import { type Boards, buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getProtectedPlayers, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
-import { registerKeepers } from "./keepers/routes.ts";
+import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftReport } from "./lineups/season-report.ts";
@@ -22,17 +24,16 @@ import { type MadePick, pickForTeam, pickPlayer } from "./picks.ts";
 import { exchangePicks, pauseDraft, resetDraft, resumeDraft, skipPick, undoLastAction } from "./run-draft.ts";
 import { comeBack, getPreferences, savePreferences, setAutopick, updateDraftTeam } from "./seats.ts";
 import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./settings.ts";
+import { correctSquads } from "./squads/correct.ts";
 import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
-import { registerSquadCorrections } from "./squads/routes.ts";
-import { listUndoableTransactions } from "./squads/undo.ts";
+import { bringBackFromInjury, putInInjuredPlace } from "./squads/injured.ts";
+import { agreeToUndo, listUndoableTransactions, undoChange } from "./squads/undo.ts";
 import { startDraft } from "./start-draft.ts";
 import { createTeamLink, fillWithRobots } from "./teams.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
 const needs = "season";
-/** More than anyone needs, even with a script. */
-const MAX_CHANGES_PER_MINUTE = 120;
 const MAX_ENTRIES_PER_MINUTE = 20;
 const MAX_MOCKS_PER_MINUTE = 6;
 const MAX_REPORTS_PER_MINUTE = 60;
@@ -45,7 +46,6 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerCommissionerActions(app, services, boards);
 	registerLineups(app, services);
 	registerSquads(app, services);
-	registerSquadCorrections(app, services);
 	registerKeepers(app, services);
 }
 
@@ -85,47 +85,27 @@ function registerReads(app: FastifyInstance, services: LeagueServices, boards: B
 }
 
 /** Builds replies to changes of a draft, and records their versions. */
-const createChangeReplies = (boards: Boards) => {
-	const answer = async (leagueId: number, change: Promise<number>) => {
-		const version = await change;
+const createChangeReplies = (boards: Boards) => ({
+	withVersion: replyWith((version: number, leagueId) => {
 		boards.recordVersion(leagueId, version);
 		return { version };
-	};
-	return {
-		answer,
-		answerPick: async (leagueId: number, made: Promise<MadePick>) => {
-			const { pick, version } = await made;
-			const [completed] = buildCompletedPick(pick);
-			if (!completed) throw refuse(404, "draft-pick-unknown");
-			boards.recordVersion(leagueId, version);
-			return { pick: completed, version };
-		},
-	};
-};
+	}),
+	withPick: replyWith(({ pick, version }: MadePick, leagueId) => {
+		const [completed] = buildCompletedPick(pick);
+		if (!completed) throw refuse(404, "draft-pick-unknown");
+		boards.recordVersion(leagueId, version);
+		return { pick: completed, version };
+	}),
+});
 
 function registerManagerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	const { answer, answerPick } = createChangeReplies(boards);
-	route(app, processCalls.makePick, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answerPick(id, pickPlayer(services, caller.userId, id, body)),
-	});
-	route(app, processCalls.setAutopick, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answer(id, setAutopick(services, caller.userId, id, body.mode)),
-	});
-	route(app, processCalls.comeBack, {
-		...limits,
-		handler: ({ caller, params: { id } }) => answer(id, comeBack(services, caller.userId, id)),
-	});
-	route(app, calls.saveDraftPreferences, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => savePreferences(services, caller.userId, id, body),
-	});
-	route(app, calls.changeDraftTeam, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answer(id, updateDraftTeam(services, caller.userId, id, body)),
-	});
+	const register = createActionRoutes(app, services);
+	const { withVersion, withPick } = createChangeReplies(boards);
+	register(processCalls.makePick, withPick(pickPlayer));
+	register(processCalls.setAutopick, withVersion(setAutopick));
+	register(processCalls.comeBack, withVersion(comeBack));
+	register(calls.saveDraftPreferences, savePreferences);
+	register(calls.changeDraftTeam, withVersion(updateDraftTeam));
 	route(app, calls.startMockDraft, {
 		needs,
 		perAccountPerMinute: MAX_MOCKS_PER_MINUTE,
@@ -138,48 +118,16 @@ function registerManagerActions(app: FastifyInstance, services: LeagueServices, 
 
 /** Registers the calls of the commissioner before the draft. */
 function registerPreparation(app: FastifyInstance, services: LeagueServices): void {
-	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	const show = async (userId: UserId, id: number) => ({ league: await getDraftLeague(services, userId, id) });
-	route(app, processCalls.changeDraftSettings, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await updateDraftSettings(services, userId, id, body);
-			return show(userId, id);
-		},
-	});
-	route(app, processCalls.scheduleDraft, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await scheduleDraft(services, userId, id, body.draftStart);
-			return show(userId, id);
-		},
-	});
-	route(app, processCalls.setDraftOrder, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await setOrder(services, userId, id, body);
-			return show(userId, id);
-		},
-	});
-	route(app, processCalls.createTeamLink, {
-		needs,
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: ({ caller, params: { id }, body }) => createTeamLink(services, caller.userId, id, body.teamId),
-	});
-	route(app, processCalls.fillWithRobots, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id } }) => {
-			await fillWithRobots(services, userId, id);
-			return show(userId, id);
-		},
-	});
-	route(app, processCalls.resetDraft, {
-		...limits,
-		handler: async ({ caller: { userId }, params: { id }, body }) => {
-			await resetDraft(services, userId, id, body.name);
-			return show(userId, id);
-		},
-	});
+	const register = createActionRoutes(app, services);
+	const withLeague = replyWith(async (_: unknown, leagueId, userId) => ({
+		league: await getDraftLeague(services, userId, leagueId),
+	}));
+	register(processCalls.changeDraftSettings, withLeague(updateDraftSettings));
+	register(processCalls.scheduleDraft, withLeague(scheduleDraft));
+	register(processCalls.setDraftOrder, withLeague(setOrder));
+	register(processCalls.createTeamLink, createTeamLink);
+	register(processCalls.fillWithRobots, withLeague(fillWithRobots));
+	register(processCalls.resetDraft, withLeague(resetDraft));
 	route(app, processCalls.enterDraft, {
 		needs,
 		perAccountPerMinute: MAX_ENTRIES_PER_MINUTE,
@@ -189,41 +137,16 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 }
 
 function registerCommissionerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
-	const { answer, answerPick } = createChangeReplies(boards);
-	route(app, processCalls.startDraft, {
-		...limits,
-		handler: ({ caller, params: { id } }) => answer(id, startDraft(services, caller.userId, id)),
-	});
-	route(app, processCalls.pauseDraft, {
-		...limits,
-		handler: ({ caller, params: { id } }) => answer(id, pauseDraft(services, caller.userId, id)),
-	});
-	route(app, processCalls.resumeDraft, {
-		...limits,
-		handler: ({ caller, params: { id } }) => answer(id, resumeDraft(services, caller.userId, id)),
-	});
-	route(app, processCalls.undoDraftAction, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) =>
-			answer(id, undoLastAction(services, caller.userId, id, body.version)),
-	});
-	route(app, processCalls.skipPick, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answer(id, skipPick(services, caller.userId, id, body.overallPick)),
-	});
-	route(app, processCalls.pickForTeam, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answerPick(id, pickForTeam(services, caller.userId, id, body)),
-	});
-	route(app, processCalls.exchangePicks, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answer(id, exchangePicks(services, caller.userId, id, body)),
-	});
-	route(app, processCalls.changeDraftClock, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => answer(id, updateClock(services, caller.userId, id, body)),
-	});
+	const register = createActionRoutes(app, services);
+	const { withVersion, withPick } = createChangeReplies(boards);
+	register(processCalls.startDraft, withVersion(startDraft));
+	register(processCalls.pauseDraft, withVersion(pauseDraft));
+	register(processCalls.resumeDraft, withVersion(resumeDraft));
+	register(processCalls.undoDraftAction, withVersion(undoLastAction));
+	register(processCalls.skipPick, withVersion(skipPick));
+	register(processCalls.pickForTeam, withPick(pickForTeam));
+	register(processCalls.exchangePicks, withVersion(exchangePicks));
+	register(processCalls.changeDraftClock, withVersion(updateClock));
 }
 
 /** Registers the calls of the season after the draft. */
@@ -247,42 +170,43 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 		perMinute: MAX_REPORTS_PER_MINUTE,
 		handler: async ({ viewerId, params }) => ({ report: await getDraftReport(services, viewerId, params) }),
 	});
-	route(app, lineupCalls.saveDraftLineup, {
-		needs,
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: ({ caller, params: { id }, body }) => saveLineup(services, caller.userId, id, body),
-	});
+	createActionRoutes(app, services)(lineupCalls.saveDraftLineup, saveLineup);
 }
 
-/** Registers the calls of free agents, waivers and the log of squads. */
+/** Registers the calls of free agents, waivers, injured places and the log of squads. */
 function registerSquads(app: FastifyInstance, services: LeagueServices): void {
-	const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
+	const register = createActionRoutes(app, services);
 	route(app, waiverCalls.listTransactions, {
 		needs,
 		handler: ({ viewerId, params: { id }, query }) => listUndoableTransactions(services, viewerId, id, query),
 	});
-	route(app, waiverCalls.addFreeAgent, {
-		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			transaction: await addFreeAgent(services, caller.userId, id, body),
-		}),
-	});
-	route(app, waiverCalls.dropPlayer, {
-		...limits,
-		handler: async ({ caller, params: { id }, body }) => ({
-			transaction: await dropPlayer(services, caller.userId, id, body.playerId),
-		}),
-	});
+	register(waiverCalls.addFreeAgent, addFreeAgent);
+	register(waiverCalls.dropPlayer, dropPlayer);
 	route(app, waiverCalls.showClaims, {
 		needs,
 		handler: ({ caller, params: { id } }) => listClaims(services, caller.userId, id),
 	});
-	route(app, waiverCalls.saveClaims, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => saveClaims(services, caller.userId, id, body.claims),
-	});
+	register(waiverCalls.saveClaims, saveClaims);
 	route(app, waiverCalls.listWaiverRuns, {
 		needs,
 		handler: ({ caller, params: { id } }) => listWaiverRuns(services, caller.userId, id),
 	});
+	register(squadCalls.putInInjuredPlace, putInInjuredPlace);
+	register(squadCalls.bringBackFromInjury, bringBackFromInjury);
+	register(squadCalls.correctSquads, correctSquads);
+	register(squadCalls.undoChange, undoChange);
+	register(squadCalls.agreeToUndo, agreeToUndo);
+}
+
+/** Registers the calls of keepers. */
+function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
+	const register = createActionRoutes(app, services);
+	const withKeepers = replyWith((_: unknown, leagueId, userId) => getKeepers(services, userId, leagueId));
+	route(app, keeperCalls.showKeepers, {
+		needs,
+		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
+	});
+	register(keeperCalls.saveKeepers, withKeepers(saveKeepers));
+	register(keeperCalls.confirmPlace, withKeepers(confirmPlace));
+	register(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));
 }

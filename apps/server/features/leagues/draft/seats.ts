@@ -1,6 +1,6 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { changeDraftTeam, saveDraftPreferences, showDraftPreferences } from "@first-bounce/contract/draft/draft";
-import type { AutopickMode } from "@first-bounce/rules/draft/autopick";
+import type { setAutopick as setAutopickCall } from "@first-bounce/contract/draft/draft-process";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -15,7 +15,7 @@ import {
 	type SeatRow,
 	savePreferencesOfMember,
 } from "./queries.ts";
-import { type DraftServices, findOwnSeat, requireOwnSeat, saveChange, withLockedDraft } from "./room.ts";
+import { defineMemberAction, findOwnSeat, requireOwnSeat, saveChange } from "./room.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
 
@@ -63,47 +63,35 @@ export async function savePreferences(
 }
 
 /** Sets when the server picks for the caller's team. */
-export const setAutopick = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	mode: AutopickMode,
-): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId, autopick } = requireOwnSeat(locked, userId);
-		if (autopick === mode) return locked.room.draft.version;
-		const after = await saveChange(locked, {
-			seats: [{ teamId, changes: { autopick: mode } }],
-			log: [{ action: "autopick", userId, data: { teamId, autopick: mode } }],
-		});
-		return after.draft.version;
+export const setAutopick = defineMemberAction(async (locked, userId, { mode }: BodyOf<typeof setAutopickCall>) => {
+	const { team_id: teamId, autopick } = requireOwnSeat(locked, userId);
+	if (autopick === mode) return locked.room.draft.version;
+	const after = await saveChange(locked, {
+		seats: [{ teamId, changes: { autopick: mode } }],
+		log: [{ action: "autopick", userId, data: { teamId, autopick: mode } }],
 	});
+	return after.draft.version;
+});
 
 /** Ends the absence of the caller. If her pick is on the clock, it gets the whole time. */
-export const comeBack = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);
-		if (!is_away) return locked.room.draft.version;
-		const { draft, picks } = locked.room;
-		const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
-		const after = await saveChange(locked, {
-			seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
-			...(isOnClock ? { deadline: "new" as const } : {}),
-			log: [{ action: "back", userId, data: { teamId } }],
-		});
-		return after.draft.version;
+export const comeBack = defineMemberAction(async (locked, userId) => {
+	const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);
+	if (!is_away) return locked.room.draft.version;
+	const { draft, picks } = locked.room;
+	const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
+	const after = await saveChange(locked, {
+		seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
+		...(isOnClock ? { deadline: "new" as const } : {}),
+		log: [{ action: "back", userId, data: { teamId } }],
 	});
+	return after.draft.version;
+});
 
 const getKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
 
 /** Changes the name and colour of the caller's team. */
-export const updateDraftTeam = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ name, colour }: BodyOf<typeof changeDraftTeam>,
-): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
+export const updateDraftTeam = defineMemberAction(
+	async (locked, userId, { name, colour }: BodyOf<typeof changeDraftTeam>) => {
 		const { team_id: teamId } = requireOwnSeat(locked, userId);
 		const others = locked.room.seats.filter(({ team_id }) => team_id !== teamId);
 		if (name && !isAllowedName(name)) throw refuse(422, "team-name-not-allowed");
@@ -116,4 +104,5 @@ export const updateDraftTeam = (
 			.execute();
 		const after = await saveChange(locked, { log: [] });
 		return after.draft.version;
-	});
+	},
+);

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { changeDraftClock, changeDraftSettings, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
+import type {
+	changeDraftClock,
+	changeDraftSettings,
+	scheduleDraft as scheduleCall,
+	setDraftOrder,
+} from "@first-bounce/contract/draft/draft-process";
 import {
 	type DraftSettings,
 	draftSettings,
@@ -15,7 +20,7 @@ import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
 import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { HOUR_MS } from "@first-bounce/rules/durations";
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -24,12 +29,11 @@ import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./ke
 import { listLastLadder } from "./last-ladder.ts";
 import { type DraftRow, insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
-	type DraftServices,
+	defineCommissionerAction,
 	type LockedDraft,
 	requireInProgress,
 	requireNotStarted,
 	saveChange,
-	withDraftToRun,
 } from "./room.ts";
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -159,13 +163,8 @@ export async function copyDraft(
 }
 
 /** Changes the settings of a draft that has not started; once the season is over, only how the squads are continued. */
-export const updateDraftSettings = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	body: BodyOf<typeof changeDraftSettings>,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const updateDraftSettings = defineCommissionerAction(
+	async (locked, userId, body: BodyOf<typeof changeDraftSettings>) => {
 		const { draft } = locked.room;
 		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 		const before = buildDraftSettings(locked.room);
@@ -194,47 +193,38 @@ export const updateDraftSettings = (
 				...conversion,
 			],
 		});
-	});
+	},
+);
 
 function requireTurnTime(clock: Clock): void {
 	if (!isPickTurnTime(clock)) throw refuse(422, "draft-pick-turn-time");
 }
 
 /** Changes the clock of a draft: while it is live, from the next pick on. */
-export const updateClock = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	clock: BodyOf<typeof changeDraftClock>,
-): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { draft } = locked.room;
-		if (draft.state === "complete") requireInProgress(draft);
-		const changes = buildClockColumns(clock);
-		// A paused pick keeps its remaining time, but no more than the new clock allows.
-		const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
-		const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
-		return after.draft.version;
-	});
+export const updateClock = defineCommissionerAction(async (locked, userId, clock: BodyOf<typeof changeDraftClock>) => {
+	const { draft } = locked.room;
+	if (draft.state === "complete") requireInProgress(draft);
+	const changes = buildClockColumns(clock);
+	// A paused pick keeps its remaining time, but no more than the new clock allows.
+	const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
+	const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
+	return after.draft.version;
+});
 
 const isLastHour = ({ room: { draft }, wallNow }: LockedDraft): boolean =>
 	draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
 
 /** Sets the time at which a draft starts by itself; null removes it. */
-export const scheduleDraft = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	draftStart: string | null,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const scheduleDraft = defineCommissionerAction(
+	async (locked, userId, { draftStart }: BodyOf<typeof scheduleCall>) => {
 		requireNotStarted(locked.room.draft);
 		const startsAt = requireFutureStart(draftStart, locked.wallNow);
 		const state = startsAt ? "scheduled" : "setup";
 		const data = isLastHour(locked) ? { isLate: true } : {};
 		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId, data }] });
 		await postScheduledCard(locked, startsAt);
-	});
+	},
+);
 
 /**
  * Draws an order that anyone can recompute: the seed's hash was public before, and `moment` is random (docs/game-rules.md#draws).
@@ -270,29 +260,23 @@ async function requireDrawable(locked: LockedDraft): Promise<void> {
 }
 
 /** Sets the order of the first round. */
-export const setOrder = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	order: BodyOf<typeof setDraftOrder>,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { trx, league, season, room } = locked;
-		requireNotStarted(room.draft);
-		const teamIds = room.seats.map(({ team_id }) => team_id);
-		if (order.method === "manual") {
-			if (!isSameSet(order.teamIds, teamIds)) throw refuse(422, "draft-order-teams");
-			const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
-			return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
-		}
-		await requireDrawable(locked);
-		const drawn = drawOrder(room);
-		if (order.method === "draw")
-			return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));
-		const ladder = (await listLastLadder(trx, season, league)).filter((id) => teamIds.includes(id));
-		if (ladder.length === 0) throw refuse(409, "draft-no-last-ladder");
-		const newcomers = drawn.team_order.filter((id) => !ladder.includes(id));
-		// Newcomers come in drawn order, so the inputs of the draw are public here too.
-		const draft = { ...drawn, team_order: orderByLastLadder(ladder, newcomers), order_method: "last-ladder" as const };
-		await saveChange(locked, { draft, log: [{ action: "order-set", userId }] });
-	});
+export const setOrder = defineCommissionerAction(async (locked, userId, order: BodyOf<typeof setDraftOrder>) => {
+	const { trx, league, season, room } = locked;
+	requireNotStarted(room.draft);
+	const teamIds = room.seats.map(({ team_id }) => team_id);
+	if (order.method === "manual") {
+		if (!isSameSet(order.teamIds, teamIds)) throw refuse(422, "draft-order-teams");
+		const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
+		return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
+	}
+	await requireDrawable(locked);
+	const drawn = drawOrder(room);
+	if (order.method === "draw")
+		return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));
+	const ladder = (await listLastLadder(trx, season, league)).filter((id) => teamIds.includes(id));
+	if (ladder.length === 0) throw refuse(409, "draft-no-last-ladder");
+	const newcomers = drawn.team_order.filter((id) => !ladder.includes(id));
+	// Newcomers come in drawn order, so the inputs of the draw are public here too.
+	const draft = { ...drawn, team_order: orderByLastLadder(ladder, newcomers), order_method: "last-ladder" as const };
+	await saveChange(locked, { draft, log: [{ action: "order-set", userId }] });
+});

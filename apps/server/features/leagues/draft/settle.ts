@@ -47,6 +47,11 @@ export async function settleLeagues(services: DraftServices, onError: (error: un
 	return due.size;
 }
 
+/** Locked squads on which nothing is due. */
+export interface SettledSquads extends LockedSquads {
+	readonly waivers: Waivers;
+}
+
 /**
  * Runs an action on the squads of a league after everything that is due, so that nobody gets a player before a run or a trade
  * that should have happened. The user is null for an operator's action.
@@ -55,17 +60,25 @@ export async function withSettledSquads<Result>(
 	services: DraftServices,
 	leagueId: number,
 	userId: UserId | null,
-	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
+	action: (settled: SettledSquads) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
 			const waivers = getWaivers(locked);
 			// A trade that still waits for a locked line-up does not block others.
 			const isTradeDue = attempt === 0 && listDueTrades(locked).length > 0;
-			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
+			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action({ ...locked, waivers });
 		});
 		if (result !== DUE) return result;
 		await settleLeague(services, leagueId);
 	}
 	throw refuse(503, "busy");
 }
+
+/** Defines an action of a member of a league on its squads, after everything that is due. */
+export const defineSquadAction =
+	<Input extends unknown[], Result>(
+		act: (settled: SettledSquads, userId: UserId, ...input: Input) => Promise<Result>,
+	) =>
+	(services: DraftServices, userId: UserId, leagueId: number, ...input: Input): Promise<Result> =>
+		withSettledSquads(services, leagueId, userId, (settled) => act(settled, userId, ...input));

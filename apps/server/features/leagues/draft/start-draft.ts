@@ -11,14 +11,7 @@ import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildOpeningBoard, closeKeepers, listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { deletePicks, insertPicks, type PickRow } from "./queries.ts";
-import {
-	type DraftServices,
-	type LockedDraft,
-	type Room,
-	requireNotStarted,
-	saveChange,
-	withDraftToRun,
-} from "./room.ts";
+import { defineCommissionerAction, type LockedDraft, type Room, requireNotStarted, saveChange } from "./room.ts";
 
 /** Lists every reason why a draft cannot start now. */
 export const listProblems = (
@@ -134,10 +127,9 @@ export async function prepareStart(
 }
 
 /** Starts a draft; refuses with every reason why it cannot start. */
-export const startDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { problems, room } = await prepareStart(locked);
-		requireNotStarted(room.draft);
-		refuseProblems(problems);
-		return (await beginDraft({ ...locked, room }, userId)).draft.version;
-	});
+export const startDraft = defineCommissionerAction(async (locked, userId) => {
+	const { problems, room } = await prepareStart(locked);
+	requireNotStarted(room.draft);
+	refuseProblems(problems);
+	return (await beginDraft({ ...locked, room }, userId)).draft.version;
+});

@@ -1,5 +1,5 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { undoChange as undoCall } from "@first-bounce/contract/draft/squads";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { agreeToUndo as agreeCall, undoChange as undoCall } from "@first-bounce/contract/draft/squads";
 import type { listTransactions as listTransactionsCall } from "@first-bounce/contract/draft/waivers";
 import { listOrderAfter } from "@first-bounce/rules/draft/claims";
 import {
@@ -22,9 +22,9 @@ import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
 import { listSeats } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
+import { findOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
-import { withSettledSquads } from "../settle.ts";
+import { defineSquadAction } from "../settle.ts";
 import { saveWaiverRanks } from "../waivers/queries.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
@@ -44,8 +44,6 @@ import {
 	returnTradedPicks,
 	saveVote,
 } from "./undo-queries.ts";
-
-type UndoResult = SuccessOf<typeof undoCall>;
 
 export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	kind: row.kind,
@@ -196,23 +194,17 @@ const buildAuthor = (
  * Undoes a change, which is possible until the next match starts. If it concerns the caller's own team, the other managers vote
  * on it; if there are none, it is undone at once.
  */
-export const undoChange = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ changeId, reason }: { readonly changeId: string; readonly reason: string },
-): Promise<UndoResult> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		const { trx, league, seats, wallNow } = locked;
-		requireRight(league, "runDraft");
-		const row = await loadUndoable(locked, changeId);
-		requireUnreserved(locked, buildUndoableChange(row).moves);
-		const interest = await findInterestIn(locked, row, userId);
-		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
-			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
-		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
-		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
-	});
+export const undoChange = defineSquadAction(async (locked, userId, { changeId, reason }: BodyOf<typeof undoCall>) => {
+	const { trx, league, seats, wallNow } = locked;
+	requireRight(league, "runDraft");
+	const row = await loadUndoable(locked, changeId);
+	requireUnreserved(locked, buildUndoableChange(row).moves);
+	const interest = await findInterestIn(locked, row, userId);
+	if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
+		return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
+	const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
+	return { transaction: await getTransaction(trx, league.id, id), proposal: null };
+});
 
 /** Applies a proposal to which enough managers have agreed; returns the id of the new change. */
 async function applyProposal(
@@ -233,28 +225,22 @@ async function applyProposal(
  * Votes for a proposal, or takes the vote back. The last vote needed applies it. A correction needs only the votes of the
  * managers who lose a player by it.
  */
-export const agreeToUndo = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ changeId, agrees }: { readonly changeId: string; readonly agrees: boolean },
-): Promise<UndoResult> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		const { trx, seats, wallNow } = locked;
-		const teamId = requireOwnTeam(locked, userId);
-		const row = await loadProposed(locked, changeId);
-		const proposed = await findProposal(locked, changeId);
-		if (!proposed) throw refuse(404, "undo-not-proposed");
-		if (!mayVote(seats, proposed, teamId)) throw refuse(409, "undo-own-vote");
-		await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
-		const voted = (await findProposal(locked, changeId)) ?? proposed;
-		const proposal = buildProposal(voted, seats, userId);
-		const losers = listLosers(seats, row.data.proposedMoves ?? []);
-		const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
-		if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
-		const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed, actorId: userId });
-		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
-	});
+export const agreeToUndo = defineSquadAction(async (locked, userId, { changeId, agrees }: BodyOf<typeof agreeCall>) => {
+	const { trx, league, seats, wallNow } = locked;
+	const teamId = requireOwnTeam(locked, userId);
+	const row = await loadProposed(locked, changeId);
+	const proposed = await findProposal(locked, changeId);
+	if (!proposed) throw refuse(404, "undo-not-proposed");
+	if (!mayVote(seats, proposed, teamId)) throw refuse(409, "undo-own-vote");
+	await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
+	const voted = (await findProposal(locked, changeId)) ?? proposed;
+	const proposal = buildProposal(voted, seats, userId);
+	const losers = listLosers(seats, row.data.proposedMoves ?? []);
+	const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
+	if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
+	const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed, actorId: userId });
+	return { transaction: await getTransaction(trx, league.id, id), proposal: null };
+});
 
 /** Lists who came, went and moved in a league, with what the reader may undo and the proposals that are open. */
 export async function listUndoableTransactions(

@@ -1,10 +1,8 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { acceptTrade as acceptCall, DraftTrade } from "@first-bounce/contract/draft/trades";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { DraftTrade } from "@first-bounce/contract/draft/trades";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
+import { findOwnSeat } from "../room.ts";
+import { defineSquadAction } from "../settle.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { findTrade, findTradeMember, type TradeRow } from "./queries.ts";
 import { areTradesOpen, listTradeManagers } from "./trade-context.ts";
@@ -17,25 +15,20 @@ export interface LockedTrades {
 	readonly viewer: TradeViewer;
 }
 
-/** Runs an action of a manager on a trade of a locked league, and returns the trade after it. */
-export const withLockedTrades = (
-	services: DraftServices,
-	leagueId: number,
-	userId: UserId,
-	action: (trades: LockedTrades) => Promise<number>,
-): Promise<SuccessOf<typeof acceptCall>> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
+/** Defines an action of a manager on a trade. It gets the league locked, and returns the trade's id; the caller gets the trade. */
+export const defineTradeAction = <Input>(act: (trades: LockedTrades, input: Input) => Promise<number>) =>
+	defineSquadAction(async (locked, userId, input: Input) => {
 		const seat = findOwnSeat(locked.seats, userId);
 		if (!seat) throw refuse(409, "draft-team-missing");
 		const viewer: TradeViewer = {
 			userId,
-			member: await findTradeMember(locked.trx, leagueId, userId),
+			member: await findTradeMember(locked.trx, locked.league.id, userId),
 			managers: await listTradeManagers(locked.trx, locked),
 			isOpen: areTradesOpen(locked),
 			isLocked: locked.context.isLocked,
 			wallNow: locked.wallNow,
 		};
-		const id = await action({ locked, seat, viewer });
+		const id = await act({ locked, seat, viewer }, input);
 		return { trade: await showTrade(locked, viewer, id) };
 	});
 

@@ -2,6 +2,7 @@ import * as calls from "@first-bounce/contract/draft/trades";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../../plugins/route.ts";
 import type { LeagueServices } from "../../league-row.ts";
+import { createActionRoutes } from "../action-routes.ts";
 import { acceptTrade, rejectTrade, withdrawTrade } from "./answer-trade.ts";
 import { counterTrade, offerTrade } from "./offer-trade.ts";
 import { approveTrade, stopTrade, voteOnTrade } from "./review-trade.ts";
@@ -10,10 +11,10 @@ import { listTrades, listTradeTeams } from "./trade-view.ts";
 const needs = "season";
 /** More than anyone needs, even with a script. */
 const MAX_CHANGES_PER_MINUTE = 60;
-const limits = { needs, perAccountPerMinute: MAX_CHANGES_PER_MINUTE } as const;
 
 /** Registers the calls of trades between the managers of a draft league. */
 export function registerTrades(app: FastifyInstance, services: LeagueServices): void {
+	const register = createActionRoutes(app, services, MAX_CHANGES_PER_MINUTE);
 	route(app, calls.listTrades, {
 		needs,
 		handler: ({ caller, params: { id } }) =>
@@ -23,36 +24,12 @@ export function registerTrades(app: FastifyInstance, services: LeagueServices): 
 		needs,
 		handler: ({ caller, params: { id } }) => listTradeTeams(services, caller.userId, id),
 	});
-	route(app, calls.offerTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => offerTrade(services, caller.userId, id, body),
-	});
-	route(app, calls.counterTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => counterTrade(services, caller.userId, id, body),
-	});
-	route(app, calls.acceptTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => acceptTrade(services, caller.userId, id, body),
-	});
-	route(app, calls.rejectTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => rejectTrade(services, caller.userId, id, body.tradeId),
-	});
-	route(app, calls.withdrawTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => withdrawTrade(services, caller.userId, id, body.tradeId),
-	});
-	route(app, calls.voteOnTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => voteOnTrade(services, caller.userId, id, body),
-	});
-	route(app, calls.stopTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => stopTrade(services, caller.userId, id, body),
-	});
-	route(app, calls.approveTrade, {
-		...limits,
-		handler: ({ caller, params: { id }, body }) => approveTrade(services, caller.userId, id, body.tradeId),
-	});
+	register(calls.offerTrade, offerTrade);
+	register(calls.counterTrade, counterTrade);
+	register(calls.acceptTrade, acceptTrade);
+	register(calls.rejectTrade, rejectTrade);
+	register(calls.withdrawTrade, withdrawTrade);
+	register(calls.voteOnTrade, voteOnTrade);
+	register(calls.stopTrade, stopTrade);
+	register(calls.approveTrade, approveTrade);
 }

@@ -9,8 +9,8 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import type { LeagueServices } from "../../league-row.ts";
 import { getLeagueForMember } from "../../service.ts";
 import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
+import { findOwnSeat } from "../room.ts";
+import { defineSquadAction } from "../settle.ts";
 import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
@@ -138,14 +138,9 @@ async function requirePossible(
 }
 
 /** Saves the caller's list of claims, in the order in which they are tried. It replaces the previous list. */
-export const saveClaims = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	claims: readonly GivenClaim[],
-): Promise<ClaimList> =>
-	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
-		const { trx, draft, seats, wallNow } = locked;
+export const saveClaims = defineSquadAction(
+	async (locked, userId, { claims }: { readonly claims: readonly GivenClaim[] }) => {
+		const { trx, league, draft, seats, waivers, wallNow } = locked;
 		const seat = findOwnSeat(seats, userId);
 		if (!seat) throw refuse(409, "draft-team-missing");
 		const teamId = seat.team_id;
@@ -157,7 +152,7 @@ export const saveClaims = (
 			trx,
 			teamId,
 			claims.map((claim, index) => ({
-				league_id: leagueId,
+				league_id: league.id,
 				team_id: teamId,
 				player_id: claim.playerId,
 				drop_player_id: claim.dropId,
@@ -169,4 +164,5 @@ export const saveClaims = (
 		);
 		const rows = await listPendingClaims(trx, teamId);
 		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
-	});
+	},
+);

@@ -1,0 +1,38 @@
+import type { CallDefinition } from "@first-bounce/contract/call";
+import type { leagueParams } from "@first-bounce/contract/draft/draft";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { route } from "../../../plugins/route.ts";
+import type { LeagueServices } from "../league-row.ts";
+
+/** More than anyone needs, even with a script. */
+const MAX_ACTIONS_PER_MINUTE = 120;
+
+/** What a user does in a league. */
+type Action<Input extends unknown[], Result> = (
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+	...input: Input
+) => Promise<Result>;
+
+/** Returns a function that registers a call by which users act in the draft league of its path. */
+export const createActionRoutes =
+	(app: FastifyInstance, services: LeagueServices, perAccountPerMinute = MAX_ACTIONS_PER_MINUTE) =>
+	<Body extends z.ZodType, Success extends z.ZodType>(
+		call: CallDefinition<typeof leagueParams, z.ZodType, Body, Success>,
+		act: Action<[body: z.output<Body>], z.output<Success>>,
+	): void =>
+		route(app, call, {
+			needs: "season",
+			perAccountPerMinute,
+			handler: ({ caller, params: { id }, body }) => act(services, caller.userId, id, body),
+		});
+
+/** Replaces the result of an action by a reply. */
+export const replyWith =
+	<Result, Reply>(reply: (result: Result, leagueId: number, userId: UserId) => Reply | Promise<Reply>) =>
+	<Input extends unknown[]>(act: Action<Input, Result>): Action<Input, Reply> =>
+	async (services, userId, leagueId, ...input) =>
+		reply(await act(services, userId, leagueId, ...input), leagueId, userId);
