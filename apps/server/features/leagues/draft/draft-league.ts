@@ -3,14 +3,13 @@ import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bou
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
-import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
+import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
 import { getProtectedIds } from "./squads/protected.ts";
@@ -129,7 +128,7 @@ export async function getRecap(
 	leagueId: number,
 ): Promise<SuccessOf<typeof showDraftRecap>> {
 	const { draft } = await getReadableDraft(services, userId, leagueId);
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	requireComplete(draft);
 	const rows = await listPicks(services.db, leagueId);
 	const picks = rows.flatMap((row) =>
 		buildCompletedPick(row).map((pick) => {

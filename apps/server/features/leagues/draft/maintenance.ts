@@ -7,9 +7,10 @@ import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { postScheduledCard } from "./draft-cards.ts";
-import { type DraftRow, findDraft } from "./queries.ts";
+import type { DraftRow } from "./queries.ts";
 import {
 	type DraftServices,
+	getDraft,
 	getPickClock,
 	type LockedDraft,
 	loadRoom,
@@ -116,9 +117,7 @@ async function changeDrafts(
 
 /** Loads what a pause needs of a room. Before migrations, seats and picks may lack columns. */
 async function loadClock(trx: Kysely<Tables>, leagueId: number): Promise<Room> {
-	const draft = await findDraft(trx, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { draft, picks: [], seats: [], undoneKeys: [] };
+	return { draft: await getDraft(trx, leagueId), picks: [], seats: [], undoneKeys: [] };
 }
 
 /** Pauses all live drafts and returns how many. */

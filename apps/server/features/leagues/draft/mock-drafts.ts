@@ -12,10 +12,10 @@ import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
-import { getLeagueForMember } from "../service.ts";
 import { findNextRound } from "./draft-players.ts";
-import { findDraft, insertDraftTeam } from "./queries.ts";
+import { insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
+import { getMemberDraft } from "./seat-view.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
 import { beginDraft, listProblems, refuseProblems } from "./start-draft.ts";
 import { addRobots } from "./teams.ts";
@@ -70,9 +70,7 @@ export async function listMockDrafts(
 async function getMockSettings(services: LeagueServices, userId: UserId, form: MockForm) {
 	const { leagueId, size, draftType, pickTurnTime } = form;
 	if (leagueId === undefined) return { size, settings: newDraftSettings.parse({ draftType, pickTurnTime }) };
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
+	const { league, draft } = await getMemberDraft(services, userId, leagueId);
 	const copied = buildDraftSettings({ draft });
 	const settings = newDraftSettings.parse({
 		...copied,

@@ -101,7 +101,7 @@ async function makePick(
 
 /** Picks a player for the caller's team. */
 export const pickPlayer = defineMemberAction((locked, userId, body: PickBody) => {
-	const { team_id: teamId } = requireOwnSeat(locked, userId);
+	const { team_id: teamId } = requireOwnSeat(locked.room.seats, userId);
 	return makePick(locked, body, { teamId, userId, madeBy: "manager" });
 });
 

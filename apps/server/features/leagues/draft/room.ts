@@ -9,7 +9,7 @@ import { createDraftNotices, type DraftNotice } from "../../notifications/notice
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import { getPreparationTime } from "./keepers/keeper-deadline.ts";
-import type { DraftRow, LogData, PickRow, SeatRow } from "./queries.ts";
+import { type DraftRow, findDraft, type LogData, type PickRow, type SeatRow } from "./queries.ts";
 import { buildRoomColumn, findRoom, parseRoom, saveRoom } from "./room-queries.ts";
 
 export type DraftServices = Pick<LeagueServices, "db" | "seasons" | "clocks">;
@@ -35,6 +35,13 @@ export interface LockedDraft extends LockedLeague {
 const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 /** How long the leader waits after the grace period, so that a request that arrived within it has locked the league by then. */
 const REQUEST_MARGIN_MS = 250;
+
+/** Gets the draft of a league; refuses a league without one. */
+export async function getDraft(db: Kysely<Tables>, leagueId: number): Promise<DraftRow> {
+	const draft = await findDraft(db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	return draft;
+}
 
 export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
 	const room = await findRoom(db, leagueId);
@@ -87,8 +94,8 @@ export const defineCommissionerAction = <Input extends unknown[], Result>(act: D
 export const findOwnSeat = (seats: readonly SeatRow[], userId: UserId | null): SeatRow | undefined =>
 	userId === null ? undefined : seats.find(({ user_id }) => user_id === userId);
 
-export function requireOwnSeat({ room }: LockedDraft, userId: UserId): SeatRow {
-	const seat = findOwnSeat(room.seats, userId);
+export function requireOwnSeat(seats: readonly SeatRow[], userId: UserId): SeatRow {
+	const seat = findOwnSeat(seats, userId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	return seat;
 }
@@ -263,6 +270,10 @@ export const isDraftAction = (action: string): action is DraftAction => DRAFT_AC
 export function requireInProgress({ state }: DraftRow): void {
 	if (state === "complete") throw refuse(409, "draft-complete");
 	if (state !== "live" && state !== "paused") throw refuse(409, "draft-not-started");
+}
+
+export function requireComplete({ state }: DraftRow): void {
+	if (state !== "complete") throw refuse(409, "draft-not-complete");
 }
 
 /** Refuses once the draft has started. */

@@ -1,9 +1,13 @@
 import type { DraftSeat } from "@first-bounce/contract/draft/draft-board";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { getReadableLeague } from "../service.ts";
-import { type DraftRow, findDraft, type SeatRow } from "./queries.ts";
+import { getLeagueForMember, getReadableLeague } from "../service.ts";
+import { type DraftRow, listSeats, type SeatRow } from "./queries.ts";
+import { getDraft, requireComplete } from "./room.ts";
+import { createLeagueLockCheck } from "./squads/change-squads.ts";
 
 export type ReadServices = Pick<LeagueServices, "db" | "isPublicRead" | "seasons" | "clocks">;
 
@@ -14,9 +18,54 @@ export async function getReadableDraft(
 	leagueId: number,
 ): Promise<{ readonly league: LeagueRow; readonly draft: DraftRow }> {
 	const league = await getReadableLeague(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { league, draft };
+	return { league, draft: await getDraft(services.db, leagueId) };
+}
+
+/** Gets a team of a league whose draft is complete, if the viewer may read the league. */
+export async function getReadableTeam(
+	services: ReadServices,
+	userId: UserId | null,
+	{ id, teamId }: { readonly id: number; readonly teamId: TeamId },
+) {
+	const { league, draft } = await getReadableDraft(services, userId, id);
+	requireComplete(draft);
+	const seats = await listSeats(services.db, id);
+	const seat = seats.find(({ team_id }) => team_id === teamId);
+	if (!seat) throw refuse(404, "team-unknown");
+	return { league, draft, seats, seat };
+}
+
+/** Gets a draft league for one of its members, with its draft and teams. */
+export async function getMemberDraft(services: LeagueServices, userId: UserId, leagueId: number) {
+	const league = await getLeagueForMember(services, userId, leagueId);
+	const draft = await getDraft(services.db, leagueId);
+	return { league, draft, seats: await listSeats(services.db, leagueId) };
+}
+
+/** A league whose draft is complete, as one of its members reads it. */
+export interface DraftedLeague {
+	readonly league: LeagueRow;
+	readonly draft: DraftRow;
+	readonly seats: readonly SeatRow[];
+	readonly season: SeasonSnapshot;
+	/** Season time. */
+	readonly now: SeasonTime;
+	readonly isLocked: LockCheck;
+}
+
+export function buildDraftedLeague(
+	{ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">,
+	member: Awaited<ReturnType<typeof getMemberDraft>>,
+): DraftedLeague {
+	const [season, now] = [seasons.current(), clocks.seasonNow()];
+	return { ...member, season, now, isLocked: createLeagueLockCheck(season, member.league, now) };
+}
+
+/** Gets a league for one of its members; refuses one whose draft is not complete. */
+export async function getDraftedLeague(services: LeagueServices, userId: UserId, leagueId: number) {
+	const member = await getMemberDraft(services, userId, leagueId);
+	requireComplete(member.draft);
+	return buildDraftedLeague(services, member);
 }
 
 export const buildPerson = (

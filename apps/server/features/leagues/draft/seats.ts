@@ -6,16 +6,9 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { getLeagueForMember } from "../service.ts";
-import {
-	findDraft,
-	findPreferences,
-	listSeats,
-	type PreferencesRow,
-	type SeatRow,
-	savePreferencesOfMember,
-} from "./queries.ts";
-import { defineMemberAction, findOwnSeat, requireOwnSeat, saveChange } from "./room.ts";
+import { findPreferences, type PreferencesRow, type SeatRow, savePreferencesOfMember } from "./queries.ts";
+import { defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
+import { getMemberDraft } from "./seat-view.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
 
@@ -27,11 +20,8 @@ const buildPreferences = ({ queue, ranking, do_not_draft }: PreferencesRow): Pre
 
 /** Gets the seat of a member in a league that has a draft. */
 async function getOwnSeat(services: LeagueServices, userId: UserId, leagueId: number): Promise<SeatRow> {
-	await getLeagueForMember(services, userId, leagueId);
-	if (!(await findDraft(services.db, leagueId))) throw refuse(404, "draft-unknown");
-	const own = findOwnSeat(await listSeats(services.db, leagueId), userId);
-	if (!own) throw refuse(409, "draft-team-missing");
-	return own;
+	const { seats } = await getMemberDraft(services, userId, leagueId);
+	return requireOwnSeat(seats, userId);
 }
 
 /** Gets the caller's private lists. */
@@ -64,7 +54,7 @@ export async function savePreferences(
 
 /** Sets when the server picks for the caller's team. */
 export const setAutopick = defineMemberAction(async (locked, userId, { mode }: BodyOf<typeof setAutopickCall>) => {
-	const { team_id: teamId, autopick } = requireOwnSeat(locked, userId);
+	const { team_id: teamId, autopick } = requireOwnSeat(locked.room.seats, userId);
 	if (autopick === mode) return locked.room.draft.version;
 	const after = await saveChange(locked, {
 		seats: [{ teamId, changes: { autopick: mode } }],
@@ -75,7 +65,7 @@ export const setAutopick = defineMemberAction(async (locked, userId, { mode }: B
 
 /** Ends the absence of the caller. If her pick is on the clock, it gets the whole time. */
 export const comeBack = defineMemberAction(async (locked, userId) => {
-	const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);
+	const { team_id: teamId, is_away } = requireOwnSeat(locked.room.seats, userId);
 	if (!is_away) return locked.room.draft.version;
 	const { draft, picks } = locked.room;
 	const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
@@ -92,7 +82,7 @@ const getKey = (name: string): string => name.normalize("NFKC").toLowerCase().re
 /** Changes the name and colour of the caller's team. */
 export const updateDraftTeam = defineMemberAction(
 	async (locked, userId, { name, colour }: BodyOf<typeof changeDraftTeam>) => {
-		const { team_id: teamId } = requireOwnSeat(locked, userId);
+		const { team_id: teamId } = requireOwnSeat(locked.room.seats, userId);
 		const others = locked.room.seats.filter(({ team_id }) => team_id !== teamId);
 		if (name && !isAllowedName(name)) throw refuse(422, "team-name-not-allowed");
 		if (name && others.some((seat) => getKey(seat.name ?? seat.team_name ?? "") === getKey(name)))

@@ -143,7 +143,8 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 	requireNotStarted(room.draft);
 	if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
 	const own = findOwnSeat(room.seats, userId);
-	const seat = teamId === undefined ? requireOwnSeat(locked, userId) : room.seats.find((one) => one.team_id === teamId);
+	const seat =
+		teamId === undefined ? requireOwnSeat(locked.room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
 	const deadline = getKeeperDeadline(room.draft);
 	const isOver = areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);
@@ -180,7 +181,7 @@ export const saveKeepers = defineMemberAction(
 
 /** Confirms that the caller plays this season too. Does nothing the second time. */
 export const confirmPlace = defineMemberAction(async (locked, userId) => {
-	const { team_id: teamId, is_confirmed } = requireOwnSeat(locked, userId);
+	const { team_id: teamId, is_confirmed } = requireOwnSeat(locked.room.seats, userId);
 	if (is_confirmed) return;
 	await saveChange(locked, {
 		seats: [{ teamId, changes: { is_confirmed: true } }],

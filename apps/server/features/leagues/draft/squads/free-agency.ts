@@ -1,19 +1,13 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { dropPlayer as dropCall } from "@first-bounce/contract/draft/waivers";
 import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { findOwnSeat } from "../room.ts";
+import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
 import { createDropCheck } from "../waivers/waivers.ts";
 import type { LockedSquads, SquadMove } from "./change-squads.ts";
 import { saveTransaction } from "./transactions.ts";
-
-export function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
-	const seat = findOwnSeat(seats, userId);
-	if (!seat) throw refuse(409, "draft-team-missing");
-	return seat.team_id;
-}
 
 /** Refuses to drop a player who is reserved for a trade or protected. */
 export function requireDroppable(locked: LockedSquads, playerId: PlayerId): void {
@@ -54,7 +48,7 @@ interface Addition {
 
 /** Adds a free player to the caller's squad, for another who is dropped if one is named. */
 export const addFreeAgent = defineSquadAction(async (locked, userId, { playerId, dropId }: Addition) => {
-	const teamId = requireOwnTeam(locked, userId);
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
 	requireFree(locked, playerId, teamId);
 	requireInjuredPlaceInOrder(locked, teamId, dropId);
 	if (dropId !== null) requireDroppable(locked, dropId);
@@ -67,7 +61,7 @@ export const addFreeAgent = defineSquadAction(async (locked, userId, { playerId,
 
 /** Drops a player of the caller's squad. */
 export const dropPlayer = defineSquadAction(async (locked, userId, { playerId }: BodyOf<typeof dropCall>) => {
-	const teamId = requireOwnTeam(locked, userId);
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
 	if (locked.waivers.checkPlayer(playerId, teamId) === "season-over") throw refuse(409, "season-complete");
 	requireDroppable(locked, playerId);
 	const move: SquadMove = { playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" };

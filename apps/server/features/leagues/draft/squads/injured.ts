@@ -3,14 +3,15 @@ import type { putInInjuredPlace as putCall } from "@first-bounce/contract/draft/
 import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
+import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction } from "../settle.ts";
 import type { SquadMove } from "./change-squads.ts";
-import { requireDroppable, requireOwnTeam } from "./free-agency.ts";
+import { requireDroppable } from "./free-agency.ts";
 import { saveTransaction } from "./transactions.ts";
 
 /** Puts an injured player of the caller's squad in its injured place. */
 export const putInInjuredPlace = defineSquadAction(async (locked, userId, { playerId }: BodyOf<typeof putCall>) => {
-	const teamId = requireOwnTeam(locked, userId);
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
 	const { draft, season, squads } = locked;
 	if (!draft.has_injured_place) throw refuse(409, "injured-place-none");
 	const name = season.players.get(playerId)?.name ?? "";
@@ -28,7 +29,7 @@ export const putInInjuredPlace = defineSquadAction(async (locked, userId, { play
 /** Brings the player in the caller's injured place back to the squad, for another who is dropped if one is named. */
 export const bringBackFromInjury = defineSquadAction(
 	async (locked, userId, { dropId }: { readonly dropId: PlayerId | null }) => {
-		const teamId = requireOwnTeam(locked, userId);
+		const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
 		const playerId = locked.squads.injured.get(teamId);
 		if (playerId === undefined) throw refuse(409, "injured-place-empty");
 		if (dropId !== null) requireDroppable(locked, dropId);

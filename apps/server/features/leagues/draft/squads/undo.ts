@@ -22,13 +22,12 @@ import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
 import { listSeats } from "../queries.ts";
-import { findOwnSeat } from "../room.ts";
+import { findOwnSeat, requireOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { defineSquadAction } from "../settle.ts";
 import { saveWaiverRanks } from "../waivers/queries.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
-import { requireOwnTeam } from "./free-agency.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { buildProposal, findProposal, listVoters, mayVote, propose } from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
@@ -227,7 +226,7 @@ async function applyProposal(
  */
 export const agreeToUndo = defineSquadAction(async (locked, userId, { changeId, agrees }: BodyOf<typeof agreeCall>) => {
 	const { trx, league, seats, wallNow } = locked;
-	const teamId = requireOwnTeam(locked, userId);
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
 	const row = await loadProposed(locked, changeId);
 	const proposed = await findProposal(locked, changeId);
 	if (!proposed) throw refuse(404, "undo-not-proposed");

@@ -1,7 +1,7 @@
 import type { DraftTrade } from "@first-bounce/contract/draft/trades";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeatRow } from "../queries.ts";
-import { findOwnSeat } from "../room.ts";
+import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction } from "../settle.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { findTrade, findTradeMember, type TradeRow } from "./queries.ts";
@@ -18,8 +18,7 @@ export interface LockedTrades {
 /** Defines an action of a manager on a trade. It gets the league locked, and returns the trade's id; the caller gets the trade. */
 export const defineTradeAction = <Input>(act: (trades: LockedTrades, input: Input) => Promise<number>) =>
 	defineSquadAction(async (locked, userId, input: Input) => {
-		const seat = findOwnSeat(locked.seats, userId);
-		if (!seat) throw refuse(409, "draft-team-missing");
+		const seat = requireOwnSeat(locked.seats, userId);
 		const viewer: TradeViewer = {
 			userId,
 			member: await findTradeMember(locked.trx, locked.league.id, userId),

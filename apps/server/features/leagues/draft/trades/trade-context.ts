@@ -10,29 +10,21 @@ import {
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
-import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { findLeadership } from "../../members/leadership-queries.ts";
-import type { DraftRow, SeatRow } from "../queries.ts";
+import type { DraftedLeague } from "../seat-view.ts";
 import { getProtectedIds } from "../squads/protected.ts";
 import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
 
 /** A drafted league whose trades are read or changed. */
-export interface TradeLeague {
-	readonly league: LeagueRow;
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
-	readonly season: SeasonSnapshot;
-	/** Season time. */
-	readonly now: SeasonTime;
+export interface TradeLeague extends Omit<DraftedLeague, "isLocked"> {
 	readonly squads: Pick<Squads, "owners" | "injured">;
 }
 

@@ -10,13 +10,11 @@ import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade
 import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
-import { getLeagueForMember } from "../../service.ts";
-import { findDraft, listOwners, listSeats } from "../queries.ts";
-import { sortSeats } from "../seat-view.ts";
-import { createLeagueLockCheck } from "../squads/change-squads.ts";
+import { listOwners } from "../queries.ts";
+import { type DraftedLeague, getDraftedLeague, sortSeats } from "../seat-view.ts";
+import { buildSquads } from "../squads/squads-column.ts";
 import { findTradeMember, listVisibleTrades, type TradeRow } from "./queries.ts";
 import { areTradesOpen, findDecider, listTradeManagers, loadTradeContext, type TradeLeague } from "./trade-context.ts";
 
@@ -116,27 +114,13 @@ export function buildTrade(
 }
 
 /** Loads a drafted league for a member who reads it. */
-async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<TradeLeague> {
-	const { db, seasons, clocks } = services;
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(db, leagueId);
-	const owners = await listOwners(db, leagueId);
-	return {
-		league,
-		draft,
-		seats,
-		season: seasons.current(),
-		now: clocks.seasonNow(),
-		squads: {
-			owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
-			injured: new Map(
-				seats.flatMap(({ team_id, injured_player_id: id }) => (id === null ? [] : [[team_id, id] as const])),
-			),
-		},
-	};
+async function loadTradeLeague(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<TradeLeague & DraftedLeague> {
+	const drafted = await getDraftedLeague(services, userId, leagueId);
+	return { ...drafted, squads: buildSquads(await listOwners(services.db, leagueId), drafted.seats) };
 }
 
 /** Lists the trades of a league that a member may see, newest first. Without `showsOwn`, only those that all members see. */
@@ -148,7 +132,7 @@ export async function listTrades(
 ): Promise<SuccessOf<typeof listCall>> {
 	const { db, clocks } = services;
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
-	const { league, draft, season, now } = tradeLeague;
+	const { draft, isLocked } = tradeLeague;
 	const member = showsOwn ? await findTradeMember(db, leagueId, userId) : undefined;
 	const isOpen = areTradesOpen(tradeLeague);
 	const viewer: TradeViewer = {
@@ -156,7 +140,7 @@ export async function listTrades(
 		member,
 		managers: await listTradeManagers(db, tradeLeague),
 		isOpen,
-		isLocked: createLeagueLockCheck(season, league, now),
+		isLocked,
 		wallNow: clocks.wallNow(),
 	};
 	const rows = await listVisibleTrades(db, leagueId, { teamId: member?.team_id ?? null, limit: MAX_LISTED });
@@ -190,9 +174,8 @@ export async function listTradeTeams(
 	leagueId: number,
 ): Promise<SuccessOf<typeof showTradeTeams>> {
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
-	const { league, draft, seats, season, now, squads } = tradeLeague;
+	const { draft, seats, season, squads, isLocked } = tradeLeague;
 	const { context } = await loadTradeContext(services.db, tradeLeague);
-	const isLocked = createLeagueLockCheck(season, league, now);
 	const { reserved, protectedIds, contenders, injuredIds, futurePicks } = context;
 	const listPlayers = (teamId: number) =>
 		[...squads.owners].flatMap(([id, owner]: [PlayerId, number]) => {

@@ -4,14 +4,14 @@ import { type Claim, type ClaimProblem, type ClaimsSituation, checkClaim } from 
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { RunTime } from "@first-bounce/rules/draft/waiver-runs";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
+import { type Reason, Refusal } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
-import { getLeagueForMember } from "../../service.ts";
-import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts";
-import { findOwnSeat } from "../room.ts";
+import type { DraftRow, SeatRow } from "../queries.ts";
+import { requireOwnSeat } from "../room.ts";
+import { getDraftedLeague } from "../seat-view.ts";
 import { defineSquadAction } from "../settle.ts";
-import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
+import type { LockedSquads } from "../squads/change-squads.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
 
@@ -43,25 +43,13 @@ function buildClaimList(
 	};
 }
 
-/** Gets a drafted league as a member with a team in it. */
-export async function getDraftedLeague(services: LeagueServices, userId: UserId, leagueId: number) {
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	return { league, draft, seats: await listSeats(services.db, leagueId) };
-}
-
 export async function listClaims(services: LeagueServices, userId: UserId, leagueId: number): Promise<ClaimList> {
-	const { db, seasons, clocks } = services;
-	const { league, draft, seats } = await getDraftedLeague(services, userId, leagueId);
-	const seat = findOwnSeat(seats, userId);
-	if (!seat) throw refuse(409, "draft-team-missing");
-	const season = seasons.current();
-	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
-	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
+	const { db } = services;
+	const drafted = await getDraftedLeague(services, userId, leagueId);
+	const seat = requireOwnSeat(drafted.seats, userId);
+	const { comingRuns } = await loadWaivers(db, drafted);
 	const rows = await listPendingClaims(db, seat.team_id);
-	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
+	return buildClaimList(rows, { draft: drafted.draft, seat, next: comingRuns[0] });
 }
 
 /**
@@ -141,8 +129,7 @@ async function requirePossible(
 export const saveClaims = defineSquadAction(
 	async (locked, userId, { claims }: { readonly claims: readonly GivenClaim[] }) => {
 		const { trx, league, draft, seats, waivers, wallNow } = locked;
-		const seat = findOwnSeat(seats, userId);
-		if (!seat) throw refuse(409, "draft-team-missing");
+		const seat = requireOwnSeat(seats, userId);
 		const teamId = seat.team_id;
 		await requirePossible(locked, claims, { teamId, situation: await loadClaimsSituation(locked, waivers) });
 		const before = await listPendingClaims(trx, teamId);
