@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, instant } from "../fields.ts";
-import { draftLeague, leagueParams } from "./draft.ts";
+import { draftLeague } from "./draft.ts";
 import { autopickMode, completedPick } from "./draft-board.ts";
 import { draftClock, draftSettings, isPickTurnTime } from "./draft-settings.ts";
+import { actInLeague } from "./league-call.ts";
 
 const overallPick = z.int().positive().max(10_000);
 /** The response to an action: the board's version after it. */
@@ -22,9 +23,8 @@ const pickBody = z.strictObject({
 export const makePick = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/pick",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: pick a player for the caller's team, on the clock or for one of its skipped picks",
-	params: leagueParams,
 	body: pickBody,
 	success: made,
 });
@@ -32,10 +32,9 @@ export const makePick = defineCall({
 export const setAutopick = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/autopick",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: when the server picks for the caller's team: `off`, `if-missed` (at the deadline) or `on` (at once)",
-	params: leagueParams,
 	body: z.strictObject({ mode: autopickMode }),
 	success: changed,
 });
@@ -43,9 +42,8 @@ export const setAutopick = defineCall({
 export const comeBack = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/back",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the caller is no longer away, and gets the whole clock again",
-	params: leagueParams,
 	success: changed,
 });
 
@@ -54,9 +52,8 @@ export const comeBack = defineCall({
 export const changeDraftSettings = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/settings",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: change a draft's settings before it starts; commissioner only",
-	params: leagueParams,
 	body: z.strictObject(draftSettings.omit({ draftStart: true }).partial().shape),
 	success: changedLeague,
 });
@@ -64,10 +61,9 @@ export const changeDraftSettings = defineCall({
 export const scheduleDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/schedule",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ draftStart: instant.nullable() }),
 	success: changedLeague,
 });
@@ -75,10 +71,9 @@ export const scheduleDraft = defineCall({
 export const setDraftOrder = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/order",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner only",
-	params: leagueParams,
 	body: z.discriminatedUnion("method", [
 		z.strictObject({ method: z.literal("draw") }),
 		z.strictObject({ method: z.literal("last-ladder") }),
@@ -90,10 +85,9 @@ export const setDraftOrder = defineCall({
 export const createTeamLink = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/team-link",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: create the link that gives a team without a manager to whoever uses it first, in place of the one before; commissioner and deputies, once the draft has started",
-	params: leagueParams,
 	body: z.strictObject({ teamId: id }),
 	/** What `fantasy/league/{code}/join` takes. */
 	success: z.object({ code: z.string(), invite: z.string() }),
@@ -102,46 +96,41 @@ export const createTeamLink = defineCall({
 export const fillWithRobots = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/robots",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: fill the free places of a league with robots before its draft; commissioner only",
-	params: leagueParams,
 	success: changedLeague,
 });
 
 export const startDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/start",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const pauseDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/pause",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const resumeDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/resume",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const undoDraftAction = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/undo",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
-	params: leagueParams,
 	/** The version that the commissioner sees, so that pressing twice does not undo two actions. */
 	body: z.strictObject({ version: z.int().nonnegative() }),
 	success: changed,
@@ -150,9 +139,8 @@ export const undoDraftAction = defineCall({
 export const skipPick = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/skip",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ overallPick }),
 	success: changed,
 });
@@ -160,9 +148,8 @@ export const skipPick = defineCall({
 export const pickForTeam = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/pick-for",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
-	params: leagueParams,
 	body: pickBody,
 	success: made,
 });
@@ -170,9 +157,8 @@ export const pickForTeam = defineCall({
 export const exchangePicks = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/exchange",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ overallPick, otherOverallPick: overallPick }),
 	success: changed,
 });
@@ -180,9 +166,8 @@ export const exchangePicks = defineCall({
 export const changeDraftClock = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/clock",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner only",
-	params: leagueParams,
 	body: z.strictObject(draftClock.shape).refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" }),
 	success: changed,
 });
@@ -190,9 +175,8 @@ export const changeDraftClock = defineCall({
 export const resetDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/reset",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ name: z.string().max(100) }),
 	success: changedLeague,
 });
@@ -203,10 +187,9 @@ const MAX_ENTRY_LENGTH = 40_000;
 export const enterDraft = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/enter",
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({
 		/**
 		 * One line per pick: the team's name or id, and the player's name or id. A header line is skipped. A name that two players

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { id, idInPath, instant, playersByLine, slotId, teamName } from "../fields.ts";
+import { id, instant, playersByLine, slotId, teamName } from "../fields.ts";
 import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
 import { draftSettings } from "./draft-settings.ts";
+import { actInLeague, readAsMember, readLeague } from "./league-call.ts";
 import { unownedState } from "./waivers.ts";
 
-export const leagueParams = z.strictObject({ id: idInPath });
 const version = z.int().nonnegative();
 
 /** What the caller may do in a draft now. Every call checks again. */
@@ -58,10 +58,8 @@ const savedLeague = z.object({ league: draftLeague });
 export const showDraftLeague = defineCall({
 	method: "GET",
 	path: "/draft/league/:id",
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: a draft league with its settings, order and what keeps its draft from starting; for its members",
-	params: leagueParams,
 	success: savedLeague,
 });
 
@@ -102,10 +100,8 @@ export type DraftTeam = z.output<typeof draftTeam>;
 export const showDraftTeams = defineCall({
 	method: "GET",
 	path: "/draft/league/teams/:id",
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: the teams of a draft league with their squads; for its members",
-	params: leagueParams,
 	success: z.object({
 		teams: z.array(draftTeam),
 		/** Players who cannot be dropped, because they are the best of the league; left out before its draft is complete. */
@@ -116,9 +112,8 @@ export const showDraftTeams = defineCall({
 export const changeDraftTeam = defineCall({
 	method: "POST",
 	path: "/draft/league/:id/team",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: give the caller's team in a draft league a name and a colour; null for those of her account",
-	params: leagueParams,
 	body: z.strictObject({
 		name: teamName.nullable().optional(),
 		colour: z.enum(LEAGUE_COLOURS).nullable().optional(),
@@ -129,11 +124,9 @@ export const changeDraftTeam = defineCall({
 export const showDraftBoard = defineCall({
 	method: "GET",
 	path: "/draft/draft-process/:id/draft-board",
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary:
 		"Extension: the draft board; `since` leaves out picks and log that are not newer than that version. A room that asks at least every 30 seconds counts as present",
-	params: leagueParams,
 	query: z.strictObject({ since: z.coerce.number().pipe(version).optional() }),
 	success: draftBoard,
 });
@@ -160,10 +153,8 @@ export type FreeAgent = z.output<typeof freeAgent>;
 export const listFreeAgents = defineCall({
 	method: "GET",
 	path: "/draft/free-agents/list/:id",
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary: "Extension: players whom nobody in a draft league owns, best first; for its members",
-	params: leagueParams,
 	success: z.object({ version, players: z.array(freeAgent) }),
 });
 
@@ -171,10 +162,8 @@ export const listFreeAgents = defineCall({
 export const showDraftRecap = defineCall({
 	method: "GET",
 	path: "/draft/draft-process/:id/recap",
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: a complete draft pick by pick, compared with the projections at its end; for its members",
-	params: leagueParams,
 	success: z.object({
 		/** By number. */
 		picks: z.array(
@@ -210,18 +199,16 @@ export type DraftPreferences = z.output<typeof draftPreferences>;
 export const showDraftPreferences = defineCall({
 	method: "GET",
 	path: "/draft/draft-process/:id/preferences",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the caller's private queue, ranking and players not to draft",
-	params: leagueParams,
 	success: draftPreferences,
 });
 
 export const saveDraftPreferences = defineCall({
 	method: "POST",
 	path: "/draft/draft-process/:id/preferences",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: save the caller's private lists; a list that is left out stays as it is",
-	params: leagueParams,
 	body: draftPreferences.partial(),
 	success: draftPreferences,
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_TRADE_MESSAGE_LENGTH } from "../constants.ts";
 import { id, instant, line } from "../fields.ts";
-import { leagueParams } from "./draft.ts";
+import { actInLeague, changeOwnTeam, readAsMember } from "./league-call.ts";
 
 const MAX_DROPS = 10;
 const MAX_TRADED_PICKS = 20;
@@ -145,11 +145,9 @@ export type TradeTeam = z.output<typeof tradeTeam>;
 export const listTrades = defineCall({
 	method: "GET",
 	path: "/draft/trades/:id",
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary:
 		"Extension: trades between the managers of a draft league, newest first: the caller's own, and others once they are accepted; for its members. Tokens read the caller's own offers and messages with `read:team` only",
-	params: leagueParams,
 	success: z.object({
 		/** Whether trades can be offered and accepted now. */
 		isOpen: z.boolean(),
@@ -165,10 +163,8 @@ export const listTrades = defineCall({
 export const showTradeTeams = defineCall({
 	method: "GET",
 	path: "/draft/trades/:id/teams",
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary: "Extension: the squads and picks of a draft league with what trades are checked by; for its members",
-	params: leagueParams,
 	success: z.object({ teams: z.array(tradeTeam) }),
 });
 
@@ -191,10 +187,8 @@ const changed = z.object({ trade: draftTrade });
 export const offerTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: offer a trade to another team of a draft league; private to both managers until it is accepted",
-	params: leagueParams,
 	body: tradeOffer.extend({ toTeamId: id }),
 	success: changed,
 });
@@ -202,10 +196,8 @@ export const offerTrade = defineCall({
 export const counterTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/counter",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: answer an offer with another one, which replaces it",
-	params: leagueParams,
 	body: tradeOffer.extend({ tradeId }),
 	success: changed,
 });
@@ -213,10 +205,8 @@ export const counterTrade = defineCall({
 export const acceptTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/accept",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: accept an offer, with the players whom the caller's team drops to have room",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, dropIds: drops.default([]) }),
 	success: changed,
 });
@@ -226,10 +216,8 @@ const oneTrade = z.strictObject({ tradeId });
 export const rejectTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/reject",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: reject an offer",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });
@@ -237,10 +225,8 @@ export const rejectTrade = defineCall({
 export const withdrawTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/withdraw",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: withdraw an offer of the caller's team that is not accepted",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });
@@ -248,9 +234,8 @@ export const withdrawTrade = defineCall({
 export const voteOnTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/vote",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: vote on an accepted trade of two other managers; a third of them against it stops it",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, isAgainst: z.boolean() }),
 	success: changed,
 });
@@ -258,9 +243,8 @@ export const voteOnTrade = defineCall({
 export const stopTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/stop",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: stop an accepted trade with a reason; only who reviews it, never one of its managers",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, reason: z.string().min(1).max(MAX_TRADE_MESSAGE_LENGTH) }),
 	success: changed,
 });
@@ -268,9 +252,8 @@ export const stopTrade = defineCall({
 export const approveTrade = defineCall({
 	method: "POST",
 	path: "/draft/trades/:id/approve",
-	access: "active",
+	...actInLeague,
 	summary: "Extension: end the review of an accepted trade; only who reviews it, never one of its managers",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });

@@ -3,10 +3,10 @@ import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
 import { RUN_NAMES, RUN_TIME_REASONS } from "@first-bounce/rules/draft/waiver-runs";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, instant, roundId } from "../fields.ts";
 import { draftPerson } from "./draft-board.ts";
+import { changeOwnTeam, readAsMember, readLeague, readOwnTeam } from "./league-call.ts";
 
-const leagueParams = z.strictObject({ id: idInPath });
 /** Whole dollars. */
 const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
@@ -109,11 +109,9 @@ export type DraftTransaction = z.output<typeof draftTransaction>;
 export const listTransactions = defineCall({
 	method: "GET",
 	path: "/draft/league/:id/transactions",
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary:
 		"Extension: who came, went and moved in a draft league since its draft, newest first; for its members. `before` is the id after which a page goes on",
-	params: leagueParams,
 	query: z.strictObject({
 		before: rowId.optional(),
 		limit: z.coerce.number().pipe(z.int().positive().max(500)).default(50),
@@ -125,16 +123,14 @@ export const listTransactions = defineCall({
 	}),
 });
 
-const savedTransaction = z.object({ transaction: draftTransaction });
+export const savedTransaction = z.object({ transaction: draftTransaction });
 
 export const addFreeAgent = defineCall({
 	method: "POST",
 	path: "/draft/free-agents/:id/add",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: add a free player to the caller's squad, first come, first served until her own match; `dropId` leaves for her",
-	params: leagueParams,
 	body: z.strictObject({ playerId: id, dropId: id.nullable().default(null) }),
 	success: savedTransaction,
 });
@@ -142,10 +138,8 @@ export const addFreeAgent = defineCall({
 export const dropPlayer = defineCall({
 	method: "POST",
 	path: "/draft/squads/:id/drop",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: drop a player of the caller's squad, who goes on waivers",
-	params: leagueParams,
 	body: z.strictObject({ playerId: id }),
 	success: savedTransaction,
 });
@@ -174,21 +168,17 @@ export type ClaimList = z.output<typeof claimList>;
 export const showClaims = defineCall({
 	method: "GET",
 	path: "/draft/waivers/:id/claims",
-	access: "active",
-	scope: "read:team",
+	...readOwnTeam,
 	summary: "Extension: the caller's claims for the next waiver run, in her order; nobody else sees them",
-	params: leagueParams,
 	success: claimList,
 });
 
 export const saveClaims = defineCall({
 	method: "POST",
 	path: "/draft/waivers/:id/claims",
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: save the caller's whole list of claims, which replaces the one before; refused with the place of what does not fit",
-	params: leagueParams,
 	body: z.strictObject({
 		claims: z
 			.array(
@@ -257,11 +247,9 @@ export type WaiverRun = z.output<typeof waiverRun>;
 export const listWaiverRuns = defineCall({
 	method: "GET",
 	path: "/draft/waivers/:id/runs",
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary:
 		"Extension: the waiver runs of a draft league with their results, newest first, and those to come; for its members",
-	params: leagueParams,
 	success: z.object({
 		priority: z.enum(WAIVER_PRIORITIES),
 		/** The teams by their present priority, with how much each can still bid; null in a league without budgets. */

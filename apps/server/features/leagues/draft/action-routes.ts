@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
-import type { leagueParams } from "@first-bounce/contract/draft/draft";
+import type { leagueParams } from "@first-bounce/contract/draft/league-call";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
