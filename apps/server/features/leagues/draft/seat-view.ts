@@ -80,6 +80,12 @@ export const buildPerson = (
 				avatarVersion: row.is_active ? (row.avatar_version ?? 0) : 0,
 			};
 
+/** Lists the managers of teams whose accounts are active. */
+export const listActiveManagers = (seats: readonly SeatRow[], teamIds: readonly TeamId[]): UserId[] =>
+	seats.flatMap(({ team_id, user_id, is_active }) =>
+		user_id !== null && is_active && teamIds.includes(team_id) ? [user_id] : [],
+	);
+
 export const getTeamName = (seat: SeatRow): string => seat.name ?? (seat.is_active ? (seat.team_name ?? "") : "");
 
 /** Sorts teams by the order of the first round; without one they stay in the order of joining. */

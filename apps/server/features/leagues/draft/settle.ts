@@ -1,14 +1,11 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import pLimit from "p-limit";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
-import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades, reportUnlessGone } from "./trades/execute-trade.ts";
+import { executeDueTrade, forEachLeague, listDueTrades, listLeaguesWithDueTrades } from "./trades/execute-trade.ts";
 import { executeRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
 import { findDueRun, getWaivers, type Waivers } from "./waivers/waivers.ts";
 
-/** How many leagues are worked on at the same time. */
-const limitLeagues = pLimit(4);
 const MAX_ATTEMPTS = 4;
 const DUE = Symbol("due");
 
@@ -41,9 +38,7 @@ export async function settleLeagues(services: DraftServices, onError: (error: un
 	const [season, now] = [seasons.current(), clocks.seasonNow()];
 	const withTrades = await listLeaguesWithDueTrades(db, season, now);
 	const due = new Set([...withTrades, ...(await listLeaguesWithDueRuns(services, season, now))]);
-	const settle = (leagueId: number) =>
-		settleLeague(services, leagueId).catch((error) => reportUnlessGone(error, onError));
-	await Promise.all([...due].map((leagueId) => limitLeagues(() => settle(leagueId))));
+	await forEachLeague(due, (leagueId) => settleLeague(services, leagueId), onError);
 	return due.size;
 }
 

@@ -9,16 +9,10 @@ import { postChangeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
-import {
-	changeSquads,
-	isSeasonOver,
-	type LockedSquads,
-	refuseMove,
-	type SquadMove,
-	saveSquads,
-} from "./change-squads.ts";
+import { changeSquads, isSeasonOver, type LockedSquads, refuseMove, saveSquads } from "./change-squads.ts";
 import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
 import { listVoters, propose } from "./proposals.ts";
+import type { SquadMove } from "./queries.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
 import { deleteProposal } from "./undo-queries.ts";
 

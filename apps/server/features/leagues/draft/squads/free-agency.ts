@@ -6,7 +6,8 @@ import { refuse } from "../../../../plugins/refusal.ts";
 import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
 import { createDropCheck } from "../waivers/waivers.ts";
-import type { LockedSquads, SquadMove } from "./change-squads.ts";
+import type { LockedSquads } from "./change-squads.ts";
+import type { SquadMove } from "./queries.ts";
 import { saveTransaction } from "./transactions.ts";
 
 /** Refuses to drop a player who is reserved for a trade or protected. */

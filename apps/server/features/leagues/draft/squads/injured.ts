@@ -5,8 +5,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction } from "../settle.ts";
-import type { SquadMove } from "./change-squads.ts";
 import { requireDroppable } from "./free-agency.ts";
+import type { SquadMove } from "./queries.ts";
 import { saveTransaction } from "./transactions.ts";
 
 /** Puts an injured player of the caller's squad in its injured place. */

@@ -1,5 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { createChangeNotices } from "../../../notifications/squad-notices/change-notice-queries.ts";
+import { listActiveManagers } from "../seat-view.ts";
 import type { LockedSquads } from "./change-squads.ts";
 
 /** Who undoes or corrects squads, and why. */
@@ -19,8 +20,6 @@ export async function notifyChangedTeams(
 	teamIds: readonly TeamId[],
 	{ userId, actorId = userId ?? undefined }: Pick<ChangeAuthor, "userId" | "actorId">,
 ): Promise<void> {
-	const userIds = seats.flatMap(({ team_id, user_id, is_active }) =>
-		user_id !== null && is_active && user_id !== actorId && teamIds.includes(team_id) ? [user_id] : [],
-	);
+	const userIds = listActiveManagers(seats, teamIds).filter((id) => id !== actorId);
 	await createChangeNotices(trx, { leagueId: league.id, seasonId: season.seasonId, wallNow, ...about }, userIds);
 }

@@ -5,7 +5,8 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
-import { changeSquads, type LockedSquads, type SquadChange, type SquadMove } from "./change-squads.ts";
+import { changeSquads, type LockedSquads } from "./change-squads.ts";
+import type { SquadChange, SquadMove } from "./queries.ts";
 
 type MoveRow = Row<"player_moves", "player_id" | "from_team_id" | "to_team_id" | "kind">;
 export type ChangeRow = Omit<Row<"squad_changes">, "data"> &

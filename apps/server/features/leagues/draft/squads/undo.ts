@@ -18,7 +18,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
 import { listSeats } from "../queries.ts";
@@ -57,19 +56,6 @@ export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	injuredPlayerId: row.data.injuredPlayerId ?? null,
 });
 
-/** Finds why a change cannot be undone, given this change and all later ones; null if locks and places allow it. */
-function findUndoProblem(
-	[row, ...later]: readonly [ChangeRow, ...ChangeRow[]],
-	{
-		league,
-		season,
-		now,
-	}: { readonly league: Pick<LeagueRow, "start_id">; readonly season: SeasonSnapshot; readonly now: number },
-): UndoProblem | null {
-	const context = { rounds: season.rounds, startRoundId: league.start_id, now };
-	return checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
-}
-
 function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 	if (problem.code !== "moved-again") return refuse(409, `undo-${problem.code}`);
 	return refuse(409, "undo-moved-again", { name: season.players.get(problem.playerId)?.name ?? "" });
@@ -77,11 +63,13 @@ function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 
 /** Loads a change of a locked league; refuses one that cannot be undone. */
 export async function loadUndoable(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
-	const [row, ...later] = await listChangesSince(locked.trx, locked.league.id, changeId);
+	const { trx, league, season, now } = locked;
+	const [row, ...later] = await listChangesSince(trx, league.id, changeId);
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
-	const problem = findUndoProblem([row, ...later], locked);
-	if (problem) throw refuseUndo(problem, locked.season);
-	if (row.kind === "trade" && !(await canReturnTradedPicks(locked.trx, changeId))) throw refuse(409, "undo-pick-moved");
+	const context = { rounds: season.rounds, startRoundId: league.start_id, now };
+	const problem = checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
+	if (problem) throw refuseUndo(problem, season);
+	if (row.kind === "trade" && !(await canReturnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return row;
 }
 

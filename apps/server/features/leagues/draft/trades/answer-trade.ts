@@ -41,7 +41,7 @@ export const acceptTrade = defineTradeAction(async (trades, { tradeId, dropIds =
 		review_terms: JSON.stringify(terms),
 	});
 	await insertDrops(trx, row.id, to);
-	await notifyTeams(locked, row, [{ what: "accepted", teamIds: [row.from_team_id] }]);
+	await notifyTeams(locked, row, "accepted", [row.from_team_id]);
 	const accepted = await findTrade(trx, locked.league.id, row.id);
 	if (accepted && (await executeIfDue(locked, accepted, viewer.managers))) return row.id;
 	if (accepted) await notifyReviewers(locked, accepted, viewer.managers);
@@ -55,7 +55,7 @@ export const rejectTrade = defineTradeAction(async (trades, { tradeId }: BodyOf<
 	if (row.to_team_id !== trades.seat.team_id) throw refuse(403, "draft-trade-not-asked");
 	requireTradeState(row, "offered", trades.locked.wallNow);
 	await endTrade(trades.locked, row, "rejected");
-	await notifyTeams(trades.locked, row, [{ what: "rejected", teamIds: [row.from_team_id] }]);
+	await notifyTeams(trades.locked, row, "rejected", [row.from_team_id]);
 	return row.id;
 });
 

@@ -105,7 +105,7 @@ async function saveOffer(
 		},
 		trade,
 	);
-	await notifyTeams(locked, { id }, [{ what: counters ? "counter" : "offer", teamIds: [trade.to.teamId] }]);
+	await notifyTeams(locked, { id }, counters ? "counter" : "offer", [trade.to.teamId]);
 	return id;
 }
 

@@ -11,7 +11,6 @@ import type { DraftRow, SeatRow } from "../queries.ts";
 import { requireOwnSeat } from "../room.ts";
 import { getDraftedLeague } from "../seat-view.ts";
 import { defineSquadAction } from "../settle.ts";
-import type { LockedSquads } from "../squads/change-squads.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
 
@@ -66,16 +65,15 @@ const TEMPORARY_PROBLEMS: readonly ClaimProblem[] = [
 	"room-reserved",
 ];
 
+/** The team that claims, and what its claims are checked against. */
+interface Claiming {
+	readonly teamId: TeamId;
+	readonly situation: ClaimsSituation;
+	readonly season: SeasonSnapshot;
+}
+
 /** Finds why a claim is not saved, with its place in the list; null if it may succeed. */
-function findReason(
-	claim: GivenClaim,
-	{
-		teamId,
-		place,
-		situation,
-	}: { readonly teamId: TeamId; readonly place: number; readonly situation: ClaimsSituation },
-	season: SeasonSnapshot,
-): Reason | null {
+function findReason(claim: GivenClaim, place: number, { teamId, situation, season }: Claiming): Reason | null {
 	const { playerId, dropId, bid } = claim;
 	const nameOf = (id: number) => season.players.get(id)?.name ?? String(id);
 	const data = { place, name: nameOf(playerId), playerId };
@@ -87,38 +85,30 @@ function findReason(
 		case "season-over":
 			return { code: "season-complete" };
 		case "player-taken":
-			return { code: "claim-player-taken", data };
 		case "dropped-by-you":
-			return { code: "claim-dropped-by-you", data };
 		case "taken-back-by-you":
-			return { code: "claim-taken-back-by-you", data };
+		case "position-full":
+			return { code: `claim-${problem}`, data };
 		case "over-budget":
 			return { code: "claim-over-budget", data: { ...data, budget: situation.budgets?.get(teamId) ?? 0 } };
 		case "drop-not-owned":
-			return { code: "claim-drop-not-owned", data: dropData };
 		case "drop-protected":
-			return { code: "claim-drop-protected", data: dropData };
+			return { code: `claim-${problem}`, data: dropData };
 		case "squad-full":
 			return { code: "claim-squad-full", data: { ...data, most: getSquadSize(situation.context.rules) } };
-		case "position-full":
-			return { code: "claim-position-full", data };
 		default:
 			return { code: "claim-player-unknown", data };
 	}
 }
 
 /** Refuses a list with a claim that repeats an earlier one or cannot succeed, with all reasons. */
-async function requirePossible(
-	locked: LockedSquads,
-	claims: readonly GivenClaim[],
-	{ teamId, situation }: { readonly teamId: TeamId; readonly situation: ClaimsSituation },
-): Promise<void> {
+function requirePossible(claims: readonly GivenClaim[], claiming: Claiming): void {
 	const keys = claims.map(({ playerId, dropId }) => `${playerId} ${dropId}`);
 	const reasons = claims.flatMap((claim, index): Reason[] => {
 		const place = index + 1;
 		const first = keys.indexOf(keys[index] ?? "") + 1;
 		if (first < place) return [{ code: "claim-repeated", data: { place, first } }];
-		const reason = findReason(claim, { teamId, place, situation }, locked.season);
+		const reason = findReason(claim, place, claiming);
 		return reason ? [reason] : [];
 	});
 	const [reason, ...others] = reasons;
@@ -128,10 +118,10 @@ async function requirePossible(
 /** Saves the caller's list of claims, in the order in which they are tried. It replaces the previous list. */
 export const saveClaims = defineSquadAction(
 	async (locked, userId, { claims }: { readonly claims: readonly GivenClaim[] }) => {
-		const { trx, league, draft, seats, waivers, wallNow } = locked;
+		const { trx, league, draft, seats, season, waivers, wallNow } = locked;
 		const seat = requireOwnSeat(seats, userId);
 		const teamId = seat.team_id;
-		await requirePossible(locked, claims, { teamId, situation: await loadClaimsSituation(locked, waivers) });
+		requirePossible(claims, { teamId, situation: await loadClaimsSituation(locked, waivers), season });
 		const before = await listPendingClaims(trx, teamId);
 		const findSince = ({ playerId, dropId }: GivenClaim) =>
 			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;

@@ -19,7 +19,7 @@ import type { DraftRow, SeatRow } from "../queries.ts";
 import type { DraftedLeague } from "../seat-view.ts";
 import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
 import { getProtectedIds } from "../squads/protected.ts";
-import { findWaiverLog, type WaiverLog } from "./queries.ts";
+import { findWaiverLog, type RunGroup, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
@@ -34,11 +34,7 @@ export interface Waivers {
 
 export const buildSchedule = (
 	{ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">,
-	{
-		startRoundId,
-		draftedAt,
-		timeZone,
-	}: { readonly startRoundId: number; readonly draftedAt: Date | null; readonly timeZone: string },
+	{ startRoundId, draftedAt, timeZone }: Pick<RunGroup, "startRoundId" | "draftedAt" | "timeZone">,
 ): WaiverSchedule => ({
 	rounds,
 	lastRoundId: rules.lastRound,
