@@ -2,7 +2,7 @@ import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, instant } from "../fields.ts";
-import { draftPerson } from "./draft-board.ts";
+import { managedTeam } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
 import { actInLeague, readLeague } from "./league-call.ts";
 
@@ -30,13 +30,7 @@ const carriedPlayer = z.object({
 });
 export type CarriedPlayerView = z.output<typeof carriedPlayer>;
 
-const keeperTeam = z.object({
-	teamId: id,
-	teamName: z.string(),
-	/** One of the colours of leagues; null if it has none of its own. */
-	colour: z.string().nullable(),
-	manager: draftPerson.nullable(),
-	isRobot: z.boolean(),
+const keeperTeam = managedTeam.extend({
 	/** Whether its manager has said that she plays this season. */
 	isConfirmed: z.boolean(),
 	hasChosen: z.boolean(),

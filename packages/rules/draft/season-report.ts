@@ -1,5 +1,6 @@
 import type { PlayerId, Points, RoundId, TeamId } from "../ids.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import type { PlayerMove } from "./squad-moves.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
 const NO_PLACES = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
@@ -49,10 +50,7 @@ export interface ReportRound {
 }
 
 /** A move of a player in the log of the league, in order. */
-export interface ReportMove {
-	readonly playerId: PlayerId;
-	readonly fromTeamId: TeamId | null;
-	readonly toTeamId: TeamId | null;
+export interface ReportMove extends PlayerMove {
 	readonly kind: PlayerSource | "reset" | "dropped" | "undone" | "delisted";
 	/** The first round whose line-ups it changed. */
 	readonly roundId: RoundId;

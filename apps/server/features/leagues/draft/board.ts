@@ -22,7 +22,7 @@ import { findDraftPlayer } from "./draft-players.ts";
 import { type LogRow, markSeen, type PickRow, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts";
 import { findRoomWithLog, listLog } from "./room-queries.ts";
-import { buildPerson, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import { buildPerson, buildTeam, type ReadServices, sortSeats } from "./seat-view.ts";
 
 /** A room that has not asked for the board for longer than this is empty. */
 const PRESENT_MS = 45_000;
@@ -64,11 +64,7 @@ export function buildCompletedPick(pick: PickRow): CompletedPick[] {
 function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number): DraftSeat {
 	const seenAt = seat.seen_at?.getTime() ?? 0;
 	return {
-		teamId: seat.team_id,
-		teamName: getTeamName(seat),
-		colour: seat.colour,
-		manager: buildPerson(seat.user_id, seat),
-		isRobot: seat.is_robot,
+		...buildTeam(seat),
 		autopick: isPickedAtOnce(seat) ? "on" : seat.autopick,
 		isConfirmed: seat.is_confirmed,
 		isAway: seat.is_away,

@@ -2,7 +2,6 @@ import type { BodyOf } from "@first-bounce/contract/call";
 import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft-process";
 import type { Language } from "@first-bounce/contract/languages";
 import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
-import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { getNameKey } from "@first-bounce/rules/draft/match-people";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -148,19 +147,6 @@ function checkPicks(entered: readonly EnteredPick[], locked: LockedDraft): Entry
 	});
 }
 
-/** Numbers entered picks in their order; rounds are of as many picks as there are teams. */
-function buildPicks(entered: readonly EnteredPick[]): DraftPick[] {
-	const teams = new Set(entered.map(({ teamId }) => teamId)).size;
-	return entered.map(({ teamId, playerId }, index) => ({
-		overall: index + 1,
-		round: Math.floor(index / teams) + 1,
-		originalTeamId: teamId,
-		teamId,
-		playerId,
-		isSkipped: false,
-	}));
-}
-
 async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly EnteredPick[]): Promise<number> {
 	const { trx, league, room, wallNow } = locked;
 	const version = room.draft.version + 1;
@@ -168,18 +154,18 @@ async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly 
 	await deletePicks(trx, league.id);
 	await insertPicks(
 		trx,
-		buildPicks(entered).map(({ overall, round, originalTeamId, teamId, playerId }) => ({
-			league_id: league.id,
-			overall,
-			round,
-			original_team_id: originalTeamId,
-			team_id: teamId,
-			player_id: playerId,
+		league.id,
+		entered.map(({ teamId, playerId }, index) => ({
+			overall: index + 1,
+			round: Math.floor(index / order.length) + 1,
+			originalTeamId: teamId,
+			teamId,
+			playerId,
+			isSkipped: false,
 			made_at: new Date(wallNow),
-			made_by: "commissioner" as const,
+			made_by: "commissioner",
+			kept_years: 0,
 			request_key: null,
-			projected_points: null,
-			projected_rank: null,
 			version,
 		})),
 	);

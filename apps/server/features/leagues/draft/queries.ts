@@ -46,8 +46,20 @@ export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<C
 	return rows;
 }
 
-export const insertPicks = (trx: Kysely<Tables>, picks: readonly Insertable<Tables["draft_picks"]>[]) =>
-	trx.insertInto("draft_picks").values(picks).execute();
+export const insertPicks = (trx: Kysely<Tables>, leagueId: number, picks: readonly PickRow[]) =>
+	trx
+		.insertInto("draft_picks")
+		.values(
+			picks.map(({ originalTeamId, teamId, playerId, isSkipped, ...pick }) => ({
+				...pick,
+				league_id: leagueId,
+				original_team_id: originalTeamId,
+				team_id: teamId,
+				player_id: playerId,
+				is_skipped: isSkipped,
+			})),
+		)
+		.execute();
 
 /** Stores what the recap compares picks with. */
 export const saveProjections = (

@@ -88,6 +88,15 @@ export const listActiveManagers = (seats: readonly SeatRow[], teamIds: readonly 
 
 export const getTeamName = (seat: SeatRow): string => seat.name ?? (seat.is_active ? (seat.team_name ?? "") : "");
 
+/** Builds what is shown of a team wherever it appears. */
+export const buildTeam = (seat: SeatRow) => ({
+	teamId: seat.team_id,
+	teamName: getTeamName(seat),
+	colour: seat.colour,
+	manager: buildPerson(seat.user_id, seat),
+	isRobot: seat.is_robot,
+});
+
 /** Sorts teams by the order of the first round; without one they stay in the order of joining. */
 export function sortSeats({ team_order: order }: DraftRow, seats: readonly SeatRow[]): readonly SeatRow[] {
 	if (!order) return seats;

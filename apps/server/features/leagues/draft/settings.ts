@@ -61,16 +61,16 @@ const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
 	night_to: nightPause && parseMinutes(nightPause.to),
 });
 
-type SeasonSettings = Pick<
-	DraftSettings,
-	"waiverPriority" | "tradeReview" | "tradeReviewHours" | "tradeDeadline" | "protectsBest" | "hasInjuredPlace"
->;
-
 /**
- * Builds the columns of the settings for the season after the draft. A trade deadline after the last round, as it may come from a
- * longer former season, becomes null.
+ * Builds the columns of settings, except the start of the draft. A trade deadline after the last round, as it may come from a longer
+ * former season, becomes null.
  */
-const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
+const buildSettingsColumns = (settings: DraftSettings, lastRound: RoundId) => ({
+	kind: settings.draftType,
+	...buildClockColumns(settings),
+	time_zone: settings.timeZone,
+	squad: JSON.stringify(settings.squad),
+	captain_doubled: settings.captainDoubled,
 	waiver_priority: settings.waiverPriority,
 	trade_review: settings.tradeReview,
 	trade_review_hours: settings.tradeReviewHours,
@@ -78,6 +78,7 @@ const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
 		settings.tradeDeadline !== null && settings.tradeDeadline <= lastRound ? settings.tradeDeadline : null,
 	protects_best: settings.protectsBest,
 	has_injured_place: settings.hasInjuredPlace,
+	...buildFormatColumns(settings),
 });
 
 /** Refuses a start that has passed. */
@@ -99,27 +100,14 @@ export async function createDraft(
 	}: { readonly settings: NewDraftSettings; readonly wallNow: number; readonly lastRound: RoundId },
 ): Promise<void> {
 	const startsAt = requireFutureStart(settings.draftStart, wallNow);
-	const { tradeDeadline = getDefaultTradeDeadline(lastRound) } = settings;
+	const { tradeDeadline = getDefaultTradeDeadline(lastRound), squad = getSquadPreset(size) } = settings;
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
-		kind: settings.draftType,
-		...buildClockColumns(settings),
-		time_zone: settings.timeZone,
-		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
-		captain_doubled: settings.captainDoubled,
-		...buildSeasonColumns({ ...settings, tradeDeadline }, lastRound),
-		...buildFormatColumns(settings),
+		...buildSettingsColumns({ ...settings, tradeDeadline, squad }, lastRound),
 		starts_at: startsAt,
 		due_at: startsAt,
-		team_order: null,
-		order_method: null,
 		...createSeed(),
-		drawn_seed: null,
-		moment: null,
-		drawn_team_ids: null,
-		left_ms: null,
-		pause_reason: null,
 	});
 }
 
@@ -179,15 +167,7 @@ export const updateDraftSettings = defineCommissionerAction(
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
-			draft: {
-				kind: settings.draftType,
-				...buildClockColumns(settings),
-				time_zone: settings.timeZone,
-				squad: JSON.stringify(settings.squad),
-				captain_doubled: settings.captainDoubled,
-				...buildSeasonColumns(settings, locked.season.rules.lastRound),
-				...buildFormatColumns(settings),
-			},
+			draft: buildSettingsColumns(settings, locked.season.rules.lastRound),
 			log: [
 				...(changed.length === 0 ? [] : [{ action: "settings" as const, userId, data: { settings: changed } }]),
 				...conversion,

@@ -77,8 +77,6 @@ async function buildPicks(locked: LockedDraft, version: number): Promise<PickRow
 		made_by: keptYears > 0 ? ("keeper" as const) : null,
 		kept_years: keptYears,
 		request_key: null,
-		projected_points: null,
-		projected_rank: null,
 		version,
 	}));
 }
@@ -89,17 +87,7 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 	const version = room.draft.version + 1;
 	const picks = await buildPicks(locked, version);
 	await deletePicks(trx, league.id);
-	await insertPicks(
-		trx,
-		picks.map(({ originalTeamId, teamId, playerId, isSkipped, ...pick }) => ({
-			...pick,
-			league_id: league.id,
-			original_team_id: originalTeamId,
-			team_id: teamId,
-			player_id: playerId,
-			is_skipped: isSkipped,
-		})),
-	);
+	await insertPicks(trx, league.id, picks);
 	await postStartedCard(locked);
 	return saveChange(
 		{ ...locked, room: { ...room, picks } },

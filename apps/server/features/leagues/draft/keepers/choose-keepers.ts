@@ -30,7 +30,7 @@ import {
 	requireOwnSeat,
 	saveChange,
 } from "../room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "../seat-view.ts";
+import { buildTeam, getReadableDraft, type ReadServices, sortSeats } from "../seat-view.ts";
 import { areKeepersClosed } from "./close-keepers.ts";
 import { getKeeperDeadline, isContinued } from "./keeper-deadline.ts";
 import { loadKeepers } from "./load-keepers.ts";
@@ -105,11 +105,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 			teamId,
 		})),
 		teams: sortSeats(draft, seats).map((seat) => ({
-			teamId: seat.team_id,
-			teamName: getTeamName(seat),
-			colour: seat.colour,
-			manager: buildPerson(seat.user_id, seat),
-			isRobot: seat.is_robot,
+			...buildTeam(seat),
 			isConfirmed: seat.is_confirmed,
 			hasChosen: seat.keepers !== null,
 			players: squadPlayers

@@ -1,26 +1,23 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { saveDraftLineup } from "@first-bounce/contract/draft/draft-lineup";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { PlayerId, SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { Ruling } from "@first-bounce/rules/violation";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason } from "../../../seasons/current/season-version-queries.ts";
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import { refuseViolations } from "../../../team/refuse-violations.ts";
 import { findLeague } from "../../league-queries.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { lockRoles } from "../../members/queries.ts";
-import { type DraftRow, listOwners, listSeats, type SeatRow } from "../queries.ts";
+import { listOwners, listSeats, type SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat, getDraft, requireComplete } from "../room.ts";
-import type { ReadServices } from "../seat-view.ts";
+import type { DraftedLeague, ReadServices } from "../seat-view.ts";
 import { insertLineupAction, listTeamLineups, lockTeamVersion, saveTeamLineup } from "./lineup-queries.ts";
-import { buildDraftLineup, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
+import { buildDraftLineup, buildLineupColumns, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
 import { loadTeamRound } from "./team-round.ts";
 
 const MAX_ATTEMPTS = 8;
@@ -28,15 +25,9 @@ const MAX_ATTEMPTS = 8;
 const SERVER_USER: UserId = 0;
 
 /** A draft team whose row is locked, with the data that a change of its line-up is checked against. */
-export interface LockedTeam {
+export interface LockedTeam extends Omit<DraftedLeague, "isLocked"> {
 	readonly trx: Transaction<Tables>;
-	readonly league: LeagueRow;
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
 	readonly seat: SeatRow;
-	readonly season: SeasonSnapshot;
-	/** Season time, taken once the team is locked. */
-	readonly now: SeasonTime;
 	readonly version: number;
 	readonly saved: TeamState;
 	readonly context: SeasonContext & { readonly squad: readonly PlayerId[] };
@@ -97,24 +88,17 @@ interface TeamToLock {
 	readonly findSeat: (seats: readonly SeatRow[]) => SeatRow | undefined;
 }
 
-interface SavedLineup {
-	readonly locked: LockedTeam;
-	readonly receipt: SuccessOf<typeof saveDraftLineup>["receipt"];
-}
-
 /** Stores a line-up that the rules have accepted. */
 async function storeLineup(
 	{ trx, league, seat, season, now, version, saved, context }: LockedTeam,
 	lineup: Lineup,
-	{ userId, action }: { readonly userId: UserId | null; readonly action: "update" | "autopick" },
-): Promise<SavedLineup["receipt"]> {
+	userId: UserId | null,
+	action: "update" | "autopick",
+) {
 	await saveTeamLineup(trx, {
 		team_id: seat.team_id,
 		round_id: getLineupRoundId(season, league),
-		slots: [...listSlotIds(lineup, context.rules)],
-		captain_id: lineup.captainId,
-		vice_captain_id: lineup.viceCaptainId,
-		emergency: [...lineup.emergency],
+		...buildLineupColumns(lineup, context.rules),
 		bank: null,
 	});
 	const receipt = await insertLineupAction(trx, {
@@ -135,7 +119,7 @@ export async function changeLineup(
 	team: TeamToLock,
 	action: "update" | "autopick",
 	change: (locked: LockedTeam) => Ruling<Lineup> | null,
-): Promise<SavedLineup | null> {
+) {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await services.db.transaction().execute(async (trx) => {
 			const locked = await lockTeam(trx, services, team);
@@ -143,7 +127,7 @@ export async function changeLineup(
 			const ruling = change(locked);
 			if (!ruling) return null;
 			if (!ruling.ok) throw refuseViolations(ruling.violations, locked.context.getPlayer);
-			return { locked, receipt: await storeLineup(locked, ruling.value, { userId: team.userId, action }) };
+			return { locked, receipt: await storeLineup(locked, ruling.value, team.userId, action) };
 		});
 		if (result !== "outdated") return result;
 		await services.seasons.refresh();

@@ -2,7 +2,7 @@ import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { copyPlayersByLine, type Lineup } from "@first-bounce/rules/lineup/lineup";
-import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listPlayerIds, listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
@@ -28,6 +28,14 @@ export const buildDraftLineup = (row: StoredLineup, { squad }: DraftRow): Lineup
 		emergency: row.emergency,
 	});
 
+/** Builds the columns of a line-up, the reverse of `buildDraftLineup`. */
+export const buildLineupColumns = (lineup: Lineup, shape: TeamShape) => ({
+	slots: [...listSlotIds(lineup, shape)],
+	captain_id: lineup.captainId,
+	vice_captain_id: lineup.viceCaptainId,
+	emergency: [...lineup.emergency],
+});
+
 const NO_LINEUP = {
 	lineup: null,
 	bench: null,
@@ -38,22 +46,15 @@ const NO_LINEUP = {
 	hidden: 0,
 };
 
+interface ShownRound {
+	readonly season: SeasonSnapshot;
+	readonly round: SnapshotRound | undefined;
+	readonly draft: DraftRow;
+	readonly now: SeasonTime;
+}
+
 /** Builds a line-up as the viewer may see it in a round: only locked players of another team. */
-export function buildShownLineup(
-	lineup: Lineup | null,
-	isOwn: boolean,
-	{
-		season,
-		round,
-		draft,
-		now,
-	}: {
-		readonly season: SeasonSnapshot;
-		readonly round: SnapshotRound | undefined;
-		readonly draft: DraftRow;
-		readonly now: SeasonTime;
-	},
-) {
+export function buildShownLineup(lineup: Lineup | null, isOwn: boolean, { season, round, draft, now }: ShownRound) {
 	const getPlayer = (id: number) => season.players.get(id);
 	const visible =
 		lineup &&

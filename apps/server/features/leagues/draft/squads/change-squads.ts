@@ -1,7 +1,6 @@
 import { applyMoves, type MoveProblem, type MovesContext, type Squads } from "@first-bounce/rules/draft/squad-moves";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
@@ -9,7 +8,7 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { type LockedLeague, requireMember, withLockedLeague } from "../../members/league-transaction.ts";
-import { getLineupRoundId } from "../lineups/lineup-view.ts";
+import { buildLineupColumns, getLineupRoundId } from "../lineups/lineup-view.ts";
 import type { DraftServices } from "../room.ts";
 import { expireMovedOffers } from "../trades/queries.ts";
 import {
@@ -130,10 +129,7 @@ async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after:
 			const before = squads.lineups.get(teamId);
 			return {
 				team_id: teamId,
-				slots: [...listSlotIds(lineup, draft.squad)],
-				captain_id: lineup.captainId,
-				vice_captain_id: lineup.viceCaptainId,
-				emergency: [...lineup.emergency],
+				...buildLineupColumns(lineup, draft.squad),
 				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NOBODY,
 				saved: buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad),
 			};

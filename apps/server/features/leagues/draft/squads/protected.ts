@@ -1,9 +1,9 @@
 import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
-import { listProtectedPlayers } from "@first-bounce/rules/draft/protected-players";
+import { listProtectedPlayers } from "@first-bounce/rules/draft/player-values";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { listDraftPlayers } from "../draft-players.ts";
-import type { DraftRow, SeatRow } from "../queries.ts";
+import type { DraftedLeague } from "../seat-view.ts";
 
 /** Protected players by the number of teams: they are the same in all leagues of a size. */
 const protectedBySeason = new WeakMap<SeasonSnapshot, Map<number, ReadonlySet<PlayerId>>>();
@@ -16,11 +16,7 @@ export function getProtectedIds({
 	draft,
 	season,
 	seats,
-}: {
-	readonly draft: Pick<DraftRow, "protects_best">;
-	readonly season: SeasonSnapshot;
-	readonly seats: readonly SeatRow[];
-}): ReadonlySet<PlayerId> {
+}: Pick<DraftedLeague, "draft" | "season" | "seats">): ReadonlySet<PlayerId> {
 	if (!draft.protects_best) return new Set();
 	const known = protectedBySeason.get(season) ?? new Map<number, ReadonlySet<PlayerId>>();
 	protectedBySeason.set(season, known);

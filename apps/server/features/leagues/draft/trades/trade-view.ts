@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import { forecastRest, listMatchesLeft } from "@first-bounce/rules/draft/expected-points";
 import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
-import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
+import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
@@ -199,10 +199,9 @@ export async function listTradeTeams(
 			players: listPlayers(teamId),
 			picks: futurePicks
 				.filter((pick) => pick.teamId === teamId)
-				.map(({ round, originalTeamId }) => ({
-					round,
-					originalTeamId,
-					isReserved: reserved.picks.some((kept) => kept.round === round && kept.originalTeamId === originalTeamId),
+				.map(({ teamId: _, ...pick }) => ({
+					...pick,
+					isReserved: reserved.picks.some((kept) => isSamePick(kept, pick)),
 				})),
 		})),
 	};
