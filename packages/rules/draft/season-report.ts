@@ -13,22 +13,6 @@ function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 	return { field, bench: NO_PLACES, utilityScores, limits };
 }
 
-/**
- * Chooses the players of a squad who score the most points together in the places that score. Taking the best first is exact,
- * because places are matched again for each player.
- */
-function chooseBestPlayers<Chosen extends DraftPlayer>(
-	squad: readonly Chosen[],
-	getPoints: (player: Chosen) => Points,
-	rules: SquadRules,
-): readonly Chosen[] {
-	const scoring = getScoringRules(rules);
-	const chosen: Chosen[] = [];
-	for (const player of squad.toSorted((a, b) => getPoints(b) - getPoints(a) || a.id - b.id))
-		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
-	return chosen;
-}
-
 /** How a player came to a team. */
 export const PLAYER_SOURCES = ["drafted", "kept", "claimed", "added", "traded", "corrected"] as const;
 export type PlayerSource = (typeof PLAYER_SOURCES)[number];
@@ -114,7 +98,11 @@ export function findBestLineup(
 	rules: SquadRules,
 	{ captainFactor }: { readonly captainFactor: number },
 ): BestLineup {
-	const chosen = chooseBestPlayers(squad, ({ points }) => points, rules);
+	const scoring = getScoringRules(rules);
+	const chosen: ReportPlayer[] = [];
+	// Taking the best first is exact, because places are matched again for each player.
+	for (const player of squad.toSorted((a, b) => b.points - a.points || a.id - b.id))
+		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
 	const onField = sum(chosen.map(({ points }) => points));
 	const captaincy = Math.max(0, chosen[0]?.points ?? 0) * (captainFactor - 1);
 	return { points: onField + captaincy, playerIds: chosen.map(({ id }) => id) };

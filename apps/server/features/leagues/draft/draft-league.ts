@@ -4,6 +4,7 @@ import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { buildCompletedPick } from "./board.ts";
+import { getProtectedIds } from "./draft-players.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
@@ -12,7 +13,6 @@ import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type Seat
 import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
-import { getProtectedIds } from "./squads/protected.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];

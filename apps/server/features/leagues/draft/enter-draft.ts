@@ -35,41 +35,22 @@ function splitLine(text: string): string[] {
 	);
 }
 
-const groupIds = <Item, Id extends number>(
-	items: readonly Item[],
-	getId: (item: Item) => Id,
-	getName: (item: Item) => string,
-): ReadonlyMap<string, readonly Id[]> => {
-	const groups = Map.groupBy(items, (item) => getNameKey(getName(item)));
-	return new Map([...groups].map(([key, group]) => [key, group.map(getId)]));
-};
-
 /** Returns functions that find teams and players by what was entered, an id or a name. */
 function createSearch({ season, room: { seats } }: LockedDraft) {
 	const pool = listDraftPlayers(season, []).flatMap(({ id }) => season.players.get(id) ?? []);
-	const poolIds = new Set(pool.map(({ id }) => id));
-	const teamsByName = groupIds(
-		seats,
-		({ team_id }) => team_id,
-		({ name, team_name }) => name ?? team_name ?? "",
-	);
-	const playersByName = groupIds(
-		pool,
-		({ id }) => id,
-		({ firstName, lastName }) => firstName + lastName,
-	);
+	const teamsByName = Map.groupBy(seats, ({ name, team_name }) => getNameKey(name ?? team_name ?? ""));
+	const playersByName = Map.groupBy(pool, ({ firstName, lastName }) => getNameKey(firstName + lastName));
 	return {
 		findTeam: (text: string): TeamId | null => {
-			const byId = seats.find(({ team_id }) => String(team_id) === text);
-			const named = teamsByName.get(getNameKey(text)) ?? [];
-			return byId?.team_id ?? (named.length === 1 ? (named[0] ?? null) : null);
+			const [named, ...others] = teamsByName.get(getNameKey(text)) ?? [];
+			const seat = seats.find(({ team_id }) => String(team_id) === text) ?? (others.length === 0 ? named : undefined);
+			return seat?.team_id ?? null;
 		},
-		findPlayers: (text: string): readonly PlayerId[] =>
-			/^\d+$/.test(text)
-				? poolIds.has(Number(text))
-					? [Number(text)]
-					: []
-				: (playersByName.get(getNameKey(text)) ?? []),
+		findPlayers: (text: string): readonly PlayerId[] => {
+			const isId = /^\d+$/.test(text);
+			const found = isId ? pool.filter(({ id }) => id === Number(text)) : playersByName.get(getNameKey(text));
+			return (found ?? []).map(({ id }) => id);
+		},
 	};
 }
 

@@ -4,6 +4,7 @@ import * as processCalls from "@first-bounce/contract/draft/draft-process";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import * as keeperCalls from "@first-bounce/contract/draft/keepers";
 import * as squadCalls from "@first-bounce/contract/draft/squads";
+import * as tradeCalls from "@first-bounce/contract/draft/trades";
 import * as waiverCalls from "@first-bounce/contract/draft/waivers";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -30,6 +31,10 @@ import { bringBackFromInjury, putInInjuredPlace } from "./squads/injured.ts";
 import { agreeToUndo, listUndoableTransactions, undoChange } from "./squads/undo.ts";
 import { startDraft } from "./start-draft.ts";
 import { createTeamLink, fillWithRobots } from "./teams.ts";
+import { acceptTrade, rejectTrade, withdrawTrade } from "./trades/answer-trade.ts";
+import { counterTrade, offerTrade } from "./trades/offer-trade.ts";
+import { approveTrade, stopTrade, voteOnTrade } from "./trades/review-trade.ts";
+import { listTrades, listTradeTeams } from "./trades/trade-view.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
@@ -37,6 +42,7 @@ const needs = "season";
 const MAX_ENTRIES_PER_MINUTE = 20;
 const MAX_MOCKS_PER_MINUTE = 6;
 const MAX_REPORTS_PER_MINUTE = 60;
+const MAX_TRADE_CHANGES_PER_MINUTE = 60;
 
 export function registerDrafts(app: FastifyInstance, services: LeagueServices): void {
 	const boards = createBoards(services);
@@ -46,6 +52,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 	registerCommissionerActions(app, services, boards);
 	registerLineups(app, services);
 	registerSquads(app, services);
+	registerTrades(app, services);
 	registerKeepers(app, services);
 }
 
@@ -196,6 +203,28 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	register(squadCalls.correctSquads, correctSquads);
 	register(squadCalls.undoChange, undoChange);
 	register(squadCalls.agreeToUndo, agreeToUndo);
+}
+
+/** Registers the calls of trades between managers. */
+function registerTrades(app: FastifyInstance, services: LeagueServices): void {
+	const register = createActionRoutes(app, services, MAX_TRADE_CHANGES_PER_MINUTE);
+	route(app, tradeCalls.listTrades, {
+		needs,
+		handler: ({ caller, params: { id } }) =>
+			listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
+	});
+	route(app, tradeCalls.showTradeTeams, {
+		needs,
+		handler: ({ caller, params: { id } }) => listTradeTeams(services, caller.userId, id),
+	});
+	register(tradeCalls.offerTrade, offerTrade);
+	register(tradeCalls.counterTrade, counterTrade);
+	register(tradeCalls.acceptTrade, acceptTrade);
+	register(tradeCalls.rejectTrade, rejectTrade);
+	register(tradeCalls.withdrawTrade, withdrawTrade);
+	register(tradeCalls.voteOnTrade, voteOnTrade);
+	register(tradeCalls.stopTrade, stopTrade);
+	register(tradeCalls.approveTrade, approveTrade);
 }
 
 /** Registers the calls of keepers. */

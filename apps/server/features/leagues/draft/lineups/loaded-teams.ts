@@ -12,11 +12,7 @@ import { getDraft } from "../room.ts";
 type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
 
 /** Lists draft teams with all their line-ups and published points. */
-async function listTeamRows(
-	db: Kysely<Tables>,
-	seasonId: number,
-	teamIds: readonly TeamId[],
-): Promise<readonly DraftTeamRow[]> {
+async function listTeamRows(db: Kysely<Tables>, seasonId: number, teamIds: readonly TeamId[]) {
 	const { rows } = await sql<DraftTeamRow>`
 		SELECT t.id, t.version,
 			(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,

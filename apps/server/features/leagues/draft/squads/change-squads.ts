@@ -27,7 +27,7 @@ import { buildSquadsColumn, parseSquads, type StoredSquads } from "./squads-colu
 const NOBODY: UserId = 0;
 
 /** The squads of a drafted league whose row is locked, with the data that a change of them is checked against. */
-export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "season" | "now">, StoredSquads {
+export interface LockedSquads extends LockedLeague, StoredSquads {
 	/** Wall time, taken once the league is locked. */
 	readonly wallNow: number;
 	/** The round whose line-ups a change belongs to. */
@@ -42,19 +42,13 @@ export const createLeagueLockCheck = (
 	now: number,
 ): LockCheck => createLockCheck({ bank: 0, startRoundId }, { rounds, now, getPlayer: (id) => players.get(id) });
 
-function buildLockedSquads(
-	{ trx, league, season, now }: LockedLeague,
-	stored: StoredSquads | undefined,
-	wallNow: number,
-): LockedSquads {
+function buildLockedSquads(locked: LockedLeague, stored: StoredSquads | undefined, wallNow: number): LockedSquads {
 	if (!stored) throw refuse(404, "draft-unknown");
 	if (stored.draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const { league, season, now } = locked;
 	return {
+		...locked,
 		...stored,
-		trx,
-		league,
-		season,
-		now,
 		wallNow,
 		roundId: getLineupRoundId(season, league),
 		context: {

@@ -27,8 +27,15 @@ import { defineSquadAction } from "../settle.ts";
 import { saveWaiverRanks } from "../waivers/queries.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
-import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
-import { buildProposal, findProposal, listVoters, mayVote, propose } from "./proposals.ts";
+import {
+	buildProposal,
+	type ChangeAuthor,
+	findProposal,
+	listVoters,
+	mayVote,
+	notifyChangedTeams,
+	propose,
+} from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	canReturnTradedPicks,

@@ -4,9 +4,8 @@ import type { SeatRow } from "../queries.ts";
 import { requireOwnSeat } from "../room.ts";
 import { defineSquadAction } from "../settle.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
-import { findTrade, findTradeMember, type TradeRow } from "./queries.ts";
-import { areTradesOpen, listTradeManagers } from "./trade-context.ts";
-import { buildTrade, type TradeViewer } from "./trade-view.ts";
+import { findTrade, type TradeRow } from "./queries.ts";
+import { buildTrade, loadTradeViewer, type TradeViewer } from "./trade-view.ts";
 
 /** A league that is locked for an action of one of its managers. */
 export interface LockedTrades {
@@ -19,14 +18,8 @@ export interface LockedTrades {
 export const defineTradeAction = <Input>(act: (trades: LockedTrades, input: Input) => Promise<number>) =>
 	defineSquadAction(async (locked, userId, input: Input) => {
 		const seat = requireOwnSeat(locked.seats, userId);
-		const viewer: TradeViewer = {
-			userId,
-			member: await findTradeMember(locked.trx, locked.league.id, userId),
-			managers: await listTradeManagers(locked.trx, locked),
-			isOpen: areTradesOpen(locked),
-			isLocked: locked.context.isLocked,
-			wallNow: locked.wallNow,
-		};
+		const { trx, wallNow, context } = locked;
+		const viewer = await loadTradeViewer(trx, locked, { userId, isLocked: context.isLocked, wallNow });
 		const id = await act({ locked, seat, viewer }, input);
 		return { trade: await showTrade(locked, viewer, id) };
 	});

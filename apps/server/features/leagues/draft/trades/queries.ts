@@ -83,11 +83,7 @@ export interface ReviewedTrade {
 }
 
 /** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
-export async function listReviewedTrades(
-	db: Kysely<Tables>,
-	seasonId: number,
-	now: number,
-): Promise<readonly ReviewedTrade[]> {
+export async function listReviewedTrades(db: Kysely<Tables>, seasonId: number, now: number) {
 	const { rows } = await sql<ReviewedTrade>`
 		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
 			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"

@@ -19,8 +19,8 @@ import { listMembers } from "../../league-queries.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { findLeadership } from "../../members/leadership-queries.ts";
+import { getProtectedIds } from "../draft-players.ts";
 import type { DraftedLeague } from "../seat-view.ts";
-import { getProtectedIds } from "../squads/protected.ts";
 import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
 
 /** A drafted league whose trades are read or changed. */

@@ -10,6 +10,8 @@ import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade
 import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
 import { listOwners } from "../queries.ts";
@@ -30,6 +32,17 @@ export interface TradeViewer {
 	readonly isLocked: LockCheck;
 	readonly wallNow: number;
 }
+
+export const loadTradeViewer = async (
+	db: Kysely<Tables>,
+	tradeLeague: TradeLeague,
+	viewer: Pick<TradeViewer, "userId" | "isLocked" | "wallNow">,
+): Promise<TradeViewer> => ({
+	...viewer,
+	member: await findTradeMember(db, tradeLeague.league.id, viewer.userId),
+	managers: await listTradeManagers(db, tradeLeague),
+	isOpen: areTradesOpen(tradeLeague),
+});
 
 /** Whether a trade is the viewer's own. A trade that her team's former manager offered is not. */
 const isOwnTrade = (
@@ -133,19 +146,11 @@ export async function listTrades(
 	const { db, clocks } = services;
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
 	const { draft, isLocked } = tradeLeague;
-	const member = showsOwn ? await findTradeMember(db, leagueId, userId) : undefined;
-	const isOpen = areTradesOpen(tradeLeague);
-	const viewer: TradeViewer = {
-		userId,
-		member,
-		managers: await listTradeManagers(db, tradeLeague),
-		isOpen,
-		isLocked,
-		wallNow: clocks.wallNow(),
-	};
-	const rows = await listVisibleTrades(db, leagueId, { teamId: member?.team_id ?? null, limit: MAX_LISTED });
+	const found = await loadTradeViewer(db, tradeLeague, { userId, isLocked, wallNow: clocks.wallNow() });
+	const viewer = showsOwn ? found : { ...found, member: undefined };
+	const rows = await listVisibleTrades(db, leagueId, { teamId: viewer.member?.team_id ?? null, limit: MAX_LISTED });
 	return {
-		isOpen,
+		isOpen: viewer.isOpen,
 		deadlineRoundId: draft.trade_deadline_round_id,
 		review: draft.trade_review,
 		reviewHours: draft.trade_review_hours,

@@ -15,10 +15,10 @@ import { listMatches } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
+import { getProtectedIds } from "../draft-players.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import type { DraftedLeague } from "../seat-view.ts";
 import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
-import { getProtectedIds } from "../squads/protected.ts";
 import { findWaiverLog, type RunGroup, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
