@@ -1,3 +1,4 @@
+import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
@@ -5,7 +6,6 @@ import { id, instant, playersByLine, slotId, teamName } from "../fields.ts";
 import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
 import { draftSettings } from "./draft-settings.ts";
 import { actInLeague, readAsMember, readLeague } from "./league-call.ts";
-import { unownedState } from "./waivers.ts";
 
 const version = z.int().nonnegative();
 
@@ -64,21 +64,10 @@ export const showDraftLeague = defineCall({
 });
 
 /**
- * A line-up as the caller may see it; null before the draft is complete, and of another team before the round begins. In
- * another team players who are not locked are 0, and captains and emergencies appear once they are locked.
+ * A team of a draft league with its line-up of the next or playing round, as the caller may see it: null before the draft is
+ * complete, and of another team before the round begins. In another team players who are not locked are 0, and captains and
+ * emergencies appear once they are locked.
  */
-export const shownLineup = {
-	lineup: playersByLine.nullable(),
-	bench: playersByLine.nullable(),
-	utilityId: slotId.nullable(),
-	captainId: slotId.nullable(),
-	viceCaptainId: slotId.nullable(),
-	emergency: z.array(id).nullable(),
-	/** How many players are hidden. */
-	hidden: z.int().nonnegative(),
-};
-
-/** A team of a draft league. Line-ups are those of the next or playing round. */
 export const draftTeam = z.object({
 	teamId: id,
 	teamName: z.string(),
@@ -93,7 +82,14 @@ export const draftTeam = z.object({
 	 * such a place.
 	 */
 	injuredPlayerId: id.nullable().optional(),
-	...shownLineup,
+	lineup: playersByLine.nullable(),
+	bench: playersByLine.nullable(),
+	utilityId: slotId.nullable(),
+	captainId: slotId.nullable(),
+	viceCaptainId: slotId.nullable(),
+	emergency: z.array(id).nullable(),
+	/** How many players are hidden. */
+	hidden: z.int().nonnegative(),
 });
 export type DraftTeam = z.output<typeof draftTeam>;
 
@@ -134,7 +130,14 @@ export const showDraftBoard = defineCall({
 /** A player whom nobody owns, best first by the default ranking. Before the draft is complete all are free. */
 export const freeAgent = z.object({
 	playerId: id,
-	...unownedState,
+	/** `free`: first come, first served until her own match. `waivers`: she can only be claimed (docs/game-rules.md#free-agents). */
+	state: z.enum(["free", "waivers"]),
+	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
+	until: instant.nullable(),
+	/** Why she is on waivers; null for a free player. */
+	reason: z.enum(WAIVER_REASONS).nullable(),
+	/** Whether she is locked, so that she does not move until the round is published. */
+	isLocked: z.boolean(),
 	/** The teams that may have her; null for all. A team that dropped her may not claim her in the next run. */
 	restrictedTo: z.array(id).nullable(),
 	/** Points that she is expected to score in the rest of the season. */

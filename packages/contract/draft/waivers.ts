@@ -1,5 +1,4 @@
 import { CLAIM_PROBLEMS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
-import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
 import { RUN_NAMES, RUN_TIME_REASONS } from "@first-bounce/rules/draft/waiver-runs";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
@@ -12,20 +11,6 @@ const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
 /** The id of a row, which grows with time: a number as a string. */
 export const rowId = z.string().regex(/^\d{1,18}$/);
-
-/**
- * The state of a player whom nobody owns (docs/game-rules.md#free-agents): `free` is first come, first served until her own
- * match; `waivers` means that she can only be claimed.
- */
-export const unownedState = {
-	state: z.enum(["free", "waivers"]),
-	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
-	until: instant.nullable(),
-	/** Why she is on waivers; null for a free player. */
-	reason: z.enum(WAIVER_REASONS).nullable(),
-	/** Whether she is locked, so that she does not move until the round is published. */
-	isLocked: z.boolean(),
-};
 
 /** A coming run. A round has up to two before it. */
 export const comingRun = z.object({

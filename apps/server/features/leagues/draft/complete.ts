@@ -76,15 +76,14 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 			reason: `pick ${overall}`,
 		})),
 	);
-	const buildRow = (teamId: TeamId) => ({
-		team_id: teamId,
-		round_id: roundId,
-		...buildBestLineup(season, listPickedPlayers(picks, teamId), draft, roundId),
-		bank: null,
-	});
 	await insertLineups(
 		trx,
-		seats.map(({ team_id }) => buildRow(team_id)),
+		seats.map(({ team_id }) => ({
+			team_id,
+			round_id: roundId,
+			...buildBestLineup(season, listPickedPlayers(picks, team_id), draft, roundId),
+			bank: null,
+		})),
 	);
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	// A draft that ends after the last first bounce has squads, but no matches.

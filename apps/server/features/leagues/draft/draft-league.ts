@@ -11,18 +11,21 @@ import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import {
+	buildPerson,
+	getReadableDraft,
+	getTeamName,
+	type LeagueReader,
+	type ReadServices,
+	sortSeats,
+} from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
 
 /** Gets a draft league with its settings and what the viewer may do. */
-export async function getDraftLeague(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<DraftLeagueView> {
+export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, userId, leagueId) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
@@ -71,7 +74,7 @@ export async function getDraftLeague(
 			addRobots: mayRun && isPrepared && room.seats.length < league.size,
 		},
 	};
-}
+};
 
 /** Builds the field with the player in a team's injured place; empty in a league without such places. */
 export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredPlayerId }: SeatRow) =>
@@ -86,11 +89,11 @@ export async function getProtectedPlayers(services: ReadServices, userId: UserId
 }
 
 /** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
-export async function listDraftTeams(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<SuccessOf<typeof showDraftTeams>["teams"]> {
+export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>["teams"]> = async (
+	services,
+	userId,
+	leagueId,
+) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
@@ -119,14 +122,10 @@ export async function listDraftTeams(
 			...buildShownLineup(lineup, isOwn, { season, round, draft, now }),
 		};
 	});
-}
+};
 
 /** Gets the facts about a complete draft. */
-export async function getRecap(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<SuccessOf<typeof showDraftRecap>> {
+export const getRecap: LeagueReader<SuccessOf<typeof showDraftRecap>> = async (services, userId, leagueId) => {
 	const { draft } = await getReadableDraft(services, userId, leagueId);
 	requireComplete(draft);
 	const rows = await listPicks(services.db, leagueId);
@@ -152,4 +151,4 @@ export async function getRecap(
 		};
 	});
 	return { picks, teams: teams.toSorted((a, b) => b.projectedPoints - a.projectedPoints) };
-}
+};

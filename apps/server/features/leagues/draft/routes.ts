@@ -10,12 +10,12 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { createActionRoutes, replyWith } from "./action-routes.ts";
 import { type Boards, buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getProtectedPlayers, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
+import { createLeagueRoutes, replyWith } from "./league-routes.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
 import { getDraftReport } from "./lineups/season-report.ts";
@@ -39,10 +39,12 @@ import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
 const needs = "season";
+/** More than anyone needs, even with a script. */
+const LIMITS = { perAccountPerMinute: 120 };
+const TRADE_LIMITS = { perAccountPerMinute: 60 };
 const MAX_ENTRIES_PER_MINUTE = 20;
 const MAX_MOCKS_PER_MINUTE = 6;
 const MAX_REPORTS_PER_MINUTE = 60;
-const MAX_TRADE_CHANGES_PER_MINUTE = 60;
 
 export function registerDrafts(app: FastifyInstance, services: LeagueServices): void {
 	const boards = createBoards(services);
@@ -57,6 +59,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
+	const read = createLeagueRoutes(app, services);
 	route(app, calls.showDraftLeague, {
 		needs,
 		handler: async ({ viewerId, params: { id } }) => ({ league: await getDraftLeague(services, viewerId, id) }),
@@ -73,18 +76,12 @@ function registerReads(app: FastifyInstance, services: LeagueServices, boards: B
 		allowsCachedSession: true,
 		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => boards.get(viewerId, id, since),
 	});
-	route(app, calls.listFreeAgents, {
-		needs,
-		handler: ({ caller, params: { id } }) => listFreeAgents(services, caller.userId, id),
-	});
+	read(calls.listFreeAgents, listFreeAgents);
 	route(app, calls.showDraftRecap, {
 		needs,
 		handler: ({ viewerId, params: { id } }) => getRecap(services, viewerId, id),
 	});
-	route(app, calls.showDraftPreferences, {
-		needs,
-		handler: ({ caller, params: { id } }) => getPreferences(services, caller.userId, id),
-	});
+	read(calls.showDraftPreferences, getPreferences);
 	route(app, calls.listMockDrafts, {
 		needs,
 		handler: ({ caller }) => listMockDrafts(services, caller.userId),
@@ -106,13 +103,13 @@ const createChangeReplies = (boards: Boards) => ({
 });
 
 function registerManagerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const register = createActionRoutes(app, services);
+	const change = createLeagueRoutes(app, services, LIMITS);
 	const { withVersion, withPick } = createChangeReplies(boards);
-	register(processCalls.makePick, withPick(pickPlayer));
-	register(processCalls.setAutopick, withVersion(setAutopick));
-	register(processCalls.comeBack, withVersion(comeBack));
-	register(calls.saveDraftPreferences, savePreferences);
-	register(calls.changeDraftTeam, withVersion(updateDraftTeam));
+	change(processCalls.makePick, withPick(pickPlayer));
+	change(processCalls.setAutopick, withVersion(setAutopick));
+	change(processCalls.comeBack, withVersion(comeBack));
+	change(calls.saveDraftPreferences, savePreferences);
+	change(calls.changeDraftTeam, withVersion(updateDraftTeam));
 	route(app, calls.startMockDraft, {
 		needs,
 		perAccountPerMinute: MAX_MOCKS_PER_MINUTE,
@@ -125,16 +122,16 @@ function registerManagerActions(app: FastifyInstance, services: LeagueServices, 
 
 /** Registers the calls of the commissioner before the draft. */
 function registerPreparation(app: FastifyInstance, services: LeagueServices): void {
-	const register = createActionRoutes(app, services);
+	const change = createLeagueRoutes(app, services, LIMITS);
 	const withLeague = replyWith(async (_: unknown, leagueId, userId) => ({
 		league: await getDraftLeague(services, userId, leagueId),
 	}));
-	register(processCalls.changeDraftSettings, withLeague(updateDraftSettings));
-	register(processCalls.scheduleDraft, withLeague(scheduleDraft));
-	register(processCalls.setDraftOrder, withLeague(setOrder));
-	register(processCalls.createTeamLink, createTeamLink);
-	register(processCalls.fillWithRobots, withLeague(fillWithRobots));
-	register(processCalls.resetDraft, withLeague(resetDraft));
+	change(processCalls.changeDraftSettings, withLeague(updateDraftSettings));
+	change(processCalls.scheduleDraft, withLeague(scheduleDraft));
+	change(processCalls.setDraftOrder, withLeague(setOrder));
+	change(processCalls.createTeamLink, createTeamLink);
+	change(processCalls.fillWithRobots, withLeague(fillWithRobots));
+	change(processCalls.resetDraft, withLeague(resetDraft));
 	route(app, processCalls.enterDraft, {
 		needs,
 		perAccountPerMinute: MAX_ENTRIES_PER_MINUTE,
@@ -144,16 +141,16 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 }
 
 function registerCommissionerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const register = createActionRoutes(app, services);
+	const change = createLeagueRoutes(app, services, LIMITS);
 	const { withVersion, withPick } = createChangeReplies(boards);
-	register(processCalls.startDraft, withVersion(startDraft));
-	register(processCalls.pauseDraft, withVersion(pauseDraft));
-	register(processCalls.resumeDraft, withVersion(resumeDraft));
-	register(processCalls.undoDraftAction, withVersion(undoLastAction));
-	register(processCalls.skipPick, withVersion(skipPick));
-	register(processCalls.pickForTeam, withPick(pickForTeam));
-	register(processCalls.exchangePicks, withVersion(exchangePicks));
-	register(processCalls.changeDraftClock, withVersion(updateClock));
+	change(processCalls.startDraft, withVersion(startDraft));
+	change(processCalls.pauseDraft, withVersion(pauseDraft));
+	change(processCalls.resumeDraft, withVersion(resumeDraft));
+	change(processCalls.undoDraftAction, withVersion(undoLastAction));
+	change(processCalls.skipPick, withVersion(skipPick));
+	change(processCalls.pickForTeam, withPick(pickForTeam));
+	change(processCalls.exchangePicks, withVersion(exchangePicks));
+	change(processCalls.changeDraftClock, withVersion(updateClock));
 }
 
 /** Registers the calls of the season after the draft. */
@@ -177,65 +174,58 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 		perMinute: MAX_REPORTS_PER_MINUTE,
 		handler: async ({ viewerId, params }) => ({ report: await getDraftReport(services, viewerId, params) }),
 	});
-	createActionRoutes(app, services)(lineupCalls.saveDraftLineup, saveLineup);
+	createLeagueRoutes(app, services, LIMITS)(lineupCalls.saveDraftLineup, saveLineup);
 }
 
 /** Registers the calls of free agents, waivers, injured places and the log of squads. */
 function registerSquads(app: FastifyInstance, services: LeagueServices): void {
-	const register = createActionRoutes(app, services);
+	const read = createLeagueRoutes(app, services);
+	const change = createLeagueRoutes(app, services, LIMITS);
 	route(app, waiverCalls.listTransactions, {
 		needs,
 		handler: ({ viewerId, params: { id }, query }) => listUndoableTransactions(services, viewerId, id, query),
 	});
-	register(waiverCalls.addFreeAgent, addFreeAgent);
-	register(waiverCalls.dropPlayer, dropPlayer);
-	route(app, waiverCalls.showClaims, {
-		needs,
-		handler: ({ caller, params: { id } }) => listClaims(services, caller.userId, id),
-	});
-	register(waiverCalls.saveClaims, saveClaims);
-	route(app, waiverCalls.listWaiverRuns, {
-		needs,
-		handler: ({ caller, params: { id } }) => listWaiverRuns(services, caller.userId, id),
-	});
-	register(squadCalls.putInInjuredPlace, putInInjuredPlace);
-	register(squadCalls.bringBackFromInjury, bringBackFromInjury);
-	register(squadCalls.correctSquads, correctSquads);
-	register(squadCalls.undoChange, undoChange);
-	register(squadCalls.agreeToUndo, agreeToUndo);
+	change(waiverCalls.addFreeAgent, addFreeAgent);
+	change(waiverCalls.dropPlayer, dropPlayer);
+	read(waiverCalls.showClaims, listClaims);
+	change(waiverCalls.saveClaims, saveClaims);
+	read(waiverCalls.listWaiverRuns, listWaiverRuns);
+	change(squadCalls.putInInjuredPlace, putInInjuredPlace);
+	change(squadCalls.bringBackFromInjury, bringBackFromInjury);
+	change(squadCalls.correctSquads, correctSquads);
+	change(squadCalls.undoChange, undoChange);
+	change(squadCalls.agreeToUndo, agreeToUndo);
 }
 
 /** Registers the calls of trades between managers. */
 function registerTrades(app: FastifyInstance, services: LeagueServices): void {
-	const register = createActionRoutes(app, services, MAX_TRADE_CHANGES_PER_MINUTE);
+	const read = createLeagueRoutes(app, services);
+	const change = createLeagueRoutes(app, services, TRADE_LIMITS);
 	route(app, tradeCalls.listTrades, {
 		needs,
 		handler: ({ caller, params: { id } }) =>
 			listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
 	});
-	route(app, tradeCalls.showTradeTeams, {
-		needs,
-		handler: ({ caller, params: { id } }) => listTradeTeams(services, caller.userId, id),
-	});
-	register(tradeCalls.offerTrade, offerTrade);
-	register(tradeCalls.counterTrade, counterTrade);
-	register(tradeCalls.acceptTrade, acceptTrade);
-	register(tradeCalls.rejectTrade, rejectTrade);
-	register(tradeCalls.withdrawTrade, withdrawTrade);
-	register(tradeCalls.voteOnTrade, voteOnTrade);
-	register(tradeCalls.stopTrade, stopTrade);
-	register(tradeCalls.approveTrade, approveTrade);
+	read(tradeCalls.showTradeTeams, listTradeTeams);
+	change(tradeCalls.offerTrade, offerTrade);
+	change(tradeCalls.counterTrade, counterTrade);
+	change(tradeCalls.acceptTrade, acceptTrade);
+	change(tradeCalls.rejectTrade, rejectTrade);
+	change(tradeCalls.withdrawTrade, withdrawTrade);
+	change(tradeCalls.voteOnTrade, voteOnTrade);
+	change(tradeCalls.stopTrade, stopTrade);
+	change(tradeCalls.approveTrade, approveTrade);
 }
 
 /** Registers the calls of keepers. */
 function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
-	const register = createActionRoutes(app, services);
+	const change = createLeagueRoutes(app, services, LIMITS);
 	const withKeepers = replyWith((_: unknown, leagueId, userId) => getKeepers(services, userId, leagueId));
 	route(app, keeperCalls.showKeepers, {
 		needs,
 		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
 	});
-	register(keeperCalls.saveKeepers, withKeepers(saveKeepers));
-	register(keeperCalls.confirmPlace, withKeepers(confirmPlace));
-	register(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));
+	change(keeperCalls.saveKeepers, withKeepers(saveKeepers));
+	change(keeperCalls.confirmPlace, withKeepers(confirmPlace));
+	change(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));
 }

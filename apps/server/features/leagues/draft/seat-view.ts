@@ -11,12 +11,14 @@ import { createLeagueLockCheck } from "./squads/change-squads.ts";
 
 export type ReadServices = Pick<LeagueServices, "db" | "isPublicRead" | "seasons" | "clocks">;
 
+/** Reads something of a draft league for a viewer, who is null if she is a visitor. */
+export type LeagueReader<Reply> = (services: ReadServices, userId: UserId | null, leagueId: number) => Promise<Reply>;
+
+/** Reads something of a draft league for one of its members. */
+export type MemberReader<Reply> = (services: LeagueServices, userId: UserId, leagueId: number) => Promise<Reply>;
+
 /** Gets a draft league that the viewer may read, with its draft. */
-export async function getReadableDraft(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<{ readonly league: LeagueRow; readonly draft: DraftRow }> {
+export async function getReadableDraft(services: ReadServices, userId: UserId | null, leagueId: number) {
 	const league = await getReadableLeague(services, userId, leagueId);
 	return { league, draft: await getDraft(services.db, leagueId) };
 }

@@ -30,8 +30,7 @@ import { beginDraft, prepareStart } from "./start-draft.ts";
 /** A draft that is later than this is not started, because those who were there in time may have gone. */
 const MAX_START_DELAY_MS = 10 * MINUTE_MS;
 /** How many drafts are worked on at the same time. */
-const CONCURRENCY = 4;
-const limitDrafts = pLimit(CONCURRENCY);
+const limitDrafts = pLimit(4);
 
 /** Starts a draft at its time if nothing prevents it. Otherwise its date is removed, and the room says so. */
 async function startAtTime(locked: LockedDraft): Promise<void> {

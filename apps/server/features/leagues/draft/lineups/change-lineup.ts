@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { saveDraftLineup } from "@first-bounce/contract/draft/draft-lineup";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { Ruling } from "@first-bounce/rules/violation";
@@ -37,7 +37,7 @@ export interface LockedTeam extends Omit<DraftedLeague, "isLocked"> {
 async function lockTeam(
 	trx: Transaction<Tables>,
 	{ seasons, clocks }: DraftServices,
-	{ leagueId, userId, findSeat }: TeamToLock,
+	{ leagueId, teamId, userId }: TeamToLock,
 ): Promise<LockedTeam | null> {
 	const season = seasons.current();
 	// The season is locked first: a save that held the league while it waits for the season could deadlock with a publication.
@@ -51,7 +51,7 @@ async function lockTeam(
 	const draft = await getDraft(trx, leagueId);
 	requireComplete(draft);
 	const seats = await listSeats(trx, leagueId);
-	const seat = findSeat(seats);
+	const seat = teamId === null ? findOwnSeat(seats, userId) : seats.find(({ team_id }) => team_id === teamId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	const version = await lockTeamVersion(trx, seat.team_id);
 	const { rows } = await listTeamLineups(trx, seat.team_id);
@@ -83,9 +83,10 @@ async function lockTeam(
 
 interface TeamToLock {
 	readonly leagueId: number;
-	/** The manager; null for the server. */
+	/** Null for the user's own team. */
+	readonly teamId: TeamId | null;
+	/** Null for the server. */
 	readonly userId: UserId | null;
-	readonly findSeat: (seats: readonly SeatRow[]) => SeatRow | undefined;
 }
 
 /** Stores a line-up that the rules have accepted. */
@@ -142,8 +143,7 @@ export async function saveLineup(
 	leagueId: number,
 	{ version, lineup: field, ...proposed }: BodyOf<typeof saveDraftLineup>,
 ): Promise<SuccessOf<typeof saveDraftLineup>> {
-	const team = { leagueId, userId, findSeat: (seats: readonly SeatRow[]) => findOwnSeat(seats, userId) };
-	const saved = await changeLineup(services, team, "update", (locked) => {
+	const saved = await changeLineup(services, { leagueId, teamId: null, userId }, "update", (locked) => {
 		if (version !== undefined && version !== locked.version) throw refuse(409, "stale-version");
 		return checkLineupSave(locked.saved, { ...proposed, field }, locked.context);
 	});

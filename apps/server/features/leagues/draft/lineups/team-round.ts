@@ -2,7 +2,7 @@ import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
-import type { LeagueRow, LeagueServices } from "../../league-row.ts";
+import type { LeagueRow } from "../../league-row.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { buildInjuredField } from "../draft-league.ts";
 import { listOwners, type SeatRow } from "../queries.ts";
@@ -13,6 +13,7 @@ import {
 	getDraftedLeague,
 	getReadableTeam,
 	getTeamName,
+	type MemberReader,
 	type ReadServices,
 } from "../seat-view.ts";
 import { findMatchUp, listTeamLineups } from "./lineup-queries.ts";
@@ -92,16 +93,12 @@ export async function loadTeamRound(
 }
 
 /** Gets the caller's team in a draft league, with the line-up of the playing or next round. */
-export async function getMyDraftTeam(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<DraftTeamRound> {
+export const getMyDraftTeam: MemberReader<DraftTeamRound> = async (services, userId, leagueId) => {
 	const { league, draft, seats, season } = await getDraftedLeague(services, userId, leagueId);
 	const seat = requireOwnSeat(seats, userId);
 	const roundId = getLineupRoundId(season, league);
 	return loadTeamRound(services, { league, draft, seats, seat, viewerId: userId, roundId });
-}
+};
 
 /** Gets a team of a draft league in a round. */
 export async function getDraftTeam(

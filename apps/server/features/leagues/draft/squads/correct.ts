@@ -2,6 +2,7 @@ import type { BodyOf } from "@first-bounce/contract/call";
 import type { correctSquads as correctCall } from "@first-bounce/contract/draft/squads";
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { applyMoves, type PlayerMove } from "@first-bounce/rules/draft/squad-moves";
+import { listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireRight } from "../../members/league-transaction.ts";
@@ -40,9 +41,7 @@ export const applyCorrection = (
 	by: ChangeAuthor,
 ): Promise<string> => saveCorrection(locked, buildMoves(locked, moves), by);
 
-const listTeams = (moves: readonly PlayerMove[]): TeamId[] => [
-	...new Set(moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]).filter((id) => id !== null)),
-];
+const listTeams = (moves: readonly PlayerMove[]): TeamId[] => listChangedTeams({ teamId: null, moves });
 
 /** The team of all these moves; null if they belong to several. */
 function findTeam(moves: readonly PlayerMove[]): TeamId | null {

@@ -59,18 +59,15 @@ async function loadContenders(
 	});
 }
 
-export interface LoadedTrades {
-	/** The trades that are offered or accepted. */
-	readonly open: readonly TradeRow[];
-	readonly context: TradeContext;
-}
-
-/** Loads what the trades of a league are checked against. `exceptId` is the trade that does not reserve its own parts. */
+/**
+ * Loads the offered and accepted trades of a league, and what its trades are checked against. `exceptId` is the trade that does
+ * not reserve its own parts.
+ */
 export async function loadTradeContext(
 	db: Kysely<Tables>,
 	tradeLeague: TradeLeague,
 	exceptId: number | null = null,
-): Promise<LoadedTrades> {
+): Promise<{ readonly open: readonly TradeRow[]; readonly context: TradeContext }> {
 	const { league, draft, seats, season, squads } = tradeLeague;
 	const open = await listOpenTrades(db, league.id);
 	const accepted = open.filter(({ state, id }) => state === "accepted" && id !== exceptId);

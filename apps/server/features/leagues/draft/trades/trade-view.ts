@@ -15,7 +15,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
 import { listOwners } from "../queries.ts";
-import { type DraftedLeague, getDraftedLeague, sortSeats } from "../seat-view.ts";
+import { type DraftedLeague, getDraftedLeague, type MemberReader, sortSeats } from "../seat-view.ts";
 import { buildSquads } from "../squads/squads-column.ts";
 import { findTradeMember, listVisibleTrades, type TradeRow } from "./queries.ts";
 import { areTradesOpen, findDecider, listTradeManagers, loadTradeContext, type TradeLeague } from "./trade-context.ts";
@@ -173,11 +173,7 @@ function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
 }
 
 /** Lists the teams of a league with the players and picks that can be traded. */
-export async function listTradeTeams(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<SuccessOf<typeof showTradeTeams>> {
+export const listTradeTeams: MemberReader<SuccessOf<typeof showTradeTeams>> = async (services, userId, leagueId) => {
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
 	const { draft, seats, season, squads, isLocked } = tradeLeague;
 	const { context } = await loadTradeContext(services.db, tradeLeague);
@@ -210,4 +206,4 @@ export async function listTradeTeams(
 				})),
 		})),
 	};
-}
+};

@@ -6,10 +6,9 @@ import type {
 	WaiverRun,
 } from "@first-bounce/contract/draft/waivers";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeagueServices } from "../../league-row.ts";
+import type { TeamId } from "@first-bounce/rules/ids";
 import { findOwnSeat } from "../room.ts";
-import { getDraftedLeague } from "../seat-view.ts";
+import { getDraftedLeague, type MemberReader } from "../seat-view.ts";
 import { buildComingRun } from "./claims.ts";
 import { type ClaimRow, listDecidedClaims, listRunRows, listUndoneClaims, type RunRow } from "./queries.ts";
 import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
@@ -71,11 +70,7 @@ function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): Wai
 }
 
 /** Lists the runs of a drafted league with their results as the caller may see them, and the runs to come. */
-export async function listWaiverRuns(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<SuccessOf<typeof listCall>> {
+export const listWaiverRuns: MemberReader<SuccessOf<typeof listCall>> = async (services, userId, leagueId) => {
 	const { db } = services;
 	const drafted = await getDraftedLeague(services, userId, leagueId);
 	const { draft, seats } = drafted;
@@ -98,4 +93,4 @@ export async function listWaiverRuns(
 		coming: comingRuns.map(buildComingRun),
 		runs: runs.map((run) => buildRun(run, claims, viewer)),
 	};
-}
+};

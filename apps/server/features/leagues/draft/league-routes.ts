@@ -6,10 +6,7 @@ import type { z } from "zod";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 
-/** More than anyone needs, even with a script. */
-const MAX_ACTIONS_PER_MINUTE = 120;
-
-/** What a user does in a league. */
+/** What a member reads or does in a league. */
 type Action<Input extends unknown[], Result> = (
 	services: LeagueServices,
 	userId: UserId,
@@ -17,16 +14,16 @@ type Action<Input extends unknown[], Result> = (
 	...input: Input
 ) => Promise<Result>;
 
-/** Returns a function that registers a call by which users act in the draft league of its path. */
-export const createActionRoutes =
-	(app: FastifyInstance, services: LeagueServices, perAccountPerMinute = MAX_ACTIONS_PER_MINUTE) =>
+/** Returns a function that registers calls of users about the draft league of their path. */
+export const createLeagueRoutes =
+	(app: FastifyInstance, services: LeagueServices, limits: { readonly perAccountPerMinute?: number } = {}) =>
 	<Body extends z.ZodType, Success extends z.ZodType>(
 		call: CallDefinition<typeof leagueParams, z.ZodType, Body, Success>,
 		act: Action<[body: z.output<Body>], z.output<Success>>,
 	): void =>
 		route(app, call, {
 			needs: "season",
-			perAccountPerMinute,
+			...limits,
 			handler: ({ caller, params: { id }, body }) => act(services, caller.userId, id, body),
 		});
 
