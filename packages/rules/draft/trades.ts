@@ -128,11 +128,12 @@ function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boole
 
 /** Builds the squads after the trades that were accepted earlier. */
 function listSquadsLater({ squads, accepted }: TradeContext): TradeContext["squads"] {
-	return accepted.reduce(
-		(later, { from, to }) =>
-			new Map([...later, [from.teamId, buildSquad(from, to, later)], [to.teamId, buildSquad(to, from, later)]]),
-		squads,
-	);
+	const later = new Map(squads);
+	for (const { from, to } of accepted) {
+		const [ofFrom, ofTo] = [buildSquad(from, to, later), buildSquad(to, from, later)];
+		later.set(from.teamId, ofFrom).set(to.teamId, ofTo);
+	}
+	return later;
 }
 
 /** Finds a team that gets more players than leave it while the player in its injured place is fit again. */
