@@ -16,7 +16,8 @@ import { lockRoles } from "../../members/queries.ts";
 import { listOwners, listSeats, type SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat, getDraft, requireComplete } from "../room.ts";
 import type { DraftedLeague, ReadServices } from "../seat-view.ts";
-import { insertLineupAction, listTeamLineups, lockTeamVersion, saveTeamLineup } from "./lineup-queries.ts";
+import { saveLineups } from "../squads/queries.ts";
+import { listTeamLineups, lockTeamVersion } from "./lineup-queries.ts";
 import { buildDraftLineup, buildLineupColumns, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
 import { loadTeamRound } from "./team-round.ts";
 
@@ -91,27 +92,26 @@ interface TeamToLock {
 
 /** Stores a line-up that the rules have accepted. */
 async function storeLineup(
-	{ trx, league, seat, season, now, version, saved, context }: LockedTeam,
+	{ trx, league, seat, season, now, saved, context }: LockedTeam,
 	lineup: Lineup,
 	userId: UserId | null,
 	action: "update" | "autopick",
 ) {
-	await saveTeamLineup(trx, {
-		team_id: seat.team_id,
-		round_id: getLineupRoundId(season, league),
-		...buildLineupColumns(lineup, context.rules),
-		bank: null,
-	});
-	const receipt = await insertLineupAction(trx, {
-		team_id: seat.team_id,
-		user_id: userId ?? SERVER_USER,
-		round_id: getActionRoundId(season),
-		action,
-		version: version + 1,
-		saved: JSON.stringify(buildSavedAction(saved, { ...saved, lineup }, [], context.rules)),
-		season_at: new Date(now),
-	});
-	return { ...receipt, action };
+	const [receipt] = await saveLineups(
+		trx,
+		{ leagueId: league.id, roundId: getLineupRoundId(season, league), seasonAt: new Date(now) },
+		{ action, actionRoundId: getActionRoundId(season) },
+		[
+			{
+				team_id: seat.team_id,
+				...buildLineupColumns(lineup, context.rules),
+				user_id: userId ?? SERVER_USER,
+				saved: buildSavedAction(saved, { ...saved, lineup }, [], context.rules),
+			},
+		],
+	);
+	if (!receipt) throw new Error(`The line-up of team ${seat.team_id} was not saved`);
+	return { id: receipt.id, savedAt: receipt.wall_at.toISOString(), action };
 }
 
 /** Runs a change of a team's line-up. The change returns null if nothing is to be stored. */

@@ -30,33 +30,6 @@ export async function lockTeamVersion(trx: Kysely<Tables>, teamId: TeamId): Prom
 	return version;
 }
 
-/** Saves a team's line-up of a round, and raises its version. */
-export async function saveTeamLineup(trx: Kysely<Tables>, lineup: Insertable<Tables["lineups"]>): Promise<void> {
-	await trx
-		.insertInto("lineups")
-		.values(lineup)
-		.onConflict((conflict) =>
-			conflict.columns(["team_id", "round_id"]).doUpdateSet((stored) => ({
-				slots: stored.ref("excluded.slots"),
-				captain_id: stored.ref("excluded.captain_id"),
-				vice_captain_id: stored.ref("excluded.vice_captain_id"),
-				emergency: stored.ref("excluded.emergency"),
-			})),
-		)
-		.execute();
-	await trx.updateTable("teams").set({ version: sql`version + 1` }).where("id", "=", lineup.team_id).execute();
-}
-
-/** Saves the receipt of a change. Other processes look for new receipts to find teams that were saved. */
-export async function insertLineupAction(trx: Kysely<Tables>, action: Insertable<Tables["team_actions"]>) {
-	const { id, wall_at } = await trx
-		.insertInto("team_actions")
-		.values(action)
-		.returning(["id", "wall_at"])
-		.executeTakeFirstOrThrow();
-	return { id, savedAt: wall_at.toISOString() };
-}
-
 /** Finds a team's match-up in a round: its place in the round, and the other team. */
 export async function findMatchUp(db: Kysely<Tables>, leagueId: number, roundId: RoundId, teamId: TeamId) {
 	const { rows } = await sql<{ place: number; opponentId: TeamId }>`

@@ -108,9 +108,7 @@ export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, 
 	}
 }
 
-/**
- * Saves the line-ups that have changed, with a receipt each. Other processes look for new receipts to find teams that were saved.
- */
+/** Saves the line-ups that have changed, with a receipt each. */
 async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after: Squads): Promise<void> {
 	const { trx, season, league, draft, seats, squads } = locked;
 	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
@@ -118,7 +116,8 @@ async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after:
 	const buildTeam = (lineup: Lineup): TeamState => ({ lineup, bank: 0, startRoundId: league.start_id, trades: [] });
 	await saveLineups(
 		trx,
-		{ ...savedAt, actionRoundId: getActionRoundId(season) },
+		savedAt,
+		{ action: "squad-change", actionRoundId: getActionRoundId(season) },
 		changed.map(([teamId, lineup]) => {
 			const before = squads.lineups.get(teamId);
 			return {

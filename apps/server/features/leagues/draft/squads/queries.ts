@@ -70,13 +70,20 @@ type NewLineup = Pick<
 	readonly saved: object;
 };
 
-/** Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. */
-export const saveLineups = (
+/**
+ * Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. Other processes look for new
+ * receipts to find teams that were saved.
+ */
+export async function saveLineups(
 	trx: Kysely<Tables>,
-	{ leagueId, roundId, seasonAt, actionRoundId }: SavedAt & { readonly actionRoundId: number },
+	{ leagueId, roundId, seasonAt }: Omit<SavedAt, "at">,
+	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
 	lineups: readonly NewLineup[],
-) =>
-	sql`${prepared("save-squad-lineups")} WITH given AS MATERIALIZED (
+) {
+	const { rows } = await sql<{
+		id: string;
+		wall_at: Date;
+	}>`${prepared("save-squad-lineups")} WITH given AS MATERIALIZED (
 			SELECT * FROM json_to_recordset(${JSON.stringify(lineups)}::json) AS (team_id int, slots int[], captain_id int,
 				vice_captain_id int, emergency int[], user_id int, saved jsonb)),
 		stored AS (
@@ -88,8 +95,10 @@ export const saveLineups = (
 			UPDATE teams t SET version = t.version + 1 FROM given g
 			WHERE t.league_id = ${leagueId} AND t.id = g.team_id RETURNING t.id, t.version)
 		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
-		SELECT g.team_id, g.user_id, ${actionRoundId}, 'squad-change', r.version, g.saved, ${seasonAt}
-		FROM given g JOIN raised r ON r.id = g.team_id`.execute(trx);
+		SELECT g.team_id, g.user_id, ${actionRoundId}, ${action}, r.version, g.saved, ${seasonAt}
+		FROM given g JOIN raised r ON r.id = g.team_id RETURNING id, wall_at`.execute(trx);
+	return rows;
+}
 
 /** Saves which player is in the injured place of a team. */
 export const saveInjuredPlace = (trx: Kysely<Tables>, teamId: TeamId, playerId: PlayerId | null) =>
