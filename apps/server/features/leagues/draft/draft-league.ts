@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
-import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { buildCompletedPick } from "./board.ts";
 import { getProtectedIds } from "./draft-players.ts";
@@ -11,14 +11,7 @@ import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
-import {
-	buildPerson,
-	getReadableDraft,
-	getTeamName,
-	type LeagueReader,
-	type ReadServices,
-	sortSeats,
-} from "./seat-view.ts";
+import { buildPerson, getReadableDraft, getTeamName, type LeagueReader, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
 import { listProblems } from "./start-draft.ts";
 
@@ -80,20 +73,8 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredPlayerId }: SeatRow) =>
 	draft.state === "complete" && draft.has_injured_place ? { injuredPlayerId } : {};
 
-/** Lists the players of a draft league who cannot be dropped; undefined before its draft is complete. */
-export async function getProtectedPlayers(services: ReadServices, userId: UserId | null, leagueId: number) {
-	const { draft } = await getReadableDraft(services, userId, leagueId);
-	if (draft.state !== "complete") return {};
-	const season = services.seasons.current();
-	return { protectedIds: [...getProtectedIds({ draft, season, seats: await listSeats(services.db, leagueId) })] };
-}
-
 /** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
-export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>["teams"]> = async (
-	services,
-	userId,
-	leagueId,
-) => {
+export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>> = async (services, userId, leagueId) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
@@ -104,7 +85,7 @@ export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>["team
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const lineups = await listLineups(db, leagueId, roundId);
 	const now = clocks.seasonNow();
-	return sortSeats(draft, seats).map((seat) => {
+	const teams = sortSeats(draft, seats).map((seat) => {
 		const owned = owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId);
 		const playerIds: PlayerId[] = draft.state === "complete" ? owned : listPickedPlayers(picks, seat.team_id);
 		const row = lineups.find(({ team_id }) => team_id === seat.team_id);
@@ -122,6 +103,9 @@ export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>["team
 			...buildShownLineup(lineup, isOwn, { season, round, draft, now }),
 		};
 	});
+	return draft.state === "complete"
+		? { teams, protectedIds: [...getProtectedIds({ draft, season, seats })] }
+		: { teams };
 };
 
 /** Gets the facts about a complete draft. */

@@ -123,8 +123,7 @@ async function choosePlayer(
 ): Promise<PlayerId | null> {
 	const { draft, picks } = room;
 	const players = listDraftPlayers(season, picks);
-	const row = mayUseLists ? await findPreferences(trx, teamId) : undefined;
-	const preferences = row ? { queue: row.queue, ranking: row.ranking, doNotDraft: row.do_not_draft } : NO_PREFERENCES;
+	const preferences = (mayUseLists && (await findPreferences(trx, teamId))) || NO_PREFERENCES;
 	const chosen = chooseAutopick({ picks, players, rules: draft.squad }, teamId, preferences);
 	if (chosen !== null) return chosen;
 	return listFreePlayers(picks, players).toSorted((a, b) => b.points - a.points)[0]?.id ?? null;

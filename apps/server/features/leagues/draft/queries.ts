@@ -132,13 +132,11 @@ export async function insertDraftTeam(
 export const deleteDraftTeam = (trx: Kysely<Tables>, teamId: TeamId) =>
 	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
 
-export type PreferencesRow = Row<"draft_seats", "queue" | "ranking" | "do_not_draft">;
-
-export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<PreferencesRow | undefined> =>
+export const findPreferences = (db: Kysely<Tables>, teamId: TeamId) =>
 	db
 		.selectFrom("draft_seats")
 		.where("team_id", "=", teamId)
-		.select(["queue", "ranking", "do_not_draft"])
+		.select(["queue", "ranking", "do_not_draft as doNotDraft"])
 		.executeTakeFirst();
 
 /**
@@ -148,7 +146,7 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<Pre
 export const savePreferencesOfMember = (
 	db: Kysely<Tables>,
 	{ userId, leagueId }: { readonly userId: UserId; readonly leagueId: number },
-	changes: Partial<PreferencesRow>,
+	changes: Pick<Updateable<Tables["draft_seats"]>, "queue" | "ranking" | "do_not_draft">,
 ) =>
 	db
 		.with("own", (with_) =>

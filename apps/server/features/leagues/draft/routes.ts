@@ -11,7 +11,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type Boards, buildCompletedPick, createBoards } from "./board.ts";
-import { getDraftLeague, getProtectedPlayers, getRecap, listDraftTeams } from "./draft-league.ts";
+import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
 import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
@@ -66,10 +66,7 @@ function registerReads(app: FastifyInstance, services: LeagueServices, boards: B
 	});
 	route(app, calls.showDraftTeams, {
 		needs,
-		handler: async ({ viewerId, params: { id } }) => ({
-			teams: await listDraftTeams(services, viewerId, id),
-			...(await getProtectedPlayers(services, viewerId, id)),
-		}),
+		handler: ({ viewerId, params: { id } }) => listDraftTeams(services, viewerId, id),
 	});
 	route(app, calls.showDraftBoard, {
 		needs,

@@ -6,17 +6,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { findPreferences, type PreferencesRow, type SeatRow, savePreferencesOfMember } from "./queries.ts";
+import { findPreferences, type SeatRow, savePreferencesOfMember } from "./queries.ts";
 import { defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
-
-const buildPreferences = ({ queue, ranking, do_not_draft }: PreferencesRow): Preferences => ({
-	queue,
-	ranking,
-	doNotDraft: do_not_draft,
-});
 
 /** Gets the seat of a member in a league that has a draft. */
 async function getOwnSeat(services: LeagueServices, userId: UserId, leagueId: number): Promise<SeatRow> {
@@ -29,7 +23,7 @@ export async function getPreferences(services: LeagueServices, userId: UserId, l
 	const own = await getOwnSeat(services, userId, leagueId);
 	const row = await findPreferences(services.db, own.team_id);
 	if (!row) throw refuse(409, "draft-team-missing");
-	return buildPreferences(row);
+	return row;
 }
 
 /**

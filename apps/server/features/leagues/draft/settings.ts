@@ -163,7 +163,7 @@ export const updateDraftSettings = defineCommissionerAction(
 		if (draft.state === "complete" && Object.keys(given).every((key) => FORMAT_SETTINGS.includes(key)))
 			return convertBetweenSeasons(locked, settings, conversion);
 		requireNotStarted(draft);
-		requireTurnTime(settings);
+		if (!isPickTurnTime(settings)) throw refuse(422, "draft-pick-turn-time");
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
@@ -175,10 +175,6 @@ export const updateDraftSettings = defineCommissionerAction(
 		});
 	},
 );
-
-function requireTurnTime(clock: Clock): void {
-	if (!isPickTurnTime(clock)) throw refuse(422, "draft-pick-turn-time");
-}
 
 /** Changes the clock of a draft: while it is live, from the next pick on. */
 export const updateClock = defineCommissionerAction(async (locked, userId, clock: BodyOf<typeof changeDraftClock>) => {

@@ -53,11 +53,6 @@ function buildRound(row: StoredLineup, round: SnapshotRound, season: SeasonSnaps
 	};
 }
 
-const createPointsLookup =
-	({ players }: SeasonSnapshot) =>
-	(id: number, roundId: RoundId): number =>
-		players.get(id)?.scores.get(roundId) ?? 0;
-
 /** The other team of a trade. */
 const findOtherTeam = (moves: readonly ReportMove[], changeId: string, teamId: TeamId): TeamId | null =>
 	moves
@@ -87,7 +82,8 @@ export async function getDraftReport(
 		return row ? [buildRound(row, round, season, draft)] : [];
 	});
 	const moves = await listReportMoves(db, id);
-	const context = { teamId, rounds, moves, getPoints: createPointsLookup(season) };
+	const getPoints = (playerId: number, roundId: RoundId) => season.players.get(playerId)?.scores.get(roundId) ?? 0;
+	const context = { teamId, rounds, moves, getPoints };
 	const picks = listPickResults(await listReportPicks(db, id), context);
 	const bestFirst = picks.toSorted((a, b) => b.points - b.expected - (a.points - a.expected) || a.overall - b.overall);
 	const isAbove = ({ points, expected }: (typeof picks)[number]) => points > expected;
