@@ -59,7 +59,7 @@ function buildAdd(actor: Actor): RandomAction {
 		name: "add",
 		allowed: findAllowed(),
 		send: () => addFreeAgent(getServices(room), userId, room.id, { playerId, dropId }),
-		apply: (transaction) => {
+		apply: ({ transaction }) => {
 			rememberChange(actor, transaction);
 			model.move(moves);
 		},
@@ -78,8 +78,8 @@ function buildDrop(actor: Actor): RandomAction {
 	return createAction({
 		name: "drop",
 		allowed: findAllowed(),
-		send: () => dropPlayer(getServices(room), userId, room.id, playerId),
-		apply: (transaction) => {
+		send: () => dropPlayer(getServices(room), userId, room.id, { playerId }),
+		apply: ({ transaction }) => {
 			rememberChange(actor, transaction);
 			model.move([{ playerId, toTeamId: null }]);
 		},
@@ -109,7 +109,7 @@ function buildClaims(actor: Actor): RandomAction {
 	return createAction({
 		name: "claims",
 		allowed: model.isOver ? ["season-complete"] : [...allowed, ...CLAIM_REFUSALS],
-		send: () => saveClaims(getServices(room), userId, room.id, claims),
+		send: () => saveClaims(getServices(room), userId, room.id, { claims }),
 		apply: () => undefined,
 	});
 }
@@ -126,8 +126,8 @@ function buildInjured(actor: Actor): RandomAction {
 	return createAction({
 		name: "injured",
 		allowed: findAllowed(),
-		send: () => putInInjuredPlace(getServices(room), userId, room.id, playerId),
-		apply: (transaction) => {
+		send: () => putInInjuredPlace(getServices(room), userId, room.id, { playerId }),
+		apply: ({ transaction }) => {
 			rememberChange(actor, transaction);
 			model.injured.set(teamId, playerId);
 		},
@@ -150,8 +150,8 @@ function buildBack(actor: Actor): RandomAction {
 	return createAction({
 		name: "back",
 		allowed: findAllowed(),
-		send: () => bringBackFromInjury(getServices(room), userId, room.id, dropId),
-		apply: (transaction) => {
+		send: () => bringBackFromInjury(getServices(room), userId, room.id, { dropId }),
+		apply: ({ transaction }) => {
 			rememberChange(actor, transaction);
 			model.injured.delete(teamId);
 			model.move(drop);
@@ -238,7 +238,7 @@ function buildAnswer(actor: Actor): RandomAction | null {
 		return createAction({
 			name: isAsked ? "reject" : "withdraw",
 			allowed: isOffered ? ["done"] : ["draft-trade-over"],
-			send: () => (isAsked ? rejectTrade : withdrawTrade)(services, userId, room.id, trade.id),
+			send: () => (isAsked ? rejectTrade : withdrawTrade)(services, userId, room.id, { tradeId: trade.id }),
 			apply: () => model.setTrade({ ...trade, state: "over" }),
 		});
 	const dropIds = random() < 0.3 ? [pickOwn(actor)] : [];

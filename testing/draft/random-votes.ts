@@ -46,7 +46,7 @@ export function buildCorrection(actor: Actor): RandomAction {
 		name: "correct",
 		allowed: findAllowed(),
 		send: () => correctSquads(getServices(room), getCommissioner(actor).userId, room.id, { moves, reason: "A slip" }),
-		apply: (transaction) => {
+		apply: ({ transaction }) => {
 			rememberChange(actor, transaction);
 			const { id, proposedMoves } = transaction;
 			if (proposedMoves) {

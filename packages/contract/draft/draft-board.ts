@@ -42,11 +42,8 @@ export type CompletedPick = z.output<typeof completedPick>;
 /** A person as the members of a league see her. The name of a deactivated account is empty. */
 export const draftPerson = z.object({ userId: id, teamName: z.string(), avatarVersion: z.int() });
 
-/** The number of places of a squad that are still to be filled, by line. `utility` takes a player of any line. */
-export const squadNeeds = z.object({ DEF: count, MID: count, RUC: count, FWD: count, utility: count });
-
-/** A team in the room. */
-export const draftSeat = z.object({
+/** A team with its manager. */
+export const managedTeam = z.object({
 	teamId: id,
 	/** The team's own name, else its manager's team name; empty for robots and vacant teams without a name. */
 	teamName: z.string(),
@@ -55,6 +52,10 @@ export const draftSeat = z.object({
 	/** Null for robots, and for teams whose manager has left. */
 	manager: draftPerson.nullable(),
 	isRobot: z.boolean(),
+});
+
+/** A team in the room. */
+export const draftSeat = managedTeam.extend({
 	/**
 	 * When the server picks for the team: never, at the deadline, or as soon as it is on the clock. Always the latter without a
 	 * manager.
@@ -66,7 +67,8 @@ export const draftSeat = z.object({
 	isAway: z.boolean(),
 	/** Whether the manager's room has asked for the board lately. Only for display. */
 	isPresent: z.boolean(),
-	needs: squadNeeds,
+	/** The number of places of its squad that are still to be filled, by line. `utility` takes a player of any line. */
+	needs: z.object({ DEF: count, MID: count, RUC: count, FWD: count, utility: count }),
 	/** The lines in which the limits still allow another player. */
 	openLines: z.array(line),
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 import { receipt, version } from "../team/team.ts";
-import { draftTeam, leagueParams } from "./draft.ts";
+import { draftTeam } from "./draft.ts";
 import { draftStatus } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
+import { changeOwnTeam, readOwnTeam } from "./league-call.ts";
 
 /** A team of a draft league in one round, as the caller may see it. */
 export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
@@ -54,10 +55,8 @@ export const listMyDraftTeams = defineCall("GET", "/draft/my-teams", {
 });
 
 export const showMyDraftTeam = defineCall("GET", "/draft/league/:id/my-team", {
-	access: "active",
-	scope: "read:team",
+	...readOwnTeam,
 	summary: "Extension: the caller's team in a draft league, with its line-up of the playing or next round",
-	params: leagueParams,
 	success: shownTeam,
 });
 
@@ -81,11 +80,9 @@ export const draftLineupBody = z.strictObject({
 export type DraftLineupBody = z.output<typeof draftLineupBody>;
 
 export const saveDraftLineup = defineCall("POST", "/draft/league/:id/lineup", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: save the caller's line-up in a draft league, for the playing or next round and those after it; locked players keep slot and role",
-	params: leagueParams,
 	body: draftLineupBody,
 	success: shownTeam.extend({ receipt }),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, instant } from "../fields.ts";
-import { draftLeague, leagueParams } from "./draft.ts";
+import { draftLeague } from "./draft.ts";
 import { autopickMode, completedPick } from "./draft-board.ts";
 import { draftClock, draftSettings, isPickTurnTime } from "./draft-settings.ts";
+import { actInLeague } from "./league-call.ts";
 
 const overallPick = z.int().positive().max(10_000);
 /** The response to an action: the board's version after it. */
@@ -20,53 +21,47 @@ const pickBody = z.strictObject({
 });
 
 export const makePick = defineCall("POST", "/draft/draft-process/:id/pick", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: pick a player for the caller's team, on the clock or for one of its skipped picks",
-	params: leagueParams,
 	body: pickBody,
 	success: made,
 });
 
 export const setAutopick = defineCall("POST", "/draft/draft-process/:id/autopick", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: when the server picks for the caller's team: `off`, `if-missed` (at the deadline) or `on` (at once)",
-	params: leagueParams,
 	body: z.strictObject({ mode: autopickMode }),
 	success: changed,
 });
 
 export const comeBack = defineCall("POST", "/draft/draft-process/:id/back", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the caller is no longer away, and gets the whole clock again",
-	params: leagueParams,
 	success: changed,
 });
 
 // The calls below are for the commissioner only.
 
 export const changeDraftSettings = defineCall("POST", "/draft/draft-process/:id/settings", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: change a draft's settings before it starts; commissioner only",
-	params: leagueParams,
 	body: z.strictObject(draftSettings.omit({ draftStart: true }).partial().shape),
 	success: changedLeague,
 });
 
 export const scheduleDraft = defineCall("POST", "/draft/draft-process/:id/schedule", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ draftStart: instant.nullable() }),
 	success: changedLeague,
 });
 
 export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner only",
-	params: leagueParams,
 	body: z.discriminatedUnion("method", [
 		z.strictObject({ method: z.literal("draw") }),
 		z.strictObject({ method: z.literal("last-ladder") }),
@@ -76,89 +71,78 @@ export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order"
 });
 
 export const createTeamLink = defineCall("POST", "/draft/draft-process/:id/team-link", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: create the link that gives a team without a manager to whoever uses it first, in place of the one before; commissioner and deputies, once the draft has started",
-	params: leagueParams,
 	body: z.strictObject({ teamId: id }),
 	/** What `fantasy/league/{code}/join` takes. */
 	success: z.object({ code: z.string(), invite: z.string() }),
 });
 
 export const fillWithRobots = defineCall("POST", "/draft/draft-process/:id/robots", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: fill the free places of a league with robots before its draft; commissioner only",
-	params: leagueParams,
 	success: changedLeague,
 });
 
 export const startDraft = defineCall("POST", "/draft/draft-process/:id/start", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const pauseDraft = defineCall("POST", "/draft/draft-process/:id/pause", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const resumeDraft = defineCall("POST", "/draft/draft-process/:id/resume", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner only",
-	params: leagueParams,
 	success: changed,
 });
 
 export const undoDraftAction = defineCall("POST", "/draft/draft-process/:id/undo", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
-	params: leagueParams,
 	/** The version that the commissioner sees, so that pressing twice does not undo two actions. */
 	body: z.strictObject({ version: z.int().nonnegative() }),
 	success: changed,
 });
 
 export const skipPick = defineCall("POST", "/draft/draft-process/:id/skip", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ overallPick }),
 	success: changed,
 });
 
 export const pickForTeam = defineCall("POST", "/draft/draft-process/:id/pick-for", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
-	params: leagueParams,
 	body: pickBody,
 	success: made,
 });
 
 export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchange", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ overallPick, otherOverallPick: overallPick }),
 	success: changed,
 });
 
 export const changeDraftClock = defineCall("POST", "/draft/draft-process/:id/clock", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner only",
-	params: leagueParams,
 	body: z.strictObject(draftClock.shape).refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" }),
 	success: changed,
 });
 
 export const resetDraft = defineCall("POST", "/draft/draft-process/:id/reset", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ name: z.string().max(100) }),
 	success: changedLeague,
 });
@@ -167,10 +151,9 @@ export const resetDraft = defineCall("POST", "/draft/draft-process/:id/reset", {
 const MAX_ENTRY_LENGTH = 40_000;
 
 export const enterDraft = defineCall("POST", "/draft/draft-process/:id/enter", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({
 		/**
 		 * One line per pick: the team's name or id, and the player's name or id. A header line is skipped. A name that two players

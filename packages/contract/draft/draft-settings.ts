@@ -56,8 +56,16 @@ export const isPickTurnTime = ({ clock, pickTurnTime }: Pick<DraftClock, "clock"
 			pickTurnTime % HOUR_SECONDS === 0;
 export type DraftClock = z.output<typeof draftClock>;
 
-/** The settings for the season after the draft. */
-const seasonFields = {
+const settingsFields = {
+	draftType: z.enum(DRAFT_KINDS),
+	...clockFields,
+	/** IANA name of the time zone of the night pause. */
+	timeZone,
+	/** When the draft is to start, in wall time; null if the commissioner starts it. */
+	draftStart: instant.nullable(),
+	/** Whether the captain's points count twice. */
+	captainDoubled: z.boolean(),
+	squad: squadRules,
 	/** Whose claims come first: the team that has waited longest, the lowest on the ladder, or the highest of blind bids. */
 	waiverPriority: z.enum(WAIVER_PRIORITIES),
 	/** Who may stop an accepted trade. */
@@ -70,19 +78,6 @@ const seasonFields = {
 	protectsBest: z.boolean(),
 	/** Whether each team has a place outside its squad for a player who is out. */
 	hasInjuredPlace: z.boolean(),
-};
-
-const settingsFields = {
-	draftType: z.enum(DRAFT_KINDS),
-	...clockFields,
-	/** IANA name of the time zone of the night pause. */
-	timeZone,
-	/** When the draft is to start, in wall time; null if the commissioner starts it. */
-	draftStart: instant.nullable(),
-	/** Whether the captain's points count twice. */
-	captainDoubled: z.boolean(),
-	squad: squadRules,
-	...seasonFields,
 	/** What happens to squads next season: `redraft` releases everyone, `keeper` keeps a few players, `dynasty` all but a few. */
 	format: z.enum(LEAGUE_FORMATS),
 	/** The most keepers of a team in a keeper league. */
@@ -100,20 +95,20 @@ export type DraftSettings = z.output<typeof draftSettings>;
 export const newDraftSettings = z
 	.strictObject({
 		draftType: settingsFields.draftType.default("snake"),
-		clock: clockFields.clock.default("live"),
-		pickTurnTime: clockFields.pickTurnTime.default(60),
-		nightPause: clockFields.nightPause.default(null),
+		clock: settingsFields.clock.default("live"),
+		pickTurnTime: settingsFields.pickTurnTime.default(60),
+		nightPause: settingsFields.nightPause.default(null),
 		timeZone: settingsFields.timeZone.default("Australia/Melbourne"),
 		draftStart: settingsFields.draftStart.default(null),
 		captainDoubled: settingsFields.captainDoubled.default(true),
 		squad: squadRules.optional(),
-		waiverPriority: seasonFields.waiverPriority.default("rolling"),
-		tradeReview: seasonFields.tradeReview.default("commissioner"),
-		tradeReviewHours: seasonFields.tradeReviewHours.default(24),
+		waiverPriority: settingsFields.waiverPriority.default("rolling"),
+		tradeReview: settingsFields.tradeReview.default("commissioner"),
+		tradeReviewHours: settingsFields.tradeReviewHours.default(24),
 		/** By default after three quarters of the season's rounds. */
-		tradeDeadline: seasonFields.tradeDeadline.optional(),
-		protectsBest: seasonFields.protectsBest.default(true),
-		hasInjuredPlace: seasonFields.hasInjuredPlace.default(true),
+		tradeDeadline: settingsFields.tradeDeadline.optional(),
+		protectsBest: settingsFields.protectsBest.default(true),
+		hasInjuredPlace: settingsFields.hasInjuredPlace.default(true),
 		format: settingsFields.format.default("redraft"),
 		maxKeepers: settingsFields.maxKeepers.default(3),
 		maxKeeperYears: settingsFields.maxKeeperYears.default(3),

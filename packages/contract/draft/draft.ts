@@ -1,12 +1,12 @@
+import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { id, idInPath, instant, playersByLine, slotId, teamName } from "../fields.ts";
+import { id, instant, playersByLine, slotId, teamName } from "../fields.ts";
 import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
 import { draftSettings } from "./draft-settings.ts";
-import { unownedState } from "./waivers.ts";
+import { actInLeague, readAsMember, readLeague } from "./league-call.ts";
 
-export const leagueParams = z.strictObject({ id: idInPath });
 const version = z.int().nonnegative();
 
 /** What the caller may do in a draft now. Every call checks again. */
@@ -56,29 +56,16 @@ export type DraftLeague = z.output<typeof draftLeague>;
 const savedLeague = z.object({ league: draftLeague });
 
 export const showDraftLeague = defineCall("GET", "/draft/league/:id", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: a draft league with its settings, order and what keeps its draft from starting; for its members",
-	params: leagueParams,
 	success: savedLeague,
 });
 
 /**
- * A line-up as the caller may see it; null before the draft is complete, and of another team before the round begins. In
- * another team players who are not locked are 0, and captains and emergencies appear once they are locked.
+ * A team of a draft league with its line-up of the next or playing round, as the caller may see it: null before the draft is
+ * complete, and of another team before the round begins. In another team players who are not locked are 0, and captains and
+ * emergencies appear once they are locked.
  */
-export const shownLineup = {
-	lineup: playersByLine.nullable(),
-	bench: playersByLine.nullable(),
-	utilityId: slotId.nullable(),
-	captainId: slotId.nullable(),
-	viceCaptainId: slotId.nullable(),
-	emergency: z.array(id).nullable(),
-	/** How many players are hidden. */
-	hidden: z.int().nonnegative(),
-};
-
-/** A team of a draft league. Line-ups are those of the next or playing round. */
 export const draftTeam = z.object({
 	teamId: id,
 	teamName: z.string(),
@@ -93,15 +80,20 @@ export const draftTeam = z.object({
 	 * such a place.
 	 */
 	injuredPlayerId: id.nullable().optional(),
-	...shownLineup,
+	lineup: playersByLine.nullable(),
+	bench: playersByLine.nullable(),
+	utilityId: slotId.nullable(),
+	captainId: slotId.nullable(),
+	viceCaptainId: slotId.nullable(),
+	emergency: z.array(id).nullable(),
+	/** How many players are hidden. */
+	hidden: z.int().nonnegative(),
 });
 export type DraftTeam = z.output<typeof draftTeam>;
 
 export const showDraftTeams = defineCall("GET", "/draft/league/teams/:id", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: the teams of a draft league with their squads; for its members",
-	params: leagueParams,
 	success: z.object({
 		teams: z.array(draftTeam),
 		/** Players who cannot be dropped, because they are the best of the league; left out before its draft is complete. */
@@ -110,9 +102,8 @@ export const showDraftTeams = defineCall("GET", "/draft/league/teams/:id", {
 });
 
 export const changeDraftTeam = defineCall("POST", "/draft/league/:id/team", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: give the caller's team in a draft league a name and a colour; null for those of her account",
-	params: leagueParams,
 	body: z.strictObject({
 		name: teamName.nullable().optional(),
 		colour: z.enum(LEAGUE_COLOURS).nullable().optional(),
@@ -121,11 +112,9 @@ export const changeDraftTeam = defineCall("POST", "/draft/league/:id/team", {
 });
 
 export const showDraftBoard = defineCall("GET", "/draft/draft-process/:id/draft-board", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary:
 		"Extension: the draft board; `since` leaves out picks and log that are not newer than that version. A room that asks at least every 30 seconds counts as present",
-	params: leagueParams,
 	query: z.strictObject({ since: z.coerce.number().pipe(version).optional() }),
 	success: draftBoard,
 });
@@ -133,7 +122,14 @@ export const showDraftBoard = defineCall("GET", "/draft/draft-process/:id/draft-
 /** A player whom nobody owns, best first by the default ranking. Before the draft is complete all are free. */
 export const freeAgent = z.object({
 	playerId: id,
-	...unownedState,
+	/** `free`: first come, first served until her own match. `waivers`: she can only be claimed (docs/game-rules.md#free-agents). */
+	state: z.enum(["free", "waivers"]),
+	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
+	until: instant.nullable(),
+	/** Why she is on waivers; null for a free player. */
+	reason: z.enum(WAIVER_REASONS).nullable(),
+	/** Whether she is locked, so that she does not move until the round is published. */
+	isLocked: z.boolean(),
 	/** The teams that may have her; null for all. A team that dropped her may not claim her in the next run. */
 	restrictedTo: z.array(id).nullable(),
 	/** Points that she is expected to score in the rest of the season. */
@@ -150,19 +146,15 @@ export const freeAgent = z.object({
 export type FreeAgent = z.output<typeof freeAgent>;
 
 export const listFreeAgents = defineCall("GET", "/draft/free-agents/list/:id", {
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary: "Extension: players whom nobody in a draft league owns, best first; for its members",
-	params: leagueParams,
 	success: z.object({ version, players: z.array(freeAgent) }),
 });
 
 /** Facts about a complete draft. */
 export const showDraftRecap = defineCall("GET", "/draft/draft-process/:id/recap", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "Extension: a complete draft pick by pick, compared with the projections at its end; for its members",
-	params: leagueParams,
 	success: z.object({
 		/** By number. */
 		picks: z.array(
@@ -196,16 +188,14 @@ export const draftPreferences = z.strictObject({ queue: playerList, ranking: pla
 export type DraftPreferences = z.output<typeof draftPreferences>;
 
 export const showDraftPreferences = defineCall("GET", "/draft/draft-process/:id/preferences", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the caller's private queue, ranking and players not to draft",
-	params: leagueParams,
 	success: draftPreferences,
 });
 
 export const saveDraftPreferences = defineCall("POST", "/draft/draft-process/:id/preferences", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: save the caller's private lists; a list that is left out stays as it is",
-	params: leagueParams,
 	body: draftPreferences.partial(),
 	success: draftPreferences,
 });

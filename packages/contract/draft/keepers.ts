@@ -2,9 +2,9 @@ import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, instant } from "../fields.ts";
-import { leagueParams } from "./draft.ts";
-import { draftPerson } from "./draft-board.ts";
+import { managedTeam } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
+import { actInLeague, readLeague } from "./league-call.ts";
 
 const count = z.int().nonnegative();
 const round = z.int().positive();
@@ -30,13 +30,7 @@ const carriedPlayer = z.object({
 });
 export type CarriedPlayerView = z.output<typeof carriedPlayer>;
 
-const keeperTeam = z.object({
-	teamId: id,
-	teamName: z.string(),
-	/** One of the colours of leagues; null if it has none of its own. */
-	colour: z.string().nullable(),
-	manager: draftPerson.nullable(),
-	isRobot: z.boolean(),
+const keeperTeam = managedTeam.extend({
 	/** Whether its manager has said that she plays this season. */
 	isConfirmed: z.boolean(),
 	hasChosen: z.boolean(),
@@ -76,19 +70,16 @@ export const keepersView = z.object({
 export type KeepersView = z.output<typeof keepersView>;
 
 export const showKeepers = defineCall("GET", "/draft/keepers/:id", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary:
 		"Extension: last season's squads with what each player costs, and the keepers chosen; for the league's members",
-	params: leagueParams,
 	success: keepersView,
 });
 
 export const saveKeepers = defineCall("POST", "/draft/keepers/:id", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: choose a team's keepers until the deadline, in the order in which they keep their rounds; confirms the place too",
-	params: leagueParams,
 	body: z.strictObject({
 		playerIds: z.array(id).max(40),
 		/** A team other than the caller's, by the commissioner: one without a manager, or any once the choice is closed. */
@@ -98,17 +89,15 @@ export const saveKeepers = defineCall("POST", "/draft/keepers/:id", {
 });
 
 export const confirmPlace = defineCall("POST", "/draft/keepers/:id/confirm", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: say that the caller plays on in a league that was continued",
-	params: leagueParams,
 	success: keepersView,
 });
 
 export const setKeeperDeadline = defineCall("POST", "/draft/keepers/:id/deadline", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: set until when keepers are chosen; null for a day before the scheduled draft, else its start; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({ deadline: instant.nullable() }),
 	success: keepersView,
 });

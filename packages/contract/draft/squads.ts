@@ -1,30 +1,24 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath } from "../fields.ts";
-import { draftTransaction, rowId, undoProposal } from "./waivers.ts";
+import { id } from "../fields.ts";
+import { actInLeague, changeOwnTeam } from "./league-call.ts";
+import { draftTransaction, rowId, savedTransaction, undoProposal } from "./waivers.ts";
 
-const leagueParams = z.strictObject({ id: idInPath });
 const MAX_MOVES = 30;
 
 export const changeReason = z.string().trim().min(3).max(300);
 
-const savedTransaction = z.object({ transaction: draftTransaction });
-
 export const putInInjuredPlace = defineCall("POST", "/draft/squads/:id/injured", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: put an injured player of the caller's squad in its injured place, which frees her place in the squad",
-	params: leagueParams,
 	body: z.strictObject({ playerId: id }),
 	success: savedTransaction,
 });
 
 export const bringBackFromInjury = defineCall("POST", "/draft/squads/:id/back", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: bring the player in the caller's injured place back to the squad; `dropId` leaves for her",
-	params: leagueParams,
 	body: z.strictObject({ dropId: id.nullable().default(null) }),
 	success: savedTransaction,
 });
@@ -36,10 +30,9 @@ export const correctionMoves = z
 	.refine((moves) => new Set(moves.map(({ playerId }) => playerId)).size === moves.length, "distinct");
 
 export const correctSquads = defineCall("POST", "/draft/squads/:id/correct", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: move players to the teams where they belong, null for none, all or nobody; commissioner and deputies, for other teams than their own. If a manager loses a player or gets another team's, or one on waivers moves, it is proposed: half of the others or whoever loses a player must agree",
-	params: leagueParams,
 	body: z.strictObject({ moves: correctionMoves, reason: changeReason }),
 	success: savedTransaction,
 });
@@ -52,18 +45,16 @@ const undoResult = z.object({
 });
 
 export const undoChange = defineCall("POST", "/draft/squads/:id/undo", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, or a player whom it has claimed, half of the other managers must agree",
-	params: leagueParams,
 	body: z.strictObject({ changeId: rowId, reason: changeReason }),
 	success: undoResult,
 });
 
 export const agreeToUndo = defineCall("POST", "/draft/squads/:id/undo/agree", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: agree to a proposed undo or correction, or take that back; the last vote that is needed does it",
-	params: leagueParams,
 	body: z.strictObject({ changeId: rowId, agrees: z.boolean() }),
 	success: undoResult,
 });

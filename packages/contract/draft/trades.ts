@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_TRADE_MESSAGE_LENGTH } from "../constants.ts";
 import { id, instant, line } from "../fields.ts";
-import { leagueParams } from "./draft.ts";
+import { actInLeague, changeOwnTeam, readAsMember } from "./league-call.ts";
 
 const MAX_DROPS = 10;
 const MAX_TRADED_PICKS = 20;
@@ -143,11 +143,9 @@ export const tradeTeam = z.object({
 export type TradeTeam = z.output<typeof tradeTeam>;
 
 export const listTrades = defineCall("GET", "/draft/trades/:id", {
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary:
 		"Extension: trades between the managers of a draft league, newest first: the caller's own, and others once they are accepted; for its members. Tokens read the caller's own offers and messages with `read:team` only",
-	params: leagueParams,
 	success: z.object({
 		/** Whether trades can be offered and accepted now. */
 		isOpen: z.boolean(),
@@ -161,10 +159,8 @@ export const listTrades = defineCall("GET", "/draft/trades/:id", {
 });
 
 export const showTradeTeams = defineCall("GET", "/draft/trades/:id/teams", {
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary: "Extension: the squads and picks of a draft league with what trades are checked by; for its members",
-	params: leagueParams,
 	success: z.object({ teams: z.array(tradeTeam) }),
 });
 
@@ -185,28 +181,22 @@ export type TradeOffer = z.output<typeof tradeOffer>;
 const changed = z.object({ trade: draftTrade });
 
 export const offerTrade = defineCall("POST", "/draft/trades/:id", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: offer a trade to another team of a draft league; private to both managers until it is accepted",
-	params: leagueParams,
 	body: tradeOffer.extend({ toTeamId: id }),
 	success: changed,
 });
 
 export const counterTrade = defineCall("POST", "/draft/trades/:id/counter", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: answer an offer with another one, which replaces it",
-	params: leagueParams,
 	body: tradeOffer.extend({ tradeId }),
 	success: changed,
 });
 
 export const acceptTrade = defineCall("POST", "/draft/trades/:id/accept", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: accept an offer, with the players whom the caller's team drops to have room",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, dropIds: drops.default([]) }),
 	success: changed,
 });
@@ -214,43 +204,36 @@ export const acceptTrade = defineCall("POST", "/draft/trades/:id/accept", {
 const oneTrade = z.strictObject({ tradeId });
 
 export const rejectTrade = defineCall("POST", "/draft/trades/:id/reject", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: reject an offer",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });
 
 export const withdrawTrade = defineCall("POST", "/draft/trades/:id/withdraw", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: withdraw an offer of the caller's team that is not accepted",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });
 
 export const voteOnTrade = defineCall("POST", "/draft/trades/:id/vote", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: vote on an accepted trade of two other managers; a third of them against it stops it",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, isAgainst: z.boolean() }),
 	success: changed,
 });
 
 export const stopTrade = defineCall("POST", "/draft/trades/:id/stop", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: stop an accepted trade with a reason; only who reviews it, never one of its managers",
-	params: leagueParams,
 	body: z.strictObject({ tradeId, reason: z.string().min(1).max(MAX_TRADE_MESSAGE_LENGTH) }),
 	success: changed,
 });
 
 export const approveTrade = defineCall("POST", "/draft/trades/:id/approve", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: end the review of an accepted trade; only who reviews it, never one of its managers",
-	params: leagueParams,
 	body: oneTrade,
 	success: changed,
 });

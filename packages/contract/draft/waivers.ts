@@ -1,31 +1,16 @@
 import { CLAIM_PROBLEMS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/claims";
-import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
 import { RUN_NAMES, RUN_TIME_REASONS } from "@first-bounce/rules/draft/waiver-runs";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { id, instant, roundId } from "../fields.ts";
 import { draftPerson } from "./draft-board.ts";
+import { changeOwnTeam, readAsMember, readLeague, readOwnTeam } from "./league-call.ts";
 
-const leagueParams = z.strictObject({ id: idInPath });
 /** Whole dollars. */
 const bid = z.int().nonnegative().max(1_000);
 const count = z.int().nonnegative();
 /** The id of a row, which grows with time: a number as a string. */
 export const rowId = z.string().regex(/^\d{1,18}$/);
-
-/**
- * The state of a player whom nobody owns (docs/game-rules.md#free-agents): `free` is first come, first served until her own
- * match; `waivers` means that she can only be claimed.
- */
-export const unownedState = {
-	state: z.enum(["free", "waivers"]),
-	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
-	until: instant.nullable(),
-	/** Why she is on waivers; null for a free player. */
-	reason: z.enum(WAIVER_REASONS).nullable(),
-	/** Whether she is locked, so that she does not move until the round is published. */
-	isLocked: z.boolean(),
-};
 
 /** A coming run. A round has up to two before it. */
 export const comingRun = z.object({
@@ -107,11 +92,9 @@ export const draftTransaction = z.object({
 export type DraftTransaction = z.output<typeof draftTransaction>;
 
 export const listTransactions = defineCall("GET", "/draft/league/:id/transactions", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary:
 		"Extension: who came, went and moved in a draft league since its draft, newest first; for its members. `before` is the id after which a page goes on",
-	params: leagueParams,
 	query: z.strictObject({
 		before: rowId.optional(),
 		limit: z.coerce.number().pipe(z.int().positive().max(500)).default(50),
@@ -123,23 +106,19 @@ export const listTransactions = defineCall("GET", "/draft/league/:id/transaction
 	}),
 });
 
-const savedTransaction = z.object({ transaction: draftTransaction });
+export const savedTransaction = z.object({ transaction: draftTransaction });
 
 export const addFreeAgent = defineCall("POST", "/draft/free-agents/:id/add", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: add a free player to the caller's squad, first come, first served until her own match; `dropId` leaves for her",
-	params: leagueParams,
 	body: z.strictObject({ playerId: id, dropId: id.nullable().default(null) }),
 	success: savedTransaction,
 });
 
 export const dropPlayer = defineCall("POST", "/draft/squads/:id/drop", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary: "Extension: drop a player of the caller's squad, who goes on waivers",
-	params: leagueParams,
 	body: z.strictObject({ playerId: id }),
 	success: savedTransaction,
 });
@@ -166,19 +145,15 @@ const claimList = z.object({
 export type ClaimList = z.output<typeof claimList>;
 
 export const showClaims = defineCall("GET", "/draft/waivers/:id/claims", {
-	access: "active",
-	scope: "read:team",
+	...readOwnTeam,
 	summary: "Extension: the caller's claims for the next waiver run, in her order; nobody else sees them",
-	params: leagueParams,
 	success: claimList,
 });
 
 export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
-	access: "active",
-	scope: "write:team",
+	...changeOwnTeam,
 	summary:
 		"Extension: save the caller's whole list of claims, which replaces the one before; refused with the place of what does not fit",
-	params: leagueParams,
 	body: z.strictObject({
 		claims: z
 			.array(
@@ -245,11 +220,9 @@ export const waiverRun = z.object({
 export type WaiverRun = z.output<typeof waiverRun>;
 
 export const listWaiverRuns = defineCall("GET", "/draft/waivers/:id/runs", {
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary:
 		"Extension: the waiver runs of a draft league with their results, newest first, and those to come; for its members",
-	params: leagueParams,
 	success: z.object({
 		priority: z.enum(WAIVER_PRIORITIES),
 		/** The teams by their present priority, with how much each can still bid; null in a league without budgets. */

@@ -1,5 +1,5 @@
 import type { PlayerId, TeamId } from "../ids.ts";
-import { countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { checkByPositions, countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
@@ -66,19 +66,12 @@ export function createPlayerCheck(
 		fillable ??= countFillable([...others, own], free, rules);
 		return filled === fillable;
 	};
-	const checkPlayer = (player: DraftPlayer) => {
+	return checkByPositions((player) => {
 		const squad = [...own, player];
 		const left = free.filter(({ id }) => id !== player.id);
 		if (keepsPlaces(squad, left)) return null;
 		return countPlaced(squad, rules) > countPlaced(own, rules) ? "squad-not-completable" : "position-full";
-	};
-	const results = new Map<string, ReturnType<typeof checkPlayer>>();
-	return (player) => {
-		const key = player.position.join();
-		const result = results.has(key) ? (results.get(key) ?? null) : checkPlayer(player);
-		results.set(key, result);
-		return result;
-	};
+	});
 }
 
 /**

@@ -95,6 +95,17 @@ export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules):
 	return network.send(source, sink);
 }
 
+/** Makes a check that depends on positions alone run once for all players with the same ones. */
+export function checkByPositions<Result>(check: (player: DraftPlayer) => Result): (player: DraftPlayer) => Result {
+	const results = new Map<string, { readonly result: Result }>();
+	return (player) => {
+		const key = player.position.join();
+		const known = results.get(key) ?? { result: check(player) };
+		results.set(key, known);
+		return known.result;
+	};
+}
+
 /**
  * Counts the places of all teams that can be filled at the same time with their own players and free ones, within the limits of
  * the lines (docs/game-rules.md#legal-picks). Own players are placed first. One without a place, because her positions have

@@ -1,5 +1,6 @@
 import type { PlayerId, Points, RoundId, TeamId } from "../ids.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import type { PlayerMove } from "./squad-moves.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
 const NO_PLACES = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
@@ -10,22 +11,6 @@ function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 	const { DEF, MID, RUC, FWD } = field;
 	const limits = { DEF: DEF + extra, MID: MID + extra, RUC: RUC + extra, FWD: FWD + extra };
 	return { field, bench: NO_PLACES, utilityScores, limits };
-}
-
-/**
- * Chooses the players of a squad who score the most points together in the places that score. Taking the best first is exact,
- * because places are matched again for each player.
- */
-function chooseBestPlayers<Chosen extends DraftPlayer>(
-	squad: readonly Chosen[],
-	getPoints: (player: Chosen) => Points,
-	rules: SquadRules,
-): readonly Chosen[] {
-	const scoring = getScoringRules(rules);
-	const chosen: Chosen[] = [];
-	for (const player of squad.toSorted((a, b) => getPoints(b) - getPoints(a) || a.id - b.id))
-		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
-	return chosen;
 }
 
 /** How a player came to a team. */
@@ -49,10 +34,7 @@ export interface ReportRound {
 }
 
 /** A move of a player in the log of the league, in order. */
-export interface ReportMove {
-	readonly playerId: PlayerId;
-	readonly fromTeamId: TeamId | null;
-	readonly toTeamId: TeamId | null;
+export interface ReportMove extends PlayerMove {
 	readonly kind: PlayerSource | "reset" | "dropped" | "undone" | "delisted";
 	/** The first round whose line-ups it changed. */
 	readonly roundId: RoundId;
@@ -116,7 +98,11 @@ export function findBestLineup(
 	rules: SquadRules,
 	{ captainFactor }: { readonly captainFactor: number },
 ): BestLineup {
-	const chosen = chooseBestPlayers(squad, ({ points }) => points, rules);
+	const scoring = getScoringRules(rules);
+	const chosen: ReportPlayer[] = [];
+	// Taking the best first is exact, because places are matched again for each player.
+	for (const player of squad.toSorted((a, b) => b.points - a.points || a.id - b.id))
+		if (countPlaced([...chosen, player], scoring) > chosen.length) chosen.push(player);
 	const onField = sum(chosen.map(({ points }) => points));
 	const captaincy = Math.max(0, chosen[0]?.points ?? 0) * (captainFactor - 1);
 	return { points: onField + captaincy, playerIds: chosen.map(({ id }) => id) };

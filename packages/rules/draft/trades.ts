@@ -102,10 +102,10 @@ function countWithoutPlace(squad: readonly DraftPlayer[], { injuredIds, rules }:
 }
 
 /** Builds the squad of a team after a trade. An incoming player leaves her injured place. */
-function buildSquad(own: TradeSide, other: TradeSide, context: TradeContext): readonly DraftPlayer[] {
+function buildSquad(own: TradeSide, other: TradeSide, squads: TradeContext["squads"]): readonly DraftPlayer[] {
 	const leaving = new Set([...own.playerIds, ...own.dropIds]);
-	const coming = context.squads.get(other.teamId)?.filter(({ id }) => other.playerIds.includes(id)) ?? [];
-	return [...(context.squads.get(own.teamId) ?? []).filter(({ id }) => !leaving.has(id)), ...coming];
+	const coming = squads.get(other.teamId)?.filter(({ id }) => other.playerIds.includes(id)) ?? [];
+	return [...(squads.get(own.teamId) ?? []).filter(({ id }) => !leaving.has(id)), ...coming];
 }
 
 /**
@@ -116,7 +116,7 @@ export function countDropsNeeded(own: TradeSide, other: TradeSide, context: Trad
 	const comingIds = new Set(other.playerIds);
 	const injuredIds = new Set([...context.injuredIds].filter((id) => !comingIds.has(id)));
 	const before = countWithoutPlace(context.squads.get(own.teamId) ?? [], context);
-	const after = countWithoutPlace(buildSquad(own, other, context), { ...context, injuredIds });
+	const after = countWithoutPlace(buildSquad(own, other, context.squads), { ...context, injuredIds });
 	return Math.max(0, after - before);
 }
 
@@ -130,14 +130,8 @@ function canHold(own: TradeSide, other: TradeSide, context: TradeContext): boole
 function listSquadsLater({ squads, accepted }: TradeContext): TradeContext["squads"] {
 	const later = new Map(squads);
 	for (const { from, to } of accepted) {
-		const coming = (side: TradeSide, id: TeamId) =>
-			later.get(id)?.filter((player) => side.playerIds.includes(player.id)) ?? [];
-		const [toFrom, toTo] = [coming(to, to.teamId), coming(from, from.teamId)];
-		for (const [own, incoming] of [[from, toFrom] as const, [to, toTo] as const]) {
-			const leaving = [...own.playerIds, ...own.dropIds];
-			const staying = later.get(own.teamId)?.filter(({ id }) => !leaving.includes(id)) ?? [];
-			later.set(own.teamId, [...staying, ...incoming]);
-		}
+		const [ofFrom, ofTo] = [buildSquad(from, to, later), buildSquad(to, from, later)];
+		later.set(from.teamId, ofFrom).set(to.teamId, ofTo);
 	}
 	return later;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findInjuredBlocker, isOutInjured } from "./injured-place.ts";
-import { listProtectedPlayers } from "./protected-players.ts";
+import { listProtectedPlayers } from "./player-values.ts";
 import {
 	checkUndo,
 	countNeededVotes,

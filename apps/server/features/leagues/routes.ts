@@ -18,7 +18,6 @@ import { registerConversations } from "./conversation/routes.ts";
 import { createLeague, type NewLeague, requireValidForm } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { registerDrafts } from "./draft/routes.ts";
-import { registerTrades } from "./draft/trades/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
@@ -53,7 +52,6 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerCup(app, services);
 	registerConversations(app, services);
 	registerDrafts(app, services);
-	registerTrades(app, services);
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {

@@ -39,7 +39,7 @@ export async function rehearseDraft(
 	const id = await createLeagueInTransaction(services, managerId, form, async (_, leagueId) => leagueId);
 	await fillWithRobots(services, managerId, id);
 	await setOrder(services, managerId, id, { method: "draw" });
-	await setAutopick(services, managerId, id, "on");
+	await setAutopick(services, managerId, id, { mode: "on" });
 	try {
 		await startDraft(services, managerId, id);
 	} catch (error) {

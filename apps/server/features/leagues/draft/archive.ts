@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listOwners } from "./queries.ts";
 import { findRoom } from "./room-queries.ts";
-import { buildPerson, getTeamName, sortSeats } from "./seat-view.ts";
+import { buildTeam, sortSeats } from "./seat-view.ts";
 
 type PastDraft = SuccessOf<typeof showPastDraft>;
 type PastPlayer = PastDraft["players"][number];
@@ -48,11 +48,7 @@ export async function getDraftArchive(
 	return {
 		format: draft.format,
 		teams: sortSeats(draft, seats).map((seat) => ({
-			teamId: seat.team_id,
-			teamName: getTeamName(seat),
-			colour: seat.colour,
-			manager: buildPerson(seat.user_id, seat),
-			isRobot: seat.is_robot,
+			...buildTeam(seat),
 			playerIds: owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId),
 		})),
 		picks: picks.map(({ overall, round, originalTeamId, teamId, playerId, kept_years: keptYears }) => ({

@@ -10,7 +10,6 @@ import { listSquads } from "@first-bounce/rules/draft/check-pick";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { countNeeds, listOpenLines } from "@first-bounce/rules/draft/squad-needs";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -22,7 +21,7 @@ import { findDraftPlayer } from "./draft-players.ts";
 import { type LogRow, markSeen, type PickRow, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts";
 import { findRoomWithLog, listLog } from "./room-queries.ts";
-import { buildPerson, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import { buildPerson, buildTeam, type ReadServices, sortSeats } from "./seat-view.ts";
 
 /** A room that has not asked for the board for longer than this is empty. */
 const PRESENT_MS = 45_000;
@@ -34,11 +33,8 @@ const MAX_AGE_MS = 5_000;
 const MANAGERS_MS = 60_000;
 const MAX_KEPT_BOARDS = 2_000;
 
-interface SquadState {
-	readonly needs: DraftSeat["needs"];
-	readonly openLines: readonly Line[];
-}
-const NO_NEEDS = { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 };
+type SquadState = Pick<DraftSeat, "needs" | "openLines">;
+const NO_SQUAD: SquadState = { needs: { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 }, openLines: [] };
 
 /** A draft as all its members see it. */
 interface ShownRoom extends Room {
@@ -61,20 +57,15 @@ export function buildCompletedPick(pick: PickRow): CompletedPick[] {
 	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years }];
 }
 
-function buildSeat(seat: SeatRow, squad: SquadState | undefined, wallNow: number): DraftSeat {
+function buildSeat(seat: SeatRow, squad: SquadState, wallNow: number): DraftSeat {
 	const seenAt = seat.seen_at?.getTime() ?? 0;
 	return {
-		teamId: seat.team_id,
-		teamName: getTeamName(seat),
-		colour: seat.colour,
-		manager: buildPerson(seat.user_id, seat),
-		isRobot: seat.is_robot,
+		...buildTeam(seat),
 		autopick: isPickedAtOnce(seat) ? "on" : seat.autopick,
 		isConfirmed: seat.is_confirmed,
 		isAway: seat.is_away,
 		isPresent: seat.user_id !== null && wallNow - seenAt < PRESENT_MS,
-		needs: squad?.needs ?? NO_NEEDS,
-		openLines: [...(squad?.openLines ?? [])],
+		...squad,
 	};
 }
 
@@ -125,7 +116,7 @@ async function buildBoard(
 		activePick: activeRow ? buildTurn(activeRow) : null,
 		completedPicks: shown.flatMap(buildCompletedPick),
 		futurePicks: shown.filter(({ playerId }) => playerId === null).map(buildTurn),
-		seats: sortSeats(draft, seats).map((seat) => buildSeat(seat, squads.get(seat.team_id), wallNow)),
+		seats: sortSeats(draft, seats).map((seat) => buildSeat(seat, squads.get(seat.team_id) ?? NO_SQUAD, wallNow)),
 		log: log.filter(isShown).flatMap(buildLogEntry),
 	};
 }

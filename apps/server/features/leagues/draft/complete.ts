@@ -1,17 +1,17 @@
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
-import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { postCompleteCard } from "./draft-cards.ts";
-import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
+import { findDraftPlayer, findNextRound } from "./draft-players.ts";
+import { rankAllPlayers } from "./keepers/load-keepers.ts";
 import { insertFuturePicks } from "./keepers/queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
-import { getLeagueRules } from "./lineups/lineup-view.ts";
+import { buildLineupColumns, getLeagueRules } from "./lineups/lineup-view.ts";
 import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, saveProjections } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 import { saveWaiverRanks } from "./waivers/queries.ts";
@@ -26,21 +26,14 @@ function buildBestLineup(season: SeasonSnapshot, playerIds: readonly PlayerId[],
 	);
 	const rules = getLeagueRules(season, draft);
 	const lineup = arrangeForRound(buildLineupFromIds(ids, rules), season, { roundId, rules });
-	return {
-		slots: [...listSlotIds(lineup, rules)],
-		captain_id: lineup.captainId,
-		vice_captain_id: lineup.viceCaptainId,
-		emergency: [...lineup.emergency],
-	};
+	return buildLineupColumns(lineup, rules);
 }
 
 /** Stores the projections that the recap compares the picks with. */
 async function compareWithProjections({ trx, league, season, room }: LockedDraft): Promise<void> {
-	const { draft, picks, seats } = room;
-	const nobodyPicked = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
-	const context = { teams: seats.length, pickedByLine: nobodyPicked };
-	const ranked = rankFreePlayers(listDraftPlayers(season, picks), context, draft.squad);
-	const ranks = new Map(ranked.map(({ playerId }, index) => [playerId, index + 1]));
+	const { picks } = room;
+	const ranked = rankAllPlayers(room, season, picks);
+	const ranks = new Map(ranked.map((playerId, index) => [playerId, index + 1]));
 	await saveProjections(
 		trx,
 		league.id,
@@ -69,34 +62,28 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const nextRoundId = findNextRound(season, now);
 	const roundId = nextRoundId ?? season.rules.lastRound;
 	const at = new Date(wallNow);
+	const drafted = picks.flatMap(({ playerId, ...pick }) => (playerId === null ? [] : [{ ...pick, playerId }]));
 	await insertMoves(
 		trx,
-		picks.flatMap(({ playerId, teamId, overall, kept_years }) =>
-			playerId === null
-				? []
-				: [
-						{
-							league_id: league.id,
-							player_id: playerId,
-							from_team_id: null,
-							to_team_id: teamId,
-							kind: kept_years > 0 ? ("kept" as const) : ("drafted" as const),
-							round_id: roundId,
-							at,
-							reason: `pick ${overall}`,
-						},
-					],
-		),
+		drafted.map(({ playerId, teamId, overall, kept_years }) => ({
+			league_id: league.id,
+			player_id: playerId,
+			from_team_id: null,
+			to_team_id: teamId,
+			kind: kept_years > 0 ? "kept" : "drafted",
+			round_id: roundId,
+			at,
+			reason: `pick ${overall}`,
+		})),
 	);
-	const buildRow = (teamId: TeamId) => ({
-		team_id: teamId,
-		round_id: roundId,
-		...buildBestLineup(season, listPickedPlayers(picks, teamId), draft, roundId),
-		bank: null,
-	});
 	await insertLineups(
 		trx,
-		seats.map(({ team_id }) => buildRow(team_id)),
+		seats.map(({ team_id }) => ({
+			team_id,
+			round_id: roundId,
+			...buildBestLineup(season, listPickedPlayers(picks, team_id), draft, roundId),
+			bank: null,
+		})),
 	);
 	await updateLeagueRow(trx, league.id, { start_id: roundId });
 	// A draft that ends after the last first bounce has squads, but no matches.

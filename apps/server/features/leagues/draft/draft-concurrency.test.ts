@@ -180,7 +180,7 @@ async function runCommand(room: DraftRoom, { kind, choice }: { readonly kind: st
 	const open = board.futurePicks.find(({ isSkipped }) => isSkipped);
 	if (kind === "late" && open)
 		return pickPlayer(services, room.findManager(open.teamId).userId, id, { ...body, overallPick: open.overallPick });
-	if (kind === "skip") return skip(services, ada.userId, id, overallPick);
+	if (kind === "skip") return skip(services, ada.userId, id, { overallPick });
 	if (kind === "exchange")
 		return exchangePicks(services, ada.userId, id, {
 			overallPick: (choice % 16) + 1,
@@ -190,7 +190,7 @@ async function runCommand(room: DraftRoom, { kind, choice }: { readonly kind: st
 	if (kind !== "undo") return undefined;
 	await pauseDraft(services, ada.userId, id);
 	for (let left = choice + 1; left > 0; left--)
-		await undoLastAction(services, ada.userId, id, (await room.getBoard()).version).catch(() => undefined);
+		await undoLastAction(services, ada.userId, id, { version: (await room.getBoard()).version }).catch(() => undefined);
 	return resumeDraft(services, ada.userId, id);
 }
 

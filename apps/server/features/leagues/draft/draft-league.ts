@@ -1,29 +1,24 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
-import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import { refuse } from "../../../plugins/refusal.ts";
 import { buildCompletedPick } from "./board.ts";
+import { getProtectedIds } from "./draft-players.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
-import { findOwnSeat, isPickedAtOnce, type Room } from "./room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "./seat-view.ts";
+import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
+import { buildPerson, getReadableDraft, getTeamName, type LeagueReader, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings, sha256 } from "./settings.ts";
-import { getProtectedIds } from "./squads/protected.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
 
 /** Gets a draft league with its settings and what the viewer may do. */
-export async function getDraftLeague(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<DraftLeagueView> {
+export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, userId, leagueId) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
@@ -72,26 +67,14 @@ export async function getDraftLeague(
 			addRobots: mayRun && isPrepared && room.seats.length < league.size,
 		},
 	};
-}
+};
 
 /** Builds the field with the player in a team's injured place; empty in a league without such places. */
 export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredPlayerId }: SeatRow) =>
 	draft.state === "complete" && draft.has_injured_place ? { injuredPlayerId } : {};
 
-/** Lists the players of a draft league who cannot be dropped; undefined before its draft is complete. */
-export async function getProtectedPlayers(services: ReadServices, userId: UserId | null, leagueId: number) {
-	const { draft } = await getReadableDraft(services, userId, leagueId);
-	if (draft.state !== "complete") return {};
-	const season = services.seasons.current();
-	return { protectedIds: [...getProtectedIds({ draft, season, seats: await listSeats(services.db, leagueId) })] };
-}
-
 /** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
-export async function listDraftTeams(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<SuccessOf<typeof showDraftTeams>["teams"]> {
+export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>> = async (services, userId, leagueId) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
@@ -102,7 +85,7 @@ export async function listDraftTeams(
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const lineups = await listLineups(db, leagueId, roundId);
 	const now = clocks.seasonNow();
-	return sortSeats(draft, seats).map((seat) => {
+	const teams = sortSeats(draft, seats).map((seat) => {
 		const owned = owners.filter(({ teamId }) => teamId === seat.team_id).map(({ playerId }) => playerId);
 		const playerIds: PlayerId[] = draft.state === "complete" ? owned : listPickedPlayers(picks, seat.team_id);
 		const row = lineups.find(({ team_id }) => team_id === seat.team_id);
@@ -120,16 +103,15 @@ export async function listDraftTeams(
 			...buildShownLineup(lineup, isOwn, { season, round, draft, now }),
 		};
 	});
-}
+	return draft.state === "complete"
+		? { teams, protectedIds: [...getProtectedIds({ draft, season, seats })] }
+		: { teams };
+};
 
 /** Gets the facts about a complete draft. */
-export async function getRecap(
-	services: ReadServices,
-	userId: UserId | null,
-	leagueId: number,
-): Promise<SuccessOf<typeof showDraftRecap>> {
+export const getRecap: LeagueReader<SuccessOf<typeof showDraftRecap>> = async (services, userId, leagueId) => {
 	const { draft } = await getReadableDraft(services, userId, leagueId);
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	requireComplete(draft);
 	const rows = await listPicks(services.db, leagueId);
 	const picks = rows.flatMap((row) =>
 		buildCompletedPick(row).map((pick) => {
@@ -153,4 +135,4 @@ export async function getRecap(
 		};
 	});
 	return { picks, teams: teams.toSorted((a, b) => b.projectedPoints - a.projectedPoints) };
-}
+};

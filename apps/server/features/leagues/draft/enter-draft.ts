@@ -1,8 +1,7 @@
-import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { BodyOf } from "@first-bounce/contract/call";
 import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft-process";
 import type { Language } from "@first-bounce/contract/languages";
 import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
-import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { getNameKey } from "@first-bounce/rules/draft/match-people";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -11,16 +10,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
 import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
 import { deletePicks, insertPicks } from "./queries.ts";
-import {
-	type DraftServices,
-	type LockedDraft,
-	loadRoom,
-	requireNotStarted,
-	saveChange,
-	withDraftToRun,
-} from "./room.ts";
+import { defineCommissionerAction, type LockedDraft, loadRoom, requireNotStarted, saveChange } from "./room.ts";
 
-type Entry = SuccessOf<typeof enterCall>;
 type EntryCode = Parameters<typeof formatErrorMessage>[1];
 interface EntryError {
 	readonly line: number;
@@ -44,41 +35,22 @@ function splitLine(text: string): string[] {
 	);
 }
 
-const groupIds = <Item, Id extends number>(
-	items: readonly Item[],
-	getId: (item: Item) => Id,
-	getName: (item: Item) => string,
-): ReadonlyMap<string, readonly Id[]> => {
-	const groups = Map.groupBy(items, (item) => getNameKey(getName(item)));
-	return new Map([...groups].map(([key, group]) => [key, group.map(getId)]));
-};
-
 /** Returns functions that find teams and players by what was entered, an id or a name. */
 function createSearch({ season, room: { seats } }: LockedDraft) {
 	const pool = listDraftPlayers(season, []).flatMap(({ id }) => season.players.get(id) ?? []);
-	const poolIds = new Set(pool.map(({ id }) => id));
-	const teamsByName = groupIds(
-		seats,
-		({ team_id }) => team_id,
-		({ name, team_name }) => name ?? team_name ?? "",
-	);
-	const playersByName = groupIds(
-		pool,
-		({ id }) => id,
-		({ firstName, lastName }) => firstName + lastName,
-	);
+	const teamsByName = Map.groupBy(seats, ({ name, team_name }) => getNameKey(name ?? team_name ?? ""));
+	const playersByName = Map.groupBy(pool, ({ firstName, lastName }) => getNameKey(firstName + lastName));
 	return {
 		findTeam: (text: string): TeamId | null => {
-			const byId = seats.find(({ team_id }) => String(team_id) === text);
-			const named = teamsByName.get(getNameKey(text)) ?? [];
-			return byId?.team_id ?? (named.length === 1 ? (named[0] ?? null) : null);
+			const [named, ...others] = teamsByName.get(getNameKey(text)) ?? [];
+			const seat = seats.find(({ team_id }) => String(team_id) === text) ?? (others.length === 0 ? named : undefined);
+			return seat?.team_id ?? null;
 		},
-		findPlayers: (text: string): readonly PlayerId[] =>
-			/^\d+$/.test(text)
-				? poolIds.has(Number(text))
-					? [Number(text)]
-					: []
-				: (playersByName.get(getNameKey(text)) ?? []),
+		findPlayers: (text: string): readonly PlayerId[] => {
+			const isId = /^\d+$/.test(text);
+			const found = isId ? pool.filter(({ id }) => id === Number(text)) : playersByName.get(getNameKey(text));
+			return (found ?? []).map(({ id }) => id);
+		},
 	};
 }
 
@@ -156,19 +128,6 @@ function checkPicks(entered: readonly EnteredPick[], locked: LockedDraft): Entry
 	});
 }
 
-/** Numbers entered picks in their order; rounds are of as many picks as there are teams. */
-function buildPicks(entered: readonly EnteredPick[]): DraftPick[] {
-	const teams = new Set(entered.map(({ teamId }) => teamId)).size;
-	return entered.map(({ teamId, playerId }, index) => ({
-		overall: index + 1,
-		round: Math.floor(index / teams) + 1,
-		originalTeamId: teamId,
-		teamId,
-		playerId,
-		isSkipped: false,
-	}));
-}
-
 async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly EnteredPick[]): Promise<number> {
 	const { trx, league, room, wallNow } = locked;
 	const version = room.draft.version + 1;
@@ -176,18 +135,18 @@ async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly 
 	await deletePicks(trx, league.id);
 	await insertPicks(
 		trx,
-		buildPicks(entered).map(({ overall, round, originalTeamId, teamId, playerId }) => ({
-			league_id: league.id,
-			overall,
-			round,
-			original_team_id: originalTeamId,
-			team_id: teamId,
-			player_id: playerId,
+		league.id,
+		entered.map(({ teamId, playerId }, index) => ({
+			overall: index + 1,
+			round: Math.floor(index / order.length) + 1,
+			originalTeamId: teamId,
+			teamId,
+			playerId,
+			isSkipped: false,
 			made_at: new Date(wallNow),
-			made_by: "commissioner" as const,
+			made_by: "commissioner",
+			kept_years: 0,
 			request_key: null,
-			projected_points: null,
-			projected_rank: null,
 			version,
 		})),
 	);
@@ -200,13 +159,12 @@ async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly 
 }
 
 /** Enters a draft that was held elsewhere. Nothing is saved if a line has an error. */
-export const enterDraft = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
-): Promise<Entry> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const enterDraft = defineCommissionerAction(
+	async (
+		locked,
+		userId,
+		{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
+	) => {
 		const { league, season, now, room } = locked;
 		requireNotStarted(room.draft);
 		if (findNextRound(season, now) === null) throw refuse(409, "draft-no-round-left");
@@ -226,4 +184,5 @@ export const enterDraft = (
 			})),
 			version,
 		};
-	});
+	},
+);

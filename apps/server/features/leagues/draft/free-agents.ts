@@ -1,20 +1,19 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { FreeAgent, listFreeAgents as listCall } from "@first-bounce/contract/draft/draft";
 import { createPlayerCheck, listFreePlayers, listSquads } from "@first-bounce/rules/draft/check-pick";
-import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
+import { checkByPositions, countPlaced } from "@first-bounce/rules/draft/complete-squads";
 import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { refuse } from "../../../plugins/refusal.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { getLeagueForMember } from "../service.ts";
 import { findDraftPlayer, listDraftPlayers } from "./draft-players.ts";
-import { type DraftRow, findDraft, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
+import { type DraftRow, listOwners, listPicks, type SeatRow } from "./queries.ts";
 import { findOwnSeat } from "./room.ts";
-import { createLeagueLockCheck } from "./squads/change-squads.ts";
+import { buildDraftedLeague, type DraftedLeague, getMemberDraft } from "./seat-view.ts";
 import { loadWaivers } from "./waivers/waivers.ts";
 
-type Services = Pick<LeagueServices, "db" | "seasons" | "clocks">;
 type FreeAgents = SuccessOf<typeof listCall>;
 /** What is known of a free player beside her value. */
 type Details = Omit<FreeAgent, "playerId" | "projectedPoints" | "value">;
@@ -43,9 +42,9 @@ function buildList(
 
 /** Lists the players whom nobody has drafted yet. */
 async function listDraftable(
-	{ db, seasons }: Services,
-	draft: DraftRow,
-	{ seats, own }: { readonly seats: readonly SeatRow[]; readonly own: SeatRow | undefined },
+	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
+	{ draft, seats }: Pick<DraftedLeague, "draft" | "seats">,
+	own: SeatRow | undefined,
 ): Promise<FreeAgents> {
 	const picks = await listPicks(db, draft.league_id);
 	const players = listDraftPlayers(seasons.current(), picks);
@@ -60,38 +59,17 @@ async function listDraftable(
 /** Returns a check of whether a team has a place for a player. Players with the same positions are checked once. */
 function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) {
 	const placed = countPlaced(squad, rules);
-	const results = new Map<string, Details["problem"]>();
-	const check = (player: ProjectedPlayer): Details["problem"] => {
+	return checkByPositions((player): Details["problem"] => {
 		if (squad.length >= getSquadSize(rules)) return "squad-full";
 		return countPlaced([...squad, player], rules) > placed ? null : "position-full";
-	};
-	return (player: ProjectedPlayer): Details["problem"] => {
-		const key = player.position.join();
-		const known = results.get(key);
-		const problem = known === undefined ? check(player) : known;
-		results.set(key, problem);
-		return problem;
-	};
+	});
 }
 
 /** Lists the players whom nobody owns after the draft, with their states under the waiver rules. */
-async function listUnowned(
-	{ db, seasons, clocks }: Services,
-	draft: DraftRow,
-	{
-		league,
-		seats,
-		own,
-	}: {
-		readonly league: Awaited<ReturnType<typeof getLeagueForMember>>;
-		readonly seats: readonly SeatRow[];
-		readonly own: SeatRow | undefined;
-	},
-): Promise<FreeAgents> {
-	const season = seasons.current();
+async function listUnowned(db: Kysely<Tables>, drafted: DraftedLeague, own: SeatRow | undefined): Promise<FreeAgents> {
+	const { league, draft, seats, season, isLocked } = drafted;
 	const owners = new Map((await listOwners(db, league.id)).map(({ playerId, teamId }) => [playerId, teamId]));
-	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
-	const { getState } = await loadWaivers(db, { league, draft, season, isLocked });
+	const { getState } = await loadWaivers(db, drafted);
 	const listSquad = (isIn: (playerId: PlayerId, teamId: TeamId) => boolean) =>
 		[...owners].flatMap(([playerId, teamId]) =>
 			isIn(playerId, teamId) ? (findDraftPlayer(season, playerId) ?? []) : [],
@@ -117,13 +95,9 @@ async function listUnowned(
 
 /** Lists the players whom nobody in a draft league owns, best first, and whether the caller's team may take each. */
 export async function listFreeAgents(services: LeagueServices, userId: UserId, leagueId: number): Promise<FreeAgents> {
-	const { db } = services;
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	const seats = await listSeats(db, leagueId);
-	const own = findOwnSeat(seats, userId);
-	return draft.state === "complete"
-		? listUnowned(services, draft, { league, seats, own })
-		: listDraftable(services, draft, { seats, own });
+	const member = await getMemberDraft(services, userId, leagueId);
+	const own = findOwnSeat(member.seats, userId);
+	return member.draft.state === "complete"
+		? listUnowned(services.db, buildDraftedLeague(services, member), own)
+		: listDraftable(services, member, own);
 }

@@ -7,9 +7,10 @@ import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { postScheduledCard } from "./draft-cards.ts";
-import { type DraftRow, findDraft } from "./queries.ts";
+import type { DraftRow } from "./queries.ts";
 import {
 	type DraftServices,
+	getDraft,
 	getPickClock,
 	type LockedDraft,
 	loadRoom,
@@ -116,9 +117,7 @@ async function changeDrafts(
 
 /** Loads what a pause needs of a room. Before migrations, seats and picks may lack columns. */
 async function loadClock(trx: Kysely<Tables>, leagueId: number): Promise<Room> {
-	const draft = await findDraft(trx, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { draft, picks: [], seats: [], undoneKeys: [] };
+	return { draft: await getDraft(trx, leagueId), picks: [], seats: [], undoneKeys: [] };
 }
 
 /** Pauses all live drafts and returns how many. */
@@ -201,9 +200,7 @@ export async function countDrafts(
 }
 
 /** Counts the picks of live and paused drafts by who made them. */
-export async function countPicks(
-	db: Kysely<Tables>,
-): Promise<readonly { readonly madeBy: string; readonly count: number }[]> {
+export async function countPicks(db: Kysely<Tables>) {
 	const { rows } = await sql<{ madeBy: string; count: number }>`
 		SELECT p.made_by AS "madeBy", count(*)::int AS count FROM drafts d JOIN draft_picks p ON p.league_id = d.league_id
 		WHERE d.state IN ('live', 'paused') AND p.made_by IS NOT NULL GROUP BY 1`.execute(db);
@@ -211,11 +208,7 @@ export async function countPicks(
 }
 
 /** Lists scheduled drafts by their start, up to an instant. Mock drafts start at once. */
-export async function listScheduledDrafts(
-	db: Kysely<Tables>,
-	seasonId: number,
-	until: number,
-): Promise<readonly { readonly leagueId: number; readonly name: string; readonly startsAt: Date }[]> {
+export async function listScheduledDrafts(db: Kysely<Tables>, seasonId: number, until: number) {
 	const { rows } = await sql<{ leagueId: number; name: string; startsAt: Date }>`
 		SELECT l.id AS "leagueId", l.name, d.starts_at AS "startsAt" FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(until)} AND l.season_id = ${seasonId}

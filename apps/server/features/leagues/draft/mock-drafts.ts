@@ -2,20 +2,20 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMockDrafts as listCall, startMockDraft as startCall } from "@first-bounce/contract/draft/draft";
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
-import { getLeagueForMember } from "../service.ts";
 import { findNextRound } from "./draft-players.ts";
-import { findDraft, insertDraftTeam } from "./queries.ts";
+import { insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
+import { getMemberDraft } from "./seat-view.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
 import { beginDraft, listProblems, refuseProblems } from "./start-draft.ts";
 import { addRobots } from "./teams.ts";
@@ -31,13 +31,7 @@ const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>
 
 type MockForm = z.output<typeof startCall.body>;
 
-interface MockRow {
-	readonly id: number;
-	readonly state: Row<"drafts">["state"];
-	readonly created_at: Date;
-}
-
-const listMocks = (db: Kysely<Tables>, userId: UserId): Promise<MockRow[]> =>
+const listMocks = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("leagues as l")
 		.innerJoin("drafts as d", "d.league_id", "l.id")
@@ -70,9 +64,7 @@ export async function listMockDrafts(
 async function getMockSettings(services: LeagueServices, userId: UserId, form: MockForm) {
 	const { leagueId, size, draftType, pickTurnTime } = form;
 	if (leagueId === undefined) return { size, settings: newDraftSettings.parse({ draftType, pickTurnTime }) };
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
+	const { league, draft } = await getMemberDraft(services, userId, leagueId);
 	const copied = buildDraftSettings({ draft });
 	const settings = newDraftSettings.parse({
 		...copied,
@@ -89,16 +81,11 @@ async function getMockSettings(services: LeagueServices, userId: UserId, form: M
 async function insertMock(
 	trx: Transaction<Tables>,
 	userId: UserId,
-	mock: {
-		readonly seasonId: number;
-		readonly startId: number;
-		readonly size: number;
-		readonly settings: NewDraftSettings;
-		readonly wallNow: number;
-		readonly lastRound: RoundId;
-	},
+	{ size, settings }: { readonly size: number; readonly settings: NewDraftSettings },
+	{ season, now, wallNow }: { readonly season: SeasonSnapshot; readonly now: number; readonly wallNow: number },
 ): Promise<number> {
-	const { seasonId, startId, size, settings, wallNow, lastRound } = mock;
+	const { seasonId } = season;
+	const { lastRound } = season.rules;
 	const createdAt = new Date(wallNow);
 	const id = await insertLeague(trx, {
 		season_id: seasonId,
@@ -109,7 +96,7 @@ async function insertMock(
 		type: "h2h",
 		privacy: "private",
 		size,
-		start_id: startId,
+		start_id: findNextRound(season, now) ?? lastRound,
 		finals: false,
 		tiebreaker: "percentage",
 		commissioner_id: userId,
@@ -156,19 +143,17 @@ async function beginMock(locked: LockedDraft, userId: UserId, position: number |
 export async function startMockDraft(services: LeagueServices, userId: UserId, form: MockForm): Promise<number> {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
-	const { size, settings } = await getMockSettings(services, userId, form);
-	if (form.position !== undefined && form.position > size) throw refuse(422, "draft-position-unknown");
-	const startId = findNextRound(season, clocks.seasonNow()) ?? season.rules.lastRound;
+	const mock = await getMockSettings(services, userId, form);
+	if (form.position !== undefined && form.position > mock.size) throw refuse(422, "draft-position-unknown");
 	return db.transaction().execute(async (trx) => {
 		await lockUser(trx, userId);
 		const { left } = await listMockDrafts({ ...services, db: trx }, userId);
 		if (left === 0) throw refuse(429, "too-many-mock-drafts", { most: getMaxMockDrafts(season) });
-		const { seasonId, rules } = season;
-		const mock = { seasonId, startId, size, settings, wallNow: clocks.wallNow(), lastRound: rules.lastRound };
-		const id = await insertMock(trx, userId, mock);
+		const now = clocks.seasonNow();
+		const id = await insertMock(trx, userId, mock, { season, now, wallNow: clocks.wallNow() });
 		const league = await findLeague(trx, userId, season.seasonId, id);
 		if (!league) throw refuse(404, "league-unknown");
-		const locked = { trx, league, season, now: clocks.seasonNow(), hasStarted: false, isUserActive: true };
+		const locked = { trx, league, season, now, hasStarted: false, isUserActive: true };
 		await beginMock(await loadLockedDraft(services, locked), userId, form.position);
 		return id;
 	});

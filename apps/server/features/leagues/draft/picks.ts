@@ -9,15 +9,14 @@ import { completeDraft } from "./complete.ts";
 import { listDraftPlayers } from "./draft-players.ts";
 import { findPreferences, type PickRow } from "./queries.ts";
 import {
-	type DraftServices,
+	defineCommissionerAction,
+	defineMemberAction,
 	isPickedAtOnce,
 	type LockedDraft,
 	type Room,
 	type RoomChange,
 	requireOwnSeat,
 	saveChange,
-	withDraftToRun,
-	withLockedDraft,
 } from "./room.ts";
 
 type PickBody = BodyOf<typeof pickCall>;
@@ -101,29 +100,17 @@ async function makePick(
 }
 
 /** Picks a player for the caller's team. */
-export const pickPlayer = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	body: PickBody,
-): Promise<MadePick> =>
-	withLockedDraft(services, leagueId, userId, (locked) => {
-		const { team_id: teamId } = requireOwnSeat(locked, userId);
-		return makePick(locked, body, { teamId, userId, madeBy: "manager" });
-	});
+export const pickPlayer = defineMemberAction((locked, userId, body: PickBody) => {
+	const { team_id: teamId } = requireOwnSeat(locked.room.seats, userId);
+	return makePick(locked, body, { teamId, userId, madeBy: "manager" });
+});
 
 /** Makes another team's pick, by the commissioner, also while the draft is paused. */
-export const pickForTeam = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	body: PickBody,
-): Promise<MadePick> =>
-	withDraftToRun(services, leagueId, userId, (locked) => {
-		const pick = locked.room.picks.find(({ overall }) => overall === body.overallPick);
-		if (!pick) throw refuse(404, "draft-pick-unknown");
-		return makePick(locked, body, { teamId: pick.teamId, userId, madeBy: "commissioner" });
-	});
+export const pickForTeam = defineCommissionerAction((locked, userId, body: PickBody) => {
+	const pick = locked.room.picks.find(({ overall }) => overall === body.overallPick);
+	if (!pick) throw refuse(404, "draft-pick-unknown");
+	return makePick(locked, body, { teamId: pick.teamId, userId, madeBy: "commissioner" });
+});
 
 /**
  * Chooses a player for a team. If no squad could be completed any more, for example because positions have changed, it is the
@@ -136,8 +123,7 @@ async function choosePlayer(
 ): Promise<PlayerId | null> {
 	const { draft, picks } = room;
 	const players = listDraftPlayers(season, picks);
-	const row = mayUseLists ? await findPreferences(trx, teamId) : undefined;
-	const preferences = row ? { queue: row.queue, ranking: row.ranking, doNotDraft: row.do_not_draft } : NO_PREFERENCES;
+	const preferences = (mayUseLists && (await findPreferences(trx, teamId))) || NO_PREFERENCES;
 	const chosen = chooseAutopick({ picks, players, rules: draft.squad }, teamId, preferences);
 	if (chosen !== null) return chosen;
 	return listFreePlayers(picks, players).toSorted((a, b) => b.points - a.points)[0]?.id ?? null;

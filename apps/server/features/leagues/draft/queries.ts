@@ -46,8 +46,20 @@ export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<C
 	return rows;
 }
 
-export const insertPicks = (trx: Kysely<Tables>, picks: readonly Insertable<Tables["draft_picks"]>[]) =>
-	trx.insertInto("draft_picks").values(picks).execute();
+export const insertPicks = (trx: Kysely<Tables>, leagueId: number, picks: readonly PickRow[]) =>
+	trx
+		.insertInto("draft_picks")
+		.values(
+			picks.map(({ originalTeamId, teamId, playerId, isSkipped, ...pick }) => ({
+				...pick,
+				league_id: leagueId,
+				original_team_id: originalTeamId,
+				team_id: teamId,
+				player_id: playerId,
+				is_skipped: isSkipped,
+			})),
+		)
+		.execute();
 
 /** Stores what the recap compares picks with. */
 export const saveProjections = (
@@ -120,13 +132,11 @@ export async function insertDraftTeam(
 export const deleteDraftTeam = (trx: Kysely<Tables>, teamId: TeamId) =>
 	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
 
-export type PreferencesRow = Row<"draft_seats", "queue" | "ranking" | "do_not_draft">;
-
-export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<PreferencesRow | undefined> =>
+export const findPreferences = (db: Kysely<Tables>, teamId: TeamId) =>
 	db
 		.selectFrom("draft_seats")
 		.where("team_id", "=", teamId)
-		.select(["queue", "ranking", "do_not_draft"])
+		.select(["queue", "ranking", "do_not_draft as doNotDraft"])
 		.executeTakeFirst();
 
 /**
@@ -136,7 +146,7 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId): Promise<Pre
 export const savePreferencesOfMember = (
 	db: Kysely<Tables>,
 	{ userId, leagueId }: { readonly userId: UserId; readonly leagueId: number },
-	changes: Partial<PreferencesRow>,
+	changes: Pick<Updateable<Tables["draft_seats"]>, "queue" | "ranking" | "do_not_draft">,
 ) =>
 	db
 		.with("own", (with_) =>

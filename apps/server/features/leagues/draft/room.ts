@@ -9,7 +9,7 @@ import { createDraftNotices, type DraftNotice } from "../../notifications/notice
 import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import { getPreparationTime } from "./keepers/keeper-deadline.ts";
-import type { DraftRow, LogData, PickRow, SeatRow } from "./queries.ts";
+import { type DraftRow, findDraft, type LogData, type PickRow, type SeatRow } from "./queries.ts";
 import { buildRoomColumn, findRoom, parseRoom, saveRoom } from "./room-queries.ts";
 
 export type DraftServices = Pick<LeagueServices, "db" | "seasons" | "clocks">;
@@ -35,6 +35,13 @@ export interface LockedDraft extends LockedLeague {
 const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 /** How long the leader waits after the grace period, so that a request that arrived within it has locked the league by then. */
 const REQUEST_MARGIN_MS = 250;
+
+/** Gets the draft of a league; refuses a league without one. */
+export async function getDraft(db: Kysely<Tables>, leagueId: number): Promise<DraftRow> {
+	const draft = await findDraft(db, leagueId);
+	if (!draft) throw refuse(404, "draft-unknown");
+	return draft;
+}
 
 export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
 	const room = await findRoom(db, leagueId);
@@ -65,23 +72,30 @@ export const withLockedDraft = <Result>(
 		return action({ ...locked, league, room: parseRoom(room), wallNow: services.clocks.wallNow() });
 	});
 
-/** Runs an action of a user who may run the draft. */
-export const withDraftToRun = <Result>(
-	services: DraftServices,
-	leagueId: number,
+type DraftAct<Input extends unknown[], Result> = (
+	locked: LockedDraft,
 	userId: UserId,
-	action: (locked: LockedDraft) => Promise<Result>,
-): Promise<Result> =>
-	withLockedDraft(services, leagueId, userId, (locked) => {
+	...input: Input
+) => Promise<Result>;
+
+/** Defines an action of a member of a league on its draft. It runs with the league locked. */
+export const defineMemberAction =
+	<Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
+	(services: DraftServices, userId: UserId, leagueId: number, ...input: Input): Promise<Result> =>
+		withLockedDraft(services, leagueId, userId, (locked) => act(locked, userId, ...input));
+
+/** Defines an action of a user who may run the draft. */
+export const defineCommissionerAction = <Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
+	defineMemberAction((locked, userId, ...input: Input) => {
 		requireRight(locked.league, "runDraft");
-		return action(locked);
+		return act(locked, userId, ...input);
 	});
 
 export const findOwnSeat = (seats: readonly SeatRow[], userId: UserId | null): SeatRow | undefined =>
 	userId === null ? undefined : seats.find(({ user_id }) => user_id === userId);
 
-export function requireOwnSeat({ room }: LockedDraft, userId: UserId): SeatRow {
-	const seat = findOwnSeat(room.seats, userId);
+export function requireOwnSeat(seats: readonly SeatRow[], userId: UserId): SeatRow {
+	const seat = findOwnSeat(seats, userId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	return seat;
 }
@@ -256,6 +270,10 @@ export const isDraftAction = (action: string): action is DraftAction => DRAFT_AC
 export function requireInProgress({ state }: DraftRow): void {
 	if (state === "complete") throw refuse(409, "draft-complete");
 	if (state !== "live" && state !== "paused") throw refuse(409, "draft-not-started");
+}
+
+export function requireComplete({ state }: DraftRow): void {
+	if (state !== "complete") throw refuse(409, "draft-not-complete");
 }
 
 /** Refuses once the draft has started. */

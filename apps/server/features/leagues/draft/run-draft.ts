@@ -1,3 +1,10 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type {
+	exchangePicks as exchangeCall,
+	resetDraft as resetCall,
+	skipPick as skipCall,
+	undoDraftAction as undoCall,
+} from "@first-bounce/contract/draft/draft-process";
 import { findActivePick, isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -8,42 +15,36 @@ import { buildPause, buildResumption } from "./maintenance.ts";
 import { saveAndComplete } from "./picks.ts";
 import { deleteLineups, deletePicks, findUndoable, insertMoves, type LogRow, listOwners } from "./queries.ts";
 import {
-	type DraftServices,
+	defineCommissionerAction,
 	type LockedDraft,
 	type Room,
 	type RoomChange,
 	requireInProgress,
 	saveChange,
-	withDraftToRun,
 } from "./room.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
 
-/** Runs an action of the commissioner on a live or paused draft, and returns the draft's new version. */
-const changeDraft = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	build: (locked: LockedDraft) => RoomChange | Promise<RoomChange>,
-): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+/** Defines an action of the commissioner on a live or paused draft, which returns the draft's new version. */
+const defineDraftChange = <Input extends unknown[]>(
+	build: (locked: LockedDraft, userId: UserId, ...input: Input) => RoomChange | Promise<RoomChange>,
+) =>
+	defineCommissionerAction(async (locked, userId, ...input: Input) => {
 		requireInProgress(locked.room.draft);
-		const after = await saveAndComplete(locked, await build(locked));
+		const after = await saveAndComplete(locked, await build(locked, userId, ...input));
 		return after.draft.version;
 	});
 
-export const pauseDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	changeDraft(services, userId, leagueId, (locked) => {
-		if (locked.room.draft.state === "paused") throw refuse(409, "draft-paused");
-		return buildPause(locked, "commissioner", userId);
-	});
+export const pauseDraft = defineDraftChange((locked, userId) => {
+	if (locked.room.draft.state === "paused") throw refuse(409, "draft-paused");
+	return buildPause(locked, "commissioner", userId);
+});
 
-export const resumeDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	changeDraft(services, userId, leagueId, (locked) => {
-		const { state, pause_reason: reason } = locked.room.draft;
-		if (state !== "paused") throw refuse(409, "draft-not-paused");
-		if (!isResumedByCommissioner(reason)) throw refuse(409, "draft-paused-for-site");
-		return buildResumption(locked, userId);
-	});
+export const resumeDraft = defineDraftChange((locked, userId) => {
+	const { state, pause_reason: reason } = locked.room.draft;
+	if (state !== "paused") throw refuse(409, "draft-not-paused");
+	if (!isResumedByCommissioner(reason)) throw refuse(409, "draft-paused-for-site");
+	return buildResumption(locked, userId);
+});
 
 /** Builds the changes of picks that undo an entry of the log. */
 function buildUndo({ data, action }: LogRow, { picks }: Room): NonNullable<RoomChange["picks"]> {
@@ -72,63 +73,46 @@ function buildUnmissed(
 }
 
 /** Undoes the last pick, miss, skip or exchange of a paused draft. The pick on the clock then gets its whole time. */
-export const undoLastAction = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	version: number,
-): Promise<number> =>
-	changeDraft(services, userId, leagueId, async ({ trx, room }) => {
-		const { draft } = room;
-		if (draft.state !== "paused") throw refuse(409, "draft-not-paused");
-		if (draft.version !== version) throw refuse(409, "draft-changed");
-		const entry = await findUndoable(trx, leagueId);
-		if (!entry) throw refuse(409, "draft-nothing-to-undo");
-		const { teamId, overallPick, otherOverallPick, playerId } = entry.data;
-		const key = entry.action === "pick" && room.picks.find(({ overall }) => overall === overallPick)?.request_key;
-		const data = {
-			...(teamId === undefined ? {} : { teamId }),
-			...(overallPick === undefined ? {} : { overallPick }),
-			...(otherOverallPick === undefined ? {} : { otherOverallPick }),
-			...(playerId === undefined ? {} : { playerId }),
-			undone: entry.action as "pick" | "missed" | "skipped" | "exchanged",
-			undoneId: Number(entry.id),
-			...(key ? { key } : {}),
-		};
-		return {
-			draft: { left_ms: draft.pick_seconds * 1_000 },
-			picks: buildUndo(entry, room),
-			seats: buildUnmissed(entry, room),
-			log: [{ action: "undone", userId, data }],
-		};
-	});
+export const undoLastAction = defineDraftChange(async ({ trx, room }, userId, { version }: BodyOf<typeof undoCall>) => {
+	const { draft } = room;
+	if (draft.state !== "paused") throw refuse(409, "draft-not-paused");
+	if (draft.version !== version) throw refuse(409, "draft-changed");
+	const entry = await findUndoable(trx, draft.league_id);
+	if (!entry) throw refuse(409, "draft-nothing-to-undo");
+	const { teamId, overallPick, otherOverallPick, playerId } = entry.data;
+	const key = entry.action === "pick" && room.picks.find(({ overall }) => overall === overallPick)?.request_key;
+	const data = {
+		...(teamId === undefined ? {} : { teamId }),
+		...(overallPick === undefined ? {} : { overallPick }),
+		...(otherOverallPick === undefined ? {} : { otherOverallPick }),
+		...(playerId === undefined ? {} : { playerId }),
+		undone: entry.action as "pick" | "missed" | "skipped" | "exchanged",
+		undoneId: Number(entry.id),
+		...(key ? { key } : {}),
+	};
+	return {
+		draft: { left_ms: draft.pick_seconds * 1_000 },
+		picks: buildUndo(entry, room),
+		seats: buildUnmissed(entry, room),
+		log: [{ action: "undone", userId, data }],
+	};
+});
 
 /** Skips the pick on the clock, which its team may make later. */
-export const skipPick = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	overallPick: number,
-): Promise<number> =>
-	changeDraft(services, userId, leagueId, ({ room }) => {
-		const active = findActivePick(room.picks);
-		if (!active || active.overall !== overallPick || active.isSkipped)
-			throw refuse(409, "draft-not-on-the-clock", { pick: overallPick });
-		return {
-			draft: room.draft.state === "paused" ? { left_ms: room.draft.pick_seconds * 1_000 } : {},
-			picks: [{ overall: overallPick, changes: { isSkipped: true } }],
-			log: [{ action: "skipped", userId, data: { teamId: active.teamId, overallPick } }],
-		};
-	});
+export const skipPick = defineDraftChange(({ room }, userId, { overallPick }: BodyOf<typeof skipCall>) => {
+	const active = findActivePick(room.picks);
+	if (!active || active.overall !== overallPick || active.isSkipped)
+		throw refuse(409, "draft-not-on-the-clock", { pick: overallPick });
+	return {
+		draft: room.draft.state === "paused" ? { left_ms: room.draft.pick_seconds * 1_000 } : {},
+		picks: [{ overall: overallPick, changes: { isSkipped: true } }],
+		log: [{ action: "skipped", userId, data: { teamId: active.teamId, overallPick } }],
+	};
+});
 
 /** Exchanges the owners of two picks that are not made. */
-export const exchangePicks = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ overallPick, otherOverallPick }: { readonly overallPick: number; readonly otherOverallPick: number },
-): Promise<number> =>
-	changeDraft(services, userId, leagueId, ({ room }) => {
+export const exchangePicks = defineDraftChange(
+	({ room }, userId, { overallPick, otherOverallPick }: BodyOf<typeof exchangeCall>) => {
 		const findOpen = (overall: number) => room.picks.find((pick) => pick.overall === overall && pick.playerId === null);
 		const [first, second] = [findOpen(overallPick), findOpen(otherOverallPick)];
 		if (!first || !second || first.teamId === second.teamId) throw refuse(409, "draft-exchange-picks");
@@ -139,7 +123,8 @@ export const exchangePicks = (
 			],
 			log: [{ action: "exchanged", userId, data: { overallPick, otherOverallPick } }],
 		};
-	});
+	},
+);
 
 const normalise = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
@@ -147,44 +132,44 @@ const normalise = (name: string): string => name.trim().normalize("NFKC").toLowe
  * Deletes the picks of a draft, after the user has typed the league's name. A complete draft can be reset until its league
  * starts; the log of moves then takes back who owned whom.
  */
-export const resetDraft = (services: DraftServices, userId: UserId, leagueId: number, name: string): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { trx, league, now, hasStarted, wallNow, room } = locked;
-		const { state, version } = room.draft;
-		if (normalise(name) !== normalise(league.name)) throw refuse(422, "draft-reset-name");
-		if (state === "complete" && hasStarted) throw refuse(409, "league-started");
-		const owners = await listOwners(trx, leagueId);
-		if (owners.length > 0)
-			await insertMoves(
-				trx,
-				owners.map(({ playerId, teamId }) => ({
-					league_id: leagueId,
-					player_id: playerId,
-					from_team_id: teamId,
-					to_team_id: null,
-					kind: "reset" as const,
-					round_id: league.start_id,
-					at: new Date(wallNow),
-				})),
-			);
-		await deleteLineups(trx, leagueId);
-		await deleteDraftCards(trx, leagueId);
-		await replaceFixture(trx, leagueId, null, now);
-		await deletePicks(trx, leagueId);
-		await deleteWaivers(trx, leagueId);
-		await deleteFuturePicks(trx, leagueId);
-		await saveChange(
-			{ ...locked, room: { ...room, picks: [] } },
-			{
-				draft: {
-					state: "setup",
-					starts_at: null,
-					pause_reason: null,
-					left_ms: null,
-					completed_at: null,
-					whole_version: version + 1,
-				},
-				log: [{ action: "reset", userId }],
-			},
+export const resetDraft = defineCommissionerAction(async (locked, userId, { name }: BodyOf<typeof resetCall>) => {
+	const { id: leagueId } = locked.league;
+	const { trx, league, now, hasStarted, wallNow, room } = locked;
+	const { state, version } = room.draft;
+	if (normalise(name) !== normalise(league.name)) throw refuse(422, "draft-reset-name");
+	if (state === "complete" && hasStarted) throw refuse(409, "league-started");
+	const owners = await listOwners(trx, leagueId);
+	if (owners.length > 0)
+		await insertMoves(
+			trx,
+			owners.map(({ playerId, teamId }) => ({
+				league_id: leagueId,
+				player_id: playerId,
+				from_team_id: teamId,
+				to_team_id: null,
+				kind: "reset" as const,
+				round_id: league.start_id,
+				at: new Date(wallNow),
+			})),
 		);
-	});
+	await deleteLineups(trx, leagueId);
+	await deleteDraftCards(trx, leagueId);
+	await replaceFixture(trx, leagueId, null, now);
+	await deletePicks(trx, leagueId);
+	await deleteWaivers(trx, leagueId);
+	await deleteFuturePicks(trx, leagueId);
+	await saveChange(
+		{ ...locked, room: { ...room, picks: [] } },
+		{
+			draft: {
+				state: "setup",
+				starts_at: null,
+				pause_reason: null,
+				left_ms: null,
+				completed_at: null,
+				whole_version: version + 1,
+			},
+			log: [{ action: "reset", userId }],
+		},
+	);
+});

@@ -7,21 +7,17 @@ import { runDueOffers } from "./trades/execute-trade.ts";
 
 const INTERVAL_MS = 5_000;
 
+export interface LeaderServices extends Pick<LeagueServices, "db" | "clocks"> {
+	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+	readonly isLeader: () => boolean;
+}
+
 /**
  * Lets the leader do what is due in drafted leagues in season time: accepted trades and waiver runs in the order in which they
  * were due, and then the line-ups of teams without a manager, which depend on the squads. It runs apart from the drafts, whose
  * clocks cannot wait for it.
  */
-export function startDraftSeason(
-	{
-		isLeader,
-		...services
-	}: Pick<LeagueServices, "db" | "clocks"> & {
-		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-		readonly isLeader: () => boolean;
-	},
-	onError: (error: unknown) => void,
-): Runner {
+export function startDraftSeason({ isLeader, ...services }: LeaderServices, onError: (error: unknown) => void): Runner {
 	const step = async () => {
 		const season = services.seasons.peek();
 		if (!isLeader() || !season || season.isArchived) return;

@@ -1,37 +1,21 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { changeDraftTeam, saveDraftPreferences, showDraftPreferences } from "@first-bounce/contract/draft/draft";
-import type { AutopickMode } from "@first-bounce/rules/draft/autopick";
+import type { setAutopick as setAutopickCall } from "@first-bounce/contract/draft/draft-process";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { getLeagueForMember } from "../service.ts";
-import {
-	findDraft,
-	findPreferences,
-	listSeats,
-	type PreferencesRow,
-	type SeatRow,
-	savePreferencesOfMember,
-} from "./queries.ts";
-import { type DraftServices, findOwnSeat, requireOwnSeat, saveChange, withLockedDraft } from "./room.ts";
+import { findPreferences, type SeatRow, savePreferencesOfMember } from "./queries.ts";
+import { defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
+import { getMemberDraft } from "./seat-view.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
 
-const buildPreferences = ({ queue, ranking, do_not_draft }: PreferencesRow): Preferences => ({
-	queue,
-	ranking,
-	doNotDraft: do_not_draft,
-});
-
 /** Gets the seat of a member in a league that has a draft. */
 async function getOwnSeat(services: LeagueServices, userId: UserId, leagueId: number): Promise<SeatRow> {
-	await getLeagueForMember(services, userId, leagueId);
-	if (!(await findDraft(services.db, leagueId))) throw refuse(404, "draft-unknown");
-	const own = findOwnSeat(await listSeats(services.db, leagueId), userId);
-	if (!own) throw refuse(409, "draft-team-missing");
-	return own;
+	const { seats } = await getMemberDraft(services, userId, leagueId);
+	return requireOwnSeat(seats, userId);
 }
 
 /** Gets the caller's private lists. */
@@ -39,7 +23,7 @@ export async function getPreferences(services: LeagueServices, userId: UserId, l
 	const own = await getOwnSeat(services, userId, leagueId);
 	const row = await findPreferences(services.db, own.team_id);
 	if (!row) throw refuse(409, "draft-team-missing");
-	return buildPreferences(row);
+	return row;
 }
 
 /**
@@ -63,48 +47,36 @@ export async function savePreferences(
 }
 
 /** Sets when the server picks for the caller's team. */
-export const setAutopick = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	mode: AutopickMode,
-): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId, autopick } = requireOwnSeat(locked, userId);
-		if (autopick === mode) return locked.room.draft.version;
-		const after = await saveChange(locked, {
-			seats: [{ teamId, changes: { autopick: mode } }],
-			log: [{ action: "autopick", userId, data: { teamId, autopick: mode } }],
-		});
-		return after.draft.version;
+export const setAutopick = defineMemberAction(async (locked, userId, { mode }: BodyOf<typeof setAutopickCall>) => {
+	const { team_id: teamId, autopick } = requireOwnSeat(locked.room.seats, userId);
+	if (autopick === mode) return locked.room.draft.version;
+	const after = await saveChange(locked, {
+		seats: [{ teamId, changes: { autopick: mode } }],
+		log: [{ action: "autopick", userId, data: { teamId, autopick: mode } }],
 	});
+	return after.draft.version;
+});
 
 /** Ends the absence of the caller. If her pick is on the clock, it gets the whole time. */
-export const comeBack = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId, is_away } = requireOwnSeat(locked, userId);
-		if (!is_away) return locked.room.draft.version;
-		const { draft, picks } = locked.room;
-		const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
-		const after = await saveChange(locked, {
-			seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
-			...(isOnClock ? { deadline: "new" as const } : {}),
-			log: [{ action: "back", userId, data: { teamId } }],
-		});
-		return after.draft.version;
+export const comeBack = defineMemberAction(async (locked, userId) => {
+	const { team_id: teamId, is_away } = requireOwnSeat(locked.room.seats, userId);
+	if (!is_away) return locked.room.draft.version;
+	const { draft, picks } = locked.room;
+	const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
+	const after = await saveChange(locked, {
+		seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
+		...(isOnClock ? { deadline: "new" as const } : {}),
+		log: [{ action: "back", userId, data: { teamId } }],
 	});
+	return after.draft.version;
+});
 
 const getKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
 
 /** Changes the name and colour of the caller's team. */
-export const updateDraftTeam = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ name, colour }: BodyOf<typeof changeDraftTeam>,
-): Promise<number> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId } = requireOwnSeat(locked, userId);
+export const updateDraftTeam = defineMemberAction(
+	async (locked, userId, { name, colour }: BodyOf<typeof changeDraftTeam>) => {
+		const { team_id: teamId } = requireOwnSeat(locked.room.seats, userId);
 		const others = locked.room.seats.filter(({ team_id }) => team_id !== teamId);
 		if (name && !isAllowedName(name)) throw refuse(422, "team-name-not-allowed");
 		if (name && others.some((seat) => getKey(seat.name ?? seat.team_name ?? "") === getKey(name)))
@@ -116,4 +88,5 @@ export const updateDraftTeam = (
 			.execute();
 		const after = await saveChange(locked, { log: [] });
 		return after.draft.version;
-	});
+	},
+);

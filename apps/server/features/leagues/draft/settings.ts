@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { changeDraftClock, changeDraftSettings, setDraftOrder } from "@first-bounce/contract/draft/draft-process";
+import type {
+	changeDraftClock,
+	changeDraftSettings,
+	scheduleDraft as scheduleCall,
+	setDraftOrder,
+} from "@first-bounce/contract/draft/draft-process";
 import {
 	type DraftSettings,
 	draftSettings,
@@ -15,7 +20,7 @@ import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
 import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { HOUR_MS } from "@first-bounce/rules/durations";
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -24,12 +29,11 @@ import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./ke
 import { listLastLadder } from "./last-ladder.ts";
 import { type DraftRow, insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
-	type DraftServices,
+	defineCommissionerAction,
 	type LockedDraft,
 	requireInProgress,
 	requireNotStarted,
 	saveChange,
-	withDraftToRun,
 } from "./room.ts";
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -57,16 +61,16 @@ const buildClockColumns = ({ clock, pickTurnTime, nightPause }: Clock) => ({
 	night_to: nightPause && parseMinutes(nightPause.to),
 });
 
-type SeasonSettings = Pick<
-	DraftSettings,
-	"waiverPriority" | "tradeReview" | "tradeReviewHours" | "tradeDeadline" | "protectsBest" | "hasInjuredPlace"
->;
-
 /**
- * Builds the columns of the settings for the season after the draft. A trade deadline after the last round, as it may come from a
- * longer former season, becomes null.
+ * Builds the columns of settings, except the start of the draft. A trade deadline after the last round, as it may come from a longer
+ * former season, becomes null.
  */
-const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
+const buildSettingsColumns = (settings: DraftSettings, lastRound: RoundId) => ({
+	kind: settings.draftType,
+	...buildClockColumns(settings),
+	time_zone: settings.timeZone,
+	squad: JSON.stringify(settings.squad),
+	captain_doubled: settings.captainDoubled,
 	waiver_priority: settings.waiverPriority,
 	trade_review: settings.tradeReview,
 	trade_review_hours: settings.tradeReviewHours,
@@ -74,6 +78,7 @@ const buildSeasonColumns = (settings: SeasonSettings, lastRound: RoundId) => ({
 		settings.tradeDeadline !== null && settings.tradeDeadline <= lastRound ? settings.tradeDeadline : null,
 	protects_best: settings.protectsBest,
 	has_injured_place: settings.hasInjuredPlace,
+	...buildFormatColumns(settings),
 });
 
 /** Refuses a start that has passed. */
@@ -95,27 +100,14 @@ export async function createDraft(
 	}: { readonly settings: NewDraftSettings; readonly wallNow: number; readonly lastRound: RoundId },
 ): Promise<void> {
 	const startsAt = requireFutureStart(settings.draftStart, wallNow);
-	const { tradeDeadline = getDefaultTradeDeadline(lastRound) } = settings;
+	const { tradeDeadline = getDefaultTradeDeadline(lastRound), squad = getSquadPreset(size) } = settings;
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
-		kind: settings.draftType,
-		...buildClockColumns(settings),
-		time_zone: settings.timeZone,
-		squad: JSON.stringify(settings.squad ?? getSquadPreset(size)),
-		captain_doubled: settings.captainDoubled,
-		...buildSeasonColumns({ ...settings, tradeDeadline }, lastRound),
-		...buildFormatColumns(settings),
+		...buildSettingsColumns({ ...settings, tradeDeadline, squad }, lastRound),
 		starts_at: startsAt,
 		due_at: startsAt,
-		team_order: null,
-		order_method: null,
 		...createSeed(),
-		drawn_seed: null,
-		moment: null,
-		drawn_team_ids: null,
-		left_ms: null,
-		pause_reason: null,
 	});
 }
 
@@ -159,13 +151,8 @@ export async function copyDraft(
 }
 
 /** Changes the settings of a draft that has not started; once the season is over, only how the squads are continued. */
-export const updateDraftSettings = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	body: BodyOf<typeof changeDraftSettings>,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const updateDraftSettings = defineCommissionerAction(
+	async (locked, userId, body: BodyOf<typeof changeDraftSettings>) => {
 		const { draft } = locked.room;
 		const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 		const before = buildDraftSettings(locked.room);
@@ -176,65 +163,44 @@ export const updateDraftSettings = (
 		if (draft.state === "complete" && Object.keys(given).every((key) => FORMAT_SETTINGS.includes(key)))
 			return convertBetweenSeasons(locked, settings, conversion);
 		requireNotStarted(draft);
-		requireTurnTime(settings);
+		if (!isPickTurnTime(settings)) throw refuse(422, "draft-pick-turn-time");
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
-			draft: {
-				kind: settings.draftType,
-				...buildClockColumns(settings),
-				time_zone: settings.timeZone,
-				squad: JSON.stringify(settings.squad),
-				captain_doubled: settings.captainDoubled,
-				...buildSeasonColumns(settings, locked.season.rules.lastRound),
-				...buildFormatColumns(settings),
-			},
+			draft: buildSettingsColumns(settings, locked.season.rules.lastRound),
 			log: [
 				...(changed.length === 0 ? [] : [{ action: "settings" as const, userId, data: { settings: changed } }]),
 				...conversion,
 			],
 		});
-	});
-
-function requireTurnTime(clock: Clock): void {
-	if (!isPickTurnTime(clock)) throw refuse(422, "draft-pick-turn-time");
-}
+	},
+);
 
 /** Changes the clock of a draft: while it is live, from the next pick on. */
-export const updateClock = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	clock: BodyOf<typeof changeDraftClock>,
-): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { draft } = locked.room;
-		if (draft.state === "complete") requireInProgress(draft);
-		const changes = buildClockColumns(clock);
-		// A paused pick keeps its remaining time, but no more than the new clock allows.
-		const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
-		const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
-		return after.draft.version;
-	});
+export const updateClock = defineCommissionerAction(async (locked, userId, clock: BodyOf<typeof changeDraftClock>) => {
+	const { draft } = locked.room;
+	if (draft.state === "complete") requireInProgress(draft);
+	const changes = buildClockColumns(clock);
+	// A paused pick keeps its remaining time, but no more than the new clock allows.
+	const left_ms = draft.left_ms === null ? null : Math.min(draft.left_ms, clock.pickTurnTime * 1_000);
+	const after = await saveChange(locked, { draft: { ...changes, left_ms }, log: [{ action: "clock", userId }] });
+	return after.draft.version;
+});
 
 const isLastHour = ({ room: { draft }, wallNow }: LockedDraft): boolean =>
 	draft.starts_at !== null && wallNow > draft.starts_at.getTime() - HOUR_MS;
 
 /** Sets the time at which a draft starts by itself; null removes it. */
-export const scheduleDraft = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	draftStart: string | null,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const scheduleDraft = defineCommissionerAction(
+	async (locked, userId, { draftStart }: BodyOf<typeof scheduleCall>) => {
 		requireNotStarted(locked.room.draft);
 		const startsAt = requireFutureStart(draftStart, locked.wallNow);
 		const state = startsAt ? "scheduled" : "setup";
 		const data = isLastHour(locked) ? { isLate: true } : {};
 		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId, data }] });
 		await postScheduledCard(locked, startsAt);
-	});
+	},
+);
 
 /**
  * Draws an order that anyone can recompute: the seed's hash was public before, and `moment` is random (docs/game-rules.md#draws).
@@ -270,29 +236,23 @@ async function requireDrawable(locked: LockedDraft): Promise<void> {
 }
 
 /** Sets the order of the first round. */
-export const setOrder = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	order: BodyOf<typeof setDraftOrder>,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { trx, league, season, room } = locked;
-		requireNotStarted(room.draft);
-		const teamIds = room.seats.map(({ team_id }) => team_id);
-		if (order.method === "manual") {
-			if (!isSameSet(order.teamIds, teamIds)) throw refuse(422, "draft-order-teams");
-			const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
-			return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
-		}
-		await requireDrawable(locked);
-		const drawn = drawOrder(room);
-		if (order.method === "draw")
-			return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));
-		const ladder = (await listLastLadder(trx, season, league)).filter((id) => teamIds.includes(id));
-		if (ladder.length === 0) throw refuse(409, "draft-no-last-ladder");
-		const newcomers = drawn.team_order.filter((id) => !ladder.includes(id));
-		// Newcomers come in drawn order, so the inputs of the draw are public here too.
-		const draft = { ...drawn, team_order: orderByLastLadder(ladder, newcomers), order_method: "last-ladder" as const };
-		await saveChange(locked, { draft, log: [{ action: "order-set", userId }] });
-	});
+export const setOrder = defineCommissionerAction(async (locked, userId, order: BodyOf<typeof setDraftOrder>) => {
+	const { trx, league, season, room } = locked;
+	requireNotStarted(room.draft);
+	const teamIds = room.seats.map(({ team_id }) => team_id);
+	if (order.method === "manual") {
+		if (!isSameSet(order.teamIds, teamIds)) throw refuse(422, "draft-order-teams");
+		const draft = { team_order: [...order.teamIds], order_method: "manual" as const };
+		return void (await saveChange(locked, { draft, log: [{ action: "order-set", userId }] }));
+	}
+	await requireDrawable(locked);
+	const drawn = drawOrder(room);
+	if (order.method === "draw")
+		return void (await saveChange(locked, { draft: drawn, log: [{ action: "order-drawn", userId }] }));
+	const ladder = (await listLastLadder(trx, season, league)).filter((id) => teamIds.includes(id));
+	if (ladder.length === 0) throw refuse(409, "draft-no-last-ladder");
+	const newcomers = drawn.team_order.filter((id) => !ladder.includes(id));
+	// Newcomers come in drawn order, so the inputs of the draw are public here too.
+	const draft = { ...drawn, team_order: orderByLastLadder(ladder, newcomers), order_method: "last-ladder" as const };
+	await saveChange(locked, { draft, log: [{ action: "order-set", userId }] });
+});

@@ -1,14 +1,11 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import pLimit from "p-limit";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
-import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades, reportUnlessGone } from "./trades/execute-trade.ts";
+import { executeDueTrade, forEachLeague, listDueTrades, listLeaguesWithDueTrades } from "./trades/execute-trade.ts";
 import { executeRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
 import { findDueRun, getWaivers, type Waivers } from "./waivers/waivers.ts";
 
-/** How many leagues are worked on at the same time. */
-const limitLeagues = pLimit(4);
 const MAX_ATTEMPTS = 4;
 const DUE = Symbol("due");
 
@@ -41,10 +38,13 @@ export async function settleLeagues(services: DraftServices, onError: (error: un
 	const [season, now] = [seasons.current(), clocks.seasonNow()];
 	const withTrades = await listLeaguesWithDueTrades(db, season, now);
 	const due = new Set([...withTrades, ...(await listLeaguesWithDueRuns(services, season, now))]);
-	const settle = (leagueId: number) =>
-		settleLeague(services, leagueId).catch((error) => reportUnlessGone(error, onError));
-	await Promise.all([...due].map((leagueId) => limitLeagues(() => settle(leagueId))));
+	await forEachLeague(due, (leagueId) => settleLeague(services, leagueId), onError);
 	return due.size;
+}
+
+/** Locked squads on which nothing is due. */
+export interface SettledSquads extends LockedSquads {
+	readonly waivers: Waivers;
 }
 
 /**
@@ -55,17 +55,25 @@ export async function withSettledSquads<Result>(
 	services: DraftServices,
 	leagueId: number,
 	userId: UserId | null,
-	action: (locked: LockedSquads, waivers: Waivers) => Promise<Result>,
+	action: (settled: SettledSquads) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await withLockedSquads(services, leagueId, userId, async (locked) => {
 			const waivers = getWaivers(locked);
 			// A trade that still waits for a locked line-up does not block others.
 			const isTradeDue = attempt === 0 && listDueTrades(locked).length > 0;
-			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action(locked, waivers);
+			return isTradeDue || findDueRun(waivers, locked.now) ? DUE : action({ ...locked, waivers });
 		});
 		if (result !== DUE) return result;
 		await settleLeague(services, leagueId);
 	}
 	throw refuse(503, "busy");
 }
+
+/** Defines an action of a member of a league on its squads, after everything that is due. */
+export const defineSquadAction =
+	<Input extends unknown[], Result>(
+		act: (settled: SettledSquads, userId: UserId, ...input: Input) => Promise<Result>,
+	) =>
+	(services: DraftServices, userId: UserId, leagueId: number, ...input: Input): Promise<Result> =>
+		withSettledSquads(services, leagueId, userId, (settled) => act(settled, userId, ...input));

@@ -11,14 +11,7 @@ import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
 import { buildOpeningBoard, closeKeepers, listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { deletePicks, insertPicks, type PickRow } from "./queries.ts";
-import {
-	type DraftServices,
-	type LockedDraft,
-	type Room,
-	requireNotStarted,
-	saveChange,
-	withDraftToRun,
-} from "./room.ts";
+import { defineCommissionerAction, type LockedDraft, type Room, requireNotStarted, saveChange } from "./room.ts";
 
 /** Lists every reason why a draft cannot start now. */
 export const listProblems = (
@@ -84,8 +77,6 @@ async function buildPicks(locked: LockedDraft, version: number): Promise<PickRow
 		made_by: keptYears > 0 ? ("keeper" as const) : null,
 		kept_years: keptYears,
 		request_key: null,
-		projected_points: null,
-		projected_rank: null,
 		version,
 	}));
 }
@@ -96,17 +87,7 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 	const version = room.draft.version + 1;
 	const picks = await buildPicks(locked, version);
 	await deletePicks(trx, league.id);
-	await insertPicks(
-		trx,
-		picks.map(({ originalTeamId, teamId, playerId, isSkipped, ...pick }) => ({
-			...pick,
-			league_id: league.id,
-			original_team_id: originalTeamId,
-			team_id: teamId,
-			player_id: playerId,
-			is_skipped: isSkipped,
-		})),
-	);
+	await insertPicks(trx, league.id, picks);
 	await postStartedCard(locked);
 	return saveChange(
 		{ ...locked, room: { ...room, picks } },
@@ -134,10 +115,9 @@ export async function prepareStart(
 }
 
 /** Starts a draft; refuses with every reason why it cannot start. */
-export const startDraft = (services: DraftServices, userId: UserId, leagueId: number): Promise<number> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { problems, room } = await prepareStart(locked);
-		requireNotStarted(room.draft);
-		refuseProblems(problems);
-		return (await beginDraft({ ...locked, room }, userId)).draft.version;
-	});
+export const startDraft = defineCommissionerAction(async (locked, userId) => {
+	const { problems, room } = await prepareStart(locked);
+	requireNotStarted(room.draft);
+	refuseProblems(problems);
+	return (await beginDraft({ ...locked, room }, userId)).draft.version;
+});

@@ -1,3 +1,5 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { createTeamLink as linkCall } from "@first-bounce/contract/draft/draft-process";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
@@ -6,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { findInvitedTeam, insertTeamInvite } from "../members/invite-queries.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
 import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember, type SeatRow } from "./queries.ts";
-import { type DraftServices, type LockedDraft, loadRoom, saveChange, withDraftToRun } from "./room.ts";
+import { defineCommissionerAction, type LockedDraft, loadRoom, saveChange } from "./room.ts";
 import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
 const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
@@ -32,21 +34,15 @@ async function findVacantSeat(locked: LockedDraft, token: string | null): Promis
 }
 
 /** Creates the link by which the commissioner or a deputy hands over a team without a manager. */
-export const createTeamLink = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	teamId: TeamId,
-): Promise<{ readonly code: string; readonly invite: string }> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		const { trx, league, room, wallNow } = locked;
-		if (!hasStarted(locked)) throw refuse(409, "draft-not-started");
-		const seat = room.seats.find(({ team_id }) => team_id === teamId);
-		if (!seat) throw refuse(404, "draft-team-unknown");
-		if (seat.user_id !== null) throw refuse(409, "draft-team-managed");
-		const created = { league_id: leagueId, team_id: teamId, invited_by: userId, created_at: new Date(wallNow) };
-		return { code: league.code, invite: await insertTeamInvite(trx, created) };
-	});
+export const createTeamLink = defineCommissionerAction(async (locked, userId, { teamId }: BodyOf<typeof linkCall>) => {
+	const { trx, league, room, wallNow } = locked;
+	if (!hasStarted(locked)) throw refuse(409, "draft-not-started");
+	const seat = room.seats.find(({ team_id }) => team_id === teamId);
+	if (!seat) throw refuse(404, "draft-team-unknown");
+	if (seat.user_id !== null) throw refuse(409, "draft-team-managed");
+	const created = { league_id: league.id, team_id: teamId, invited_by: userId, created_at: new Date(wallNow) };
+	return { code: league.code, invite: await insertTeamInvite(trx, created) };
+});
 
 /** Gives a new member a team: a new one while the draft has not started and there is a place, else one without a manager. */
 export async function joinDraft(locked: LockedDraft, userId: UserId, token: string | null): Promise<void> {
@@ -147,9 +143,8 @@ export async function addRobots(
 }
 
 /** Fills the free places of a league with robots, by its commissioner. */
-export const fillWithRobots = (services: DraftServices, userId: UserId, leagueId: number): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
-		if (hasStarted(locked)) throw refuse(409, "draft-started");
-		const count = await addRobots(locked);
-		if (count > 0) await saveChange(locked, { log: [{ action: "robots-added", userId, data: { count } }] });
-	});
+export const fillWithRobots = defineCommissionerAction(async (locked, userId) => {
+	if (hasStarted(locked)) throw refuse(409, "draft-started");
+	const count = await addRobots(locked);
+	if (count > 0) await saveChange(locked, { log: [{ action: "robots-added", userId, data: { count } }] });
+});

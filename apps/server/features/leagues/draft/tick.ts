@@ -7,8 +7,6 @@ import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
-import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
-import type { LeagueServices } from "../league-row.ts";
 import { completeDraft } from "./complete.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { closeKeepers } from "./keepers/close-keepers.ts";
@@ -26,13 +24,13 @@ import {
 	saveChange,
 	withLockedDraft,
 } from "./room.ts";
+import type { LeaderServices } from "./season-work.ts";
 import { beginDraft, prepareStart } from "./start-draft.ts";
 
 /** A draft that is later than this is not started, because those who were there in time may have gone. */
 const MAX_START_DELAY_MS = 10 * MINUTE_MS;
 /** How many drafts are worked on at the same time. */
-const CONCURRENCY = 4;
-const limitDrafts = pLimit(CONCURRENCY);
+const limitDrafts = pLimit(4);
 
 /** Starts a draft at its time if nothing prevents it. Otherwise its date is removed, and the room says so. */
 async function startAtTime(locked: LockedDraft): Promise<void> {
@@ -116,9 +114,7 @@ export function startDraftTicks(
 		isLeader,
 		measure,
 		...services
-	}: Pick<LeagueServices, "db" | "clocks"> & {
-		readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-		readonly isLeader: () => boolean;
+	}: LeaderServices & {
 		/** Receives how long a tick took, in milliseconds. */
 		readonly measure: (milliseconds: number) => void;
 	},

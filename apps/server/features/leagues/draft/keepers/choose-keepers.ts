@@ -1,5 +1,10 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type { CarriedPlayerView, saveKeepers as saveCall, showKeepers } from "@first-bounce/contract/draft/keepers";
+import type {
+	CarriedPlayerView,
+	setKeeperDeadline as deadlineCall,
+	saveKeepers as saveCall,
+	showKeepers,
+} from "@first-bounce/contract/draft/keepers";
 import {
 	checkKeepers,
 	countYearsLeft,
@@ -13,21 +18,19 @@ import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
-import type { LeagueServices } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { listSeats, type SeatRow } from "../queries.ts";
 import {
-	type DraftServices,
+	defineCommissionerAction,
+	defineMemberAction,
 	findOwnSeat,
 	type LockedDraft,
 	type Room,
 	requireNotStarted,
 	requireOwnSeat,
 	saveChange,
-	withDraftToRun,
-	withLockedDraft,
 } from "../room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices, sortSeats } from "../seat-view.ts";
+import { buildTeam, getReadableDraft, type ReadServices, sortSeats } from "../seat-view.ts";
 import { areKeepersClosed } from "./close-keepers.ts";
 import { getKeeperDeadline, isContinued } from "./keeper-deadline.ts";
 import { loadKeepers } from "./load-keepers.ts";
@@ -102,11 +105,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 			teamId,
 		})),
 		teams: sortSeats(draft, seats).map((seat) => ({
-			teamId: seat.team_id,
-			teamName: getTeamName(seat),
-			colour: seat.colour,
-			manager: buildPerson(seat.user_id, seat),
-			isRobot: seat.is_robot,
+			...buildTeam(seat),
 			isConfirmed: seat.is_confirmed,
 			hasChosen: seat.keepers !== null,
 			players: squadPlayers
@@ -140,7 +139,8 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 	requireNotStarted(room.draft);
 	if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
 	const own = findOwnSeat(room.seats, userId);
-	const seat = teamId === undefined ? requireOwnSeat(locked, userId) : room.seats.find((one) => one.team_id === teamId);
+	const seat =
+		teamId === undefined ? requireOwnSeat(locked.room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
 	const deadline = getKeeperDeadline(room.draft);
 	const isOver = areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);
@@ -154,13 +154,8 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 }
 
 /** Saves the keepers of a team after checking that it can keep them all. */
-export const saveKeepers = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ playerIds, teamId }: BodyOf<typeof saveCall>,
-): Promise<void> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
+export const saveKeepers = defineMemberAction(
+	async (locked, userId, { playerIds, teamId }: BodyOf<typeof saveCall>) => {
 		const { trx, room, season } = locked;
 		const seat = requireChoosableSeat(locked, userId, teamId);
 		const keepers = await loadKeepers(trx, room, season);
@@ -177,27 +172,22 @@ export const saveKeepers = (
 				...(isOwn && isOpen ? [] : [{ action: "keepers-changed" as const, userId, data }]),
 			],
 		});
-	});
+	},
+);
 
 /** Confirms that the caller plays this season too. Does nothing the second time. */
-export const confirmPlace = (services: DraftServices, userId: UserId, leagueId: number): Promise<void> =>
-	withLockedDraft(services, leagueId, userId, async (locked) => {
-		const { team_id: teamId, is_confirmed } = requireOwnSeat(locked, userId);
-		if (is_confirmed) return;
-		await saveChange(locked, {
-			seats: [{ teamId, changes: { is_confirmed: true } }],
-			log: [{ action: "confirmed", userId, data: { teamId } }],
-		});
+export const confirmPlace = defineMemberAction(async (locked, userId) => {
+	const { team_id: teamId, is_confirmed } = requireOwnSeat(locked.room.seats, userId);
+	if (is_confirmed) return;
+	await saveChange(locked, {
+		seats: [{ teamId, changes: { is_confirmed: true } }],
+		log: [{ action: "confirmed", userId, data: { teamId } }],
 	});
+});
 
 /** Sets until when keepers are chosen. */
-export const setKeeperDeadline = (
-	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
-	userId: UserId,
-	leagueId: number,
-	deadline: string | null,
-): Promise<void> =>
-	withDraftToRun(services, leagueId, userId, async (locked) => {
+export const setKeeperDeadline = defineCommissionerAction(
+	async (locked, userId, { deadline }: BodyOf<typeof deadlineCall>) => {
 		const { room, wallNow } = locked;
 		requireNotStarted(room.draft);
 		if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
@@ -206,4 +196,5 @@ export const setKeeperDeadline = (
 		if (at && at.getTime() <= wallNow) throw refuse(422, "keeper-deadline-past");
 		if (at && room.draft.starts_at && at > room.draft.starts_at) throw refuse(422, "keeper-deadline-after-draft");
 		await saveChange(locked, { draft: { keepers_due_at: at }, log: [{ action: "keeper-deadline", userId }] });
-	});
+	},
+);

@@ -75,8 +75,12 @@ export function placeAllKeepers({ rules, getTeam }: Keepers, { draft, seats }: P
 	return { placed, refused };
 }
 
-/** The default ranking of all players before the first pick. */
-export function rankAllPlayers({ draft, seats }: Pick<Room, "draft" | "seats">, season: SeasonSnapshot): PlayerId[] {
+/** The default ranking of all players before the first pick, including picked ones who have left the pool since. */
+export function rankAllPlayers(
+	{ draft, seats }: Pick<Room, "draft" | "seats">,
+	season: SeasonSnapshot,
+	picks: Room["picks"] = [],
+): PlayerId[] {
 	const context = { teams: seats.length, pickedByLine: { DEF: 0, MID: 0, RUC: 0, FWD: 0 } };
-	return rankFreePlayers(listDraftPlayers(season, []), context, draft.squad).map(({ playerId }) => playerId);
+	return rankFreePlayers(listDraftPlayers(season, picks), context, draft.squad).map(({ playerId }) => playerId);
 }

@@ -31,10 +31,8 @@ async function arrangeUnmanagedTeam(
 	{ teamId, leagueId }: UnmanagedTeam,
 	onError: (error: unknown) => void,
 ): Promise<void> {
-	const findSeat: Parameters<typeof changeLineup>[1]["findSeat"] = (seats) =>
-		seats.find(({ team_id }) => team_id === teamId);
 	try {
-		await changeLineup(services, { leagueId, userId: null, findSeat }, "autopick", arrangeTeam);
+		await changeLineup(services, { leagueId, teamId, userId: null }, "autopick", arrangeTeam);
 	} catch (error) {
 		// The league was deleted meanwhile.
 		if (!(error instanceof Refusal && error.status === 404)) onError(error);

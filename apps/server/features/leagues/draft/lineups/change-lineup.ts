@@ -1,26 +1,24 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { saveDraftLineup } from "@first-bounce/contract/draft/draft-lineup";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { PlayerId, SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { Ruling } from "@first-bounce/rules/violation";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason } from "../../../seasons/current/season-version-queries.ts";
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import { refuseViolations } from "../../../team/refuse-violations.ts";
 import { findLeague } from "../../league-queries.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { lockRoles } from "../../members/queries.ts";
-import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import type { ReadServices } from "../seat-view.ts";
-import { insertLineupAction, listTeamLineups, lockTeamVersion, saveTeamLineup } from "./lineup-queries.ts";
-import { buildDraftLineup, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
+import { listOwners, listSeats, type SeatRow } from "../queries.ts";
+import { type DraftServices, findOwnSeat, getDraft, requireComplete } from "../room.ts";
+import type { DraftedLeague, ReadServices } from "../seat-view.ts";
+import { saveLineups } from "../squads/queries.ts";
+import { listTeamLineups, lockTeamVersion } from "./lineup-queries.ts";
+import { buildDraftLineup, buildLineupColumns, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
 import { loadTeamRound } from "./team-round.ts";
 
 const MAX_ATTEMPTS = 8;
@@ -28,15 +26,9 @@ const MAX_ATTEMPTS = 8;
 const SERVER_USER: UserId = 0;
 
 /** A draft team whose row is locked, with the data that a change of its line-up is checked against. */
-export interface LockedTeam {
+export interface LockedTeam extends Omit<DraftedLeague, "isLocked"> {
 	readonly trx: Transaction<Tables>;
-	readonly league: LeagueRow;
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
 	readonly seat: SeatRow;
-	readonly season: SeasonSnapshot;
-	/** Season time, taken once the team is locked. */
-	readonly now: SeasonTime;
 	readonly version: number;
 	readonly saved: TeamState;
 	readonly context: SeasonContext & { readonly squad: readonly PlayerId[] };
@@ -46,7 +38,7 @@ export interface LockedTeam {
 async function lockTeam(
 	trx: Transaction<Tables>,
 	{ seasons, clocks }: DraftServices,
-	{ leagueId, userId, findSeat }: TeamToLock,
+	{ leagueId, teamId, userId }: TeamToLock,
 ): Promise<LockedTeam | null> {
 	const season = seasons.current();
 	// The season is locked first: a save that held the league while it waits for the season could deadlock with a publication.
@@ -57,11 +49,10 @@ async function lockTeam(
 	if (!league) throw refuse(404, "league-unknown");
 	if (league.deleted_at) throw refuse(404, "league-deleted");
 	if (userId !== null && !league.is_member) throw refuse(403, "league-members-only");
-	const draft = await findDraft(trx, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const draft = await getDraft(trx, leagueId);
+	requireComplete(draft);
 	const seats = await listSeats(trx, leagueId);
-	const seat = findSeat(seats);
+	const seat = teamId === null ? findOwnSeat(seats, userId) : seats.find(({ team_id }) => team_id === teamId);
 	if (!seat) throw refuse(409, "draft-team-missing");
 	const version = await lockTeamVersion(trx, seat.team_id);
 	const { rows } = await listTeamLineups(trx, seat.team_id);
@@ -93,41 +84,34 @@ async function lockTeam(
 
 interface TeamToLock {
 	readonly leagueId: number;
-	/** The manager; null for the server. */
+	/** Null for the user's own team. */
+	readonly teamId: TeamId | null;
+	/** Null for the server. */
 	readonly userId: UserId | null;
-	readonly findSeat: (seats: readonly SeatRow[]) => SeatRow | undefined;
-}
-
-interface SavedLineup {
-	readonly locked: LockedTeam;
-	readonly receipt: SuccessOf<typeof saveDraftLineup>["receipt"];
 }
 
 /** Stores a line-up that the rules have accepted. */
 async function storeLineup(
-	{ trx, league, seat, season, now, version, saved, context }: LockedTeam,
+	{ trx, league, seat, season, now, saved, context }: LockedTeam,
 	lineup: Lineup,
-	{ userId, action }: { readonly userId: UserId | null; readonly action: "update" | "autopick" },
-): Promise<SavedLineup["receipt"]> {
-	await saveTeamLineup(trx, {
-		team_id: seat.team_id,
-		round_id: getLineupRoundId(season, league),
-		slots: [...listSlotIds(lineup, context.rules)],
-		captain_id: lineup.captainId,
-		vice_captain_id: lineup.viceCaptainId,
-		emergency: [...lineup.emergency],
-		bank: null,
-	});
-	const receipt = await insertLineupAction(trx, {
-		team_id: seat.team_id,
-		user_id: userId ?? SERVER_USER,
-		round_id: getActionRoundId(season),
-		action,
-		version: version + 1,
-		saved: JSON.stringify(buildSavedAction(saved, { ...saved, lineup }, [], context.rules)),
-		season_at: new Date(now),
-	});
-	return { ...receipt, action };
+	userId: UserId | null,
+	action: "update" | "autopick",
+) {
+	const [receipt] = await saveLineups(
+		trx,
+		{ leagueId: league.id, roundId: getLineupRoundId(season, league), seasonAt: new Date(now) },
+		{ action, actionRoundId: getActionRoundId(season) },
+		[
+			{
+				team_id: seat.team_id,
+				...buildLineupColumns(lineup, context.rules),
+				user_id: userId ?? SERVER_USER,
+				saved: buildSavedAction(saved, { ...saved, lineup }, [], context.rules),
+			},
+		],
+	);
+	if (!receipt) throw new Error(`The line-up of team ${seat.team_id} was not saved`);
+	return { id: receipt.id, savedAt: receipt.wall_at.toISOString(), action };
 }
 
 /** Runs a change of a team's line-up. The change returns null if nothing is to be stored. */
@@ -136,7 +120,7 @@ export async function changeLineup(
 	team: TeamToLock,
 	action: "update" | "autopick",
 	change: (locked: LockedTeam) => Ruling<Lineup> | null,
-): Promise<SavedLineup | null> {
+) {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const result = await services.db.transaction().execute(async (trx) => {
 			const locked = await lockTeam(trx, services, team);
@@ -144,7 +128,7 @@ export async function changeLineup(
 			const ruling = change(locked);
 			if (!ruling) return null;
 			if (!ruling.ok) throw refuseViolations(ruling.violations, locked.context.getPlayer);
-			return { locked, receipt: await storeLineup(locked, ruling.value, { userId: team.userId, action }) };
+			return { locked, receipt: await storeLineup(locked, ruling.value, team.userId, action) };
 		});
 		if (result !== "outdated") return result;
 		await services.seasons.refresh();
@@ -159,8 +143,7 @@ export async function saveLineup(
 	leagueId: number,
 	{ version, lineup: field, ...proposed }: BodyOf<typeof saveDraftLineup>,
 ): Promise<SuccessOf<typeof saveDraftLineup>> {
-	const team = { leagueId, userId, findSeat: (seats: readonly SeatRow[]) => findOwnSeat(seats, userId) };
-	const saved = await changeLineup(services, team, "update", (locked) => {
+	const saved = await changeLineup(services, { leagueId, teamId: null, userId }, "update", (locked) => {
 		if (version !== undefined && version !== locked.version) throw refuse(409, "stale-version");
 		return checkLineupSave(locked.saved, { ...proposed, field }, locked.context);
 	});

@@ -1,13 +1,12 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import type { ReportMove, ReportPick } from "@first-bounce/rules/draft/season-report";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
 
 /** Lists a team's stored line-ups in the order of rounds, with the team's version. */
-export async function listTeamLineups(
-	db: Kysely<Tables>,
-	teamId: TeamId,
-): Promise<{ readonly version: number; readonly rows: readonly Row<"lineups">[] }> {
+export async function listTeamLineups(db: Kysely<Tables>, teamId: TeamId) {
 	// In one statement, so that the version belongs to these line-ups.
 	const rows = await db
 		.selectFrom("lineups as l")
@@ -31,43 +30,8 @@ export async function lockTeamVersion(trx: Kysely<Tables>, teamId: TeamId): Prom
 	return version;
 }
 
-/** Saves a team's line-up of a round, and raises its version. */
-export async function saveTeamLineup(trx: Kysely<Tables>, lineup: Insertable<Tables["lineups"]>): Promise<void> {
-	await trx
-		.insertInto("lineups")
-		.values(lineup)
-		.onConflict((conflict) =>
-			conflict.columns(["team_id", "round_id"]).doUpdateSet((stored) => ({
-				slots: stored.ref("excluded.slots"),
-				captain_id: stored.ref("excluded.captain_id"),
-				vice_captain_id: stored.ref("excluded.vice_captain_id"),
-				emergency: stored.ref("excluded.emergency"),
-			})),
-		)
-		.execute();
-	await trx.updateTable("teams").set({ version: sql`version + 1` }).where("id", "=", lineup.team_id).execute();
-}
-
-/** Saves the receipt of a change. Other processes look for new receipts to find teams that were saved. */
-export async function insertLineupAction(
-	trx: Kysely<Tables>,
-	action: Insertable<Tables["team_actions"]>,
-): Promise<{ readonly id: string; readonly savedAt: string }> {
-	const { id, wall_at } = await trx
-		.insertInto("team_actions")
-		.values(action)
-		.returning(["id", "wall_at"])
-		.executeTakeFirstOrThrow();
-	return { id, savedAt: wall_at.toISOString() };
-}
-
 /** Finds a team's match-up in a round: its place in the round, and the other team. */
-export async function findMatchUp(
-	db: Kysely<Tables>,
-	leagueId: number,
-	roundId: RoundId,
-	teamId: TeamId,
-): Promise<{ readonly place: number; readonly opponentId: TeamId } | undefined> {
+export async function findMatchUp(db: Kysely<Tables>, leagueId: number, roundId: RoundId, teamId: TeamId) {
 	const { rows } = await sql<{ place: number; opponentId: TeamId }>`
 		SELECT place, CASE WHEN home_team_id = ${teamId} THEN away_team_id ELSE home_team_id END AS "opponentId"
 		FROM league_matches
@@ -76,13 +40,7 @@ export async function findMatchUp(
 	return rows[0];
 }
 
-export interface OwnTeamRow {
-	readonly leagueId: number;
-	readonly leagueName: string;
-	readonly teamId: TeamId;
-	readonly teamName: string;
-	readonly draftStatus: Row<"drafts">["state"];
-}
+type OwnTeamRow = SuccessOf<typeof listMyDraftTeams>["teams"][number];
 
 /** Lists a user's draft teams of a season, the newest membership first. */
 export async function listTeamsOfUser(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<OwnTeamRow[]> {

@@ -2,7 +2,7 @@ import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { copyPlayersByLine, type Lineup } from "@first-bounce/rules/lineup/lineup";
-import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
@@ -28,6 +28,14 @@ export const buildDraftLineup = (row: StoredLineup, { squad }: DraftRow): Lineup
 		emergency: row.emergency,
 	});
 
+/** Builds the columns of a line-up, the reverse of `buildDraftLineup`. */
+export const buildLineupColumns = (lineup: Lineup, shape: TeamShape) => ({
+	slots: [...listSlotIds(lineup, shape)],
+	captain_id: lineup.captainId,
+	vice_captain_id: lineup.viceCaptainId,
+	emergency: [...lineup.emergency],
+});
+
 const NO_LINEUP = {
 	lineup: null,
 	bench: null,
@@ -38,22 +46,15 @@ const NO_LINEUP = {
 	hidden: 0,
 };
 
+interface ShownRound {
+	readonly season: SeasonSnapshot;
+	readonly round: SnapshotRound | undefined;
+	readonly draft: DraftRow;
+	readonly now: SeasonTime;
+}
+
 /** Builds a line-up as the viewer may see it in a round: only locked players of another team. */
-export function buildShownLineup(
-	lineup: Lineup | null,
-	isOwn: boolean,
-	{
-		season,
-		round,
-		draft,
-		now,
-	}: {
-		readonly season: SeasonSnapshot;
-		readonly round: SnapshotRound | undefined;
-		readonly draft: DraftRow;
-		readonly now: SeasonTime;
-	},
-) {
+export function buildShownLineup(lineup: Lineup | null, isOwn: boolean, { season, round, draft, now }: ShownRound) {
 	const getPlayer = (id: number) => season.players.get(id);
 	const visible =
 		lineup &&
@@ -72,11 +73,6 @@ export function buildShownLineup(
 	};
 }
 
-function scoreRound(lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, draft: DraftRow): TeamScore {
-	const getPlayerRound = createPlayerRoundLookup(season, round);
-	return scoreLineup(lineup, getPlayerRound, createPositionLookup(season, round.id), getLeagueRules(season, draft));
-}
-
 /** Scores a team in each round that has begun, by its line-ups in the order of rounds. */
 export function scoreRounds(
 	lineups: readonly StoredLineup[],
@@ -85,10 +81,13 @@ export function scoreRounds(
 	draft: DraftRow,
 ): ReadonlyMap<RoundId, TeamScore> {
 	const begun = season.rounds.filter(({ id, status }) => id >= startRoundId && status !== "scheduled");
+	const rules = getLeagueRules(season, draft);
 	return new Map(
 		begun.flatMap((round) => {
 			const row = lineups.findLast(({ round_id }) => round_id <= round.id);
-			return row ? [[round.id, scoreRound(buildDraftLineup(row, draft), round, season, draft)] as const] : [];
+			if (!row) return [];
+			const lookups = [createPlayerRoundLookup(season, round), createPositionLookup(season, round.id)] as const;
+			return [[round.id, scoreLineup(buildDraftLineup(row, draft), ...lookups, rules)] as const];
 		}),
 	);
 }
@@ -99,15 +98,8 @@ export function listShownSubstitutions(
 	shown: Pick<DraftTeamRound, "lineup" | "bench" | "utilityId">,
 ): { in: number; out: number }[] {
 	if (!score || !shown.lineup || !shown.bench) return [];
-	const ids = new Set(
-		listPlayerIds({
-			field: shown.lineup,
-			bench: shown.bench,
-			utilityId: shown.utilityId ?? 0,
-			captainId: 0,
-			viceCaptainId: 0,
-			emergency: [],
-		}),
-	);
-	return score.substitutions.filter((pair) => ids.has(pair.in) && ids.has(pair.out)).map((pair) => ({ ...pair }));
+	const ids = [...Object.values(shown.lineup), ...Object.values(shown.bench), shown.utilityId].flat();
+	return score.substitutions
+		.filter((pair) => ids.includes(pair.in) && ids.includes(pair.out))
+		.map((pair) => ({ ...pair }));
 }

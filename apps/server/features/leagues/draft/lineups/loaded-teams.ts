@@ -2,22 +2,17 @@ import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
-import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LoadedTeam } from "../../../team/load-team.ts";
 import type { TeamRow } from "../../../team/team-row.ts";
 import type { LeagueRow, LeagueServices } from "../../league-row.ts";
 import type { TeamOwner } from "../../members/team-owners.ts";
-import { findDraft } from "../queries.ts";
+import { getDraft } from "../room.ts";
 
 type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
 
 /** Lists draft teams with all their line-ups and published points. */
-async function listTeamRows(
-	db: Kysely<Tables>,
-	seasonId: number,
-	teamIds: readonly TeamId[],
-): Promise<readonly DraftTeamRow[]> {
+async function listTeamRows(db: Kysely<Tables>, seasonId: number, teamIds: readonly TeamId[]) {
 	const { rows } = await sql<DraftTeamRow>`
 		SELECT t.id, t.version,
 			(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
@@ -31,9 +26,8 @@ async function listTeamRows(
 
 /** Gets the places and the scoring of a draft league's teams. */
 export async function getDraftRules(db: Kysely<Tables>, leagueId: number) {
-	const draft = await findDraft(db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	return { squad: draft.squad, captainDoubled: draft.captain_doubled };
+	const { squad, captain_doubled: captainDoubled } = await getDraft(db, leagueId);
+	return { squad, captainDoubled };
 }
 
 /** Gets the season with its rules as they are in a draft league. */

@@ -13,11 +13,10 @@ import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../../standings/player-rounds.ts";
-import { type DraftRow, listSeats } from "../queries.ts";
-import { getReadableDraft, getTeamName, type ReadServices } from "../seat-view.ts";
+import type { DraftRow } from "../queries.ts";
+import { getReadableTeam, getTeamName, type ReadServices } from "../seat-view.ts";
 import { listReportMoves, listReportPicks, listTeamLineups } from "./lineup-queries.ts";
 import { buildDraftLineup, getLeagueRules } from "./lineup-view.ts";
 
@@ -54,11 +53,6 @@ function buildRound(row: StoredLineup, round: SnapshotRound, season: SeasonSnaps
 	};
 }
 
-const createPointsLookup =
-	({ players }: SeasonSnapshot) =>
-	(id: number, roundId: RoundId): number =>
-		players.get(id)?.scores.get(roundId) ?? 0;
-
 /** The other team of a trade. */
 const findOtherTeam = (moves: readonly ReportMove[], changeId: string, teamId: TeamId): TeamId | null =>
 	moves
@@ -75,14 +69,11 @@ export async function getDraftReport(
 	{ id, teamId }: { readonly id: number; readonly teamId: TeamId },
 ): Promise<DraftReport> {
 	const { db, seasons } = services;
-	const { league, draft } = await getReadableDraft(services, viewerId, id);
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(db, id);
+	const { league, draft, seats, seat: own } = await getReadableTeam(services, viewerId, { id, teamId });
 	const findName = (ofTeam: TeamId | null) => {
 		const seat = seats.find(({ team_id }) => team_id === ofTeam);
 		return seat ? getTeamName(seat) : "";
 	};
-	if (!seats.some(({ team_id }) => team_id === teamId)) throw refuse(404, "team-unknown");
 	const season = seasons.current();
 	const lineups = (await listTeamLineups(db, teamId)).rows;
 	const published = season.rounds.filter((round) => round.id >= league.start_id && round.status === "complete");
@@ -91,7 +82,8 @@ export async function getDraftReport(
 		return row ? [buildRound(row, round, season, draft)] : [];
 	});
 	const moves = await listReportMoves(db, id);
-	const context = { teamId, rounds, moves, getPoints: createPointsLookup(season) };
+	const getPoints = (playerId: number, roundId: RoundId) => season.players.get(playerId)?.scores.get(roundId) ?? 0;
+	const context = { teamId, rounds, moves, getPoints };
 	const picks = listPickResults(await listReportPicks(db, id), context);
 	const bestFirst = picks.toSorted((a, b) => b.points - b.expected - (a.points - a.expected) || a.overall - b.overall);
 	const isAbove = ({ points, expected }: (typeof picks)[number]) => points > expected;
@@ -101,7 +93,7 @@ export async function getDraftReport(
 		leagueId: id,
 		leagueName: league.name,
 		teamId,
-		teamName: findName(teamId),
+		teamName: getTeamName(own),
 		rounds: rounds.map(({ squad: _, ...round }) => round),
 		totals: {
 			points: rounds.reduce((total, { points }) => total + points, 0),

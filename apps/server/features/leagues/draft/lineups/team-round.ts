@@ -2,13 +2,20 @@ import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
-import type { LeagueRow, LeagueServices } from "../../league-row.ts";
+import type { LeagueRow } from "../../league-row.ts";
 import { getLeagueFinals } from "../../league-view.ts";
-import { getLeagueForMember } from "../../service.ts";
 import { buildInjuredField } from "../draft-league.ts";
-import { type DraftRow, findDraft, listOwners, listSeats, type SeatRow } from "../queries.ts";
-import { findOwnSeat } from "../room.ts";
-import { buildPerson, getReadableDraft, getTeamName, type ReadServices } from "../seat-view.ts";
+import { listOwners, type SeatRow } from "../queries.ts";
+import { requireOwnSeat } from "../room.ts";
+import {
+	buildPerson,
+	type DraftedLeague,
+	getDraftedLeague,
+	getReadableTeam,
+	getTeamName,
+	type MemberReader,
+	type ReadServices,
+} from "../seat-view.ts";
 import { findMatchUp, listTeamLineups } from "./lineup-queries.ts";
 import {
 	buildDraftLineup,
@@ -18,10 +25,7 @@ import {
 	scoreRounds,
 } from "./lineup-view.ts";
 
-interface ShownTeamKey {
-	readonly league: LeagueRow;
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
+interface ShownTeamKey extends Pick<DraftedLeague, "league" | "draft" | "seats"> {
 	readonly seat: SeatRow;
 	readonly viewerId: UserId | null;
 	readonly roundId: RoundId;
@@ -89,32 +93,18 @@ export async function loadTeamRound(
 }
 
 /** Gets the caller's team in a draft league, with the line-up of the playing or next round. */
-export async function getMyDraftTeam(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<DraftTeamRound> {
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(services.db, leagueId);
-	const seat = findOwnSeat(seats, userId);
-	if (!seat) throw refuse(409, "draft-team-missing");
-	const roundId = getLineupRoundId(services.seasons.current(), league);
+export const getMyDraftTeam: MemberReader<DraftTeamRound> = async (services, userId, leagueId) => {
+	const { league, draft, seats, season } = await getDraftedLeague(services, userId, leagueId);
+	const seat = requireOwnSeat(seats, userId);
+	const roundId = getLineupRoundId(season, league);
 	return loadTeamRound(services, { league, draft, seats, seat, viewerId: userId, roundId });
-}
+};
 
 /** Gets a team of a draft league in a round. */
 export async function getDraftTeam(
 	services: ReadServices,
 	viewerId: UserId | null,
-	{ id, teamId, roundId }: { readonly id: number; readonly teamId: TeamId; readonly roundId: RoundId },
+	{ roundId, ...key }: { readonly id: number; readonly teamId: TeamId; readonly roundId: RoundId },
 ): Promise<DraftTeamRound> {
-	const { league, draft } = await getReadableDraft(services, viewerId, id);
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(services.db, id);
-	const seat = seats.find(({ team_id }) => team_id === teamId);
-	if (!seat) throw refuse(404, "team-unknown");
-	return loadTeamRound(services, { league, draft, seats, seat, viewerId, roundId });
+	return loadTeamRound(services, { ...(await getReadableTeam(services, viewerId, key)), viewerId, roundId });
 }

@@ -1,53 +1,39 @@
-import {
-	applyMoves,
-	type InjuredMove,
-	type MoveProblem,
-	type MovesContext,
-	type PlayerMove,
-	type Squads,
-} from "@first-bounce/rules/draft/squad-moves";
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { applyMoves, type MoveProblem, type MovesContext, type Squads } from "@first-bounce/rules/draft/squad-moves";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
-import type { Row } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { type LockedLeague, requireMember, withLockedLeague } from "../../members/league-transaction.ts";
-import { getLineupRoundId } from "../lineups/lineup-view.ts";
+import { buildLineupColumns, getLineupRoundId } from "../lineups/lineup-view.ts";
 import type { DraftServices } from "../room.ts";
 import { expireMovedOffers } from "../trades/queries.ts";
-import { incrementDraftVersion, insertChanges, type SavedAt, saveInjuredPlace, saveLineups } from "./queries.ts";
+import {
+	type AppliedChange,
+	incrementDraftVersion,
+	insertChanges,
+	type SavedAt,
+	type SquadChange,
+	type SquadMove,
+	saveInjuredPlace,
+	saveLineups,
+} from "./queries.ts";
 import { buildSquadsColumn, parseSquads, type StoredSquads } from "./squads-column.ts";
 
 /** The user of a receipt of a team without a manager. */
 const NOBODY: UserId = 0;
 
 /** The squads of a drafted league whose row is locked, with the data that a change of them is checked against. */
-export interface LockedSquads extends Pick<LockedLeague, "trx" | "league" | "season" | "now">, StoredSquads {
+export interface LockedSquads extends LockedLeague, StoredSquads {
 	/** Wall time, taken once the league is locked. */
 	readonly wallNow: number;
 	/** The round whose line-ups a change belongs to. */
 	readonly roundId: RoundId;
 	readonly context: MovesContext;
 }
-
-/** Why and by whom squads are changed. */
-export interface SquadChange {
-	readonly kind: Row<"squad_changes">["kind"];
-	/** Null for the server and for an operator; `data` then says which. */
-	readonly userId: UserId | null;
-	readonly teamId: TeamId | null;
-	readonly reason?: string;
-	readonly data?: Readonly<Record<string, unknown>>;
-	/** What changes in injured places. A player who leaves her team leaves its injured place too. */
-	readonly injured?: readonly InjuredMove[];
-}
-
-export type SquadMove = PlayerMove & { readonly kind: Row<"player_moves">["kind"] };
 
 /** Which players are locked in a league: nobody until its start round opens, then as in the classic game. */
 export const createLeagueLockCheck = (
@@ -56,19 +42,13 @@ export const createLeagueLockCheck = (
 	now: number,
 ): LockCheck => createLockCheck({ bank: 0, startRoundId }, { rounds, now, getPlayer: (id) => players.get(id) });
 
-function buildLockedSquads(
-	{ trx, league, season, now }: LockedLeague,
-	stored: StoredSquads | undefined,
-	wallNow: number,
-): LockedSquads {
+function buildLockedSquads(locked: LockedLeague, stored: StoredSquads | undefined, wallNow: number): LockedSquads {
 	if (!stored) throw refuse(404, "draft-unknown");
 	if (stored.draft.state !== "complete") throw refuse(409, "draft-not-complete");
+	const { league, season, now } = locked;
 	return {
+		...locked,
 		...stored,
-		trx,
-		league,
-		season,
-		now,
 		wallNow,
 		roundId: getLineupRoundId(season, league),
 		context: {
@@ -123,18 +103,12 @@ export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, 
 			return refuse(422, "locked", { ...data, playerId: problem.playerId });
 		case "squad-full":
 			return refuse(422, "squad-full", { most: problem.most });
-		case "position-full":
-			return refuse(422, "squad-position-full");
-		case "lineup-locked":
-			return refuse(422, "squad-lineup-locked");
-		case "room-reserved":
-			return refuse(422, "squad-room-reserved");
+		default:
+			return refuse(422, `squad-${problem.code}`);
 	}
 }
 
-/**
- * Saves the line-ups that have changed, with a receipt each. Other processes look for new receipts to find teams that were saved.
- */
+/** Saves the line-ups that have changed, with a receipt each. */
 async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after: Squads): Promise<void> {
 	const { trx, season, league, draft, seats, squads } = locked;
 	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
@@ -142,15 +116,13 @@ async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after:
 	const buildTeam = (lineup: Lineup): TeamState => ({ lineup, bank: 0, startRoundId: league.start_id, trades: [] });
 	await saveLineups(
 		trx,
-		{ ...savedAt, actionRoundId: getActionRoundId(season) },
+		savedAt,
+		{ action: "squad-change", actionRoundId: getActionRoundId(season) },
 		changed.map(([teamId, lineup]) => {
 			const before = squads.lineups.get(teamId);
 			return {
 				team_id: teamId,
-				slots: [...listSlotIds(lineup, draft.squad)],
-				captain_id: lineup.captainId,
-				vice_captain_id: lineup.viceCaptainId,
-				emergency: [...lineup.emergency],
+				...buildLineupColumns(lineup, draft.squad),
 				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NOBODY,
 				saved: buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad),
 			};
@@ -166,11 +138,6 @@ async function saveInjured({ trx, seats, squads }: LockedSquads, after: Squads):
 	}
 }
 
-export interface AppliedChange {
-	readonly change: SquadChange;
-	readonly moves: readonly SquadMove[];
-}
-
 /** Saves changes that the rules have accepted, in order, and the squads after all of them. Returns the ids of the changes. */
 export async function saveSquads(
 	locked: LockedSquads,
@@ -180,23 +147,7 @@ export async function saveSquads(
 	if (applied.length === 0) return [];
 	const { trx, league, roundId, now, wallNow } = locked;
 	const savedAt = { leagueId: league.id, roundId, at: new Date(wallNow), seasonAt: new Date(now) };
-	const ids = await insertChanges(
-		trx,
-		savedAt,
-		applied.map(({ change: { kind, userId, teamId, reason = "", data = {} }, moves }) => ({
-			kind,
-			user_id: userId,
-			team_id: teamId,
-			reason,
-			data,
-			moves: moves.map(({ playerId, fromTeamId, toTeamId, kind: moveKind }) => ({
-				player_id: playerId,
-				from_team_id: fromTeamId,
-				to_team_id: toTeamId,
-				kind: moveKind,
-			})),
-		})),
-	);
+	const ids = await insertChanges(trx, savedAt, applied);
 	await saveInjured(locked, after);
 	await saveChangedLineups(locked, savedAt, after);
 	if (locked.hasOffers) await expireMovedOffers(trx, league.id, savedAt.at);

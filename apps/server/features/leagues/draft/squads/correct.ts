@@ -1,23 +1,18 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { correctSquads as correctCall } from "@first-bounce/contract/draft/squads";
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { applyMoves, type PlayerMove } from "@first-bounce/rules/draft/squad-moves";
+import { listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
-import type { Waivers } from "../waivers/waivers.ts";
-import {
-	changeSquads,
-	isSeasonOver,
-	type LockedSquads,
-	refuseMove,
-	type SquadMove,
-	saveSquads,
-} from "./change-squads.ts";
-import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
-import { listVoters, propose } from "./proposals.ts";
+import { findOwnSeat } from "../room.ts";
+import { defineSquadAction, type SettledSquads } from "../settle.ts";
+import { changeSquads, isSeasonOver, type LockedSquads, refuseMove, saveSquads } from "./change-squads.ts";
+import { type ChangeAuthor, listVoters, notifyChangedTeams, propose } from "./proposals.ts";
+import type { SquadMove } from "./queries.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
 import { deleteProposal } from "./undo-queries.ts";
 
@@ -46,9 +41,7 @@ export const applyCorrection = (
 	by: ChangeAuthor,
 ): Promise<string> => saveCorrection(locked, buildMoves(locked, moves), by);
 
-const listTeams = (moves: readonly PlayerMove[]): TeamId[] => [
-	...new Set(moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]).filter((id) => id !== null)),
-];
+const listTeams = (moves: readonly PlayerMove[]): TeamId[] => listChangedTeams({ teamId: null, moves });
 
 /** The team of all these moves; null if they belong to several. */
 function findTeam(moves: readonly PlayerMove[]): TeamId | null {
@@ -93,7 +86,10 @@ export function requireUnreserved({ reserved, season }: LockedSquads, moves: rea
  * Whether moves take a player from a manager, give a manager a player of another team, or take a player from waivers, whom others
  * may be about to claim.
  */
-function needsAgreement({ seats, season }: LockedSquads, { getState }: Waivers, moves: readonly PlayerMove[]): boolean {
+function needsAgreement(
+	{ seats, season, waivers: { getState } }: SettledSquads,
+	moves: readonly PlayerMove[],
+): boolean {
 	const managed = listManaged(seats);
 	return moves.some(({ playerId, fromTeamId, toTeamId }) => {
 		if (fromTeamId !== null) return managed.includes(fromTeamId) || (toTeamId !== null && managed.includes(toTeamId));
@@ -124,13 +120,8 @@ async function proposeCorrection(
  * Corrects squads for the one who runs the league. Nobody does it for her own team, and nobody takes players from a manager or from
  * waivers without the agreement of that manager or half of the others.
  */
-export const correctSquads = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ moves, reason }: { readonly moves: readonly CorrectionMove[]; readonly reason: string },
-): Promise<DraftTransaction> =>
-	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
+export const correctSquads = defineSquadAction(
+	async (locked, userId, { moves, reason }: BodyOf<typeof correctCall>) => {
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const ownTeamId = findOwnSeat(seats, userId)?.team_id;
@@ -141,9 +132,10 @@ export const correctSquads = (
 		if (isOwn) throw refuse(409, "correct-own");
 		requireUnreserved(locked, built);
 		const hasVoters = listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0;
-		if (hasVoters && needsAgreement(locked, waivers, built))
-			return proposeCorrection(locked, built, { userId, reason });
+		if (hasVoters && needsAgreement(locked, built))
+			return { transaction: await proposeCorrection(locked, built, { userId, reason }) };
 		const data = ownTeamId === undefined ? {} : { byTeamId: ownTeamId };
 		const id = await saveCorrection(locked, built, { userId, reason, data });
-		return getTransaction(trx, leagueId, id);
-	});
+		return { transaction: await getTransaction(trx, league.id, id) };
+	},
+);

@@ -1,18 +1,14 @@
-import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { dropPlayer as dropCall } from "@first-bounce/contract/draft/waivers";
 import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
-import { createDropCheck, type Waivers } from "../waivers/waivers.ts";
-import { changeSquads, type LockedSquads, type SquadMove } from "./change-squads.ts";
-import { getTransaction } from "./transactions.ts";
-
-export function requireOwnTeam({ seats }: LockedSquads, userId: UserId) {
-	const seat = findOwnSeat(seats, userId);
-	if (!seat) throw refuse(409, "draft-team-missing");
-	return seat.team_id;
-}
+import { requireOwnSeat } from "../room.ts";
+import { defineSquadAction, type SettledSquads } from "../settle.ts";
+import { createDropCheck } from "../waivers/waivers.ts";
+import type { LockedSquads } from "./change-squads.ts";
+import type { SquadMove } from "./queries.ts";
+import { saveTransaction } from "./transactions.ts";
 
 /** Refuses to drop a player who is reserved for a trade or protected. */
 export function requireDroppable(locked: LockedSquads, playerId: PlayerId): void {
@@ -22,8 +18,7 @@ export function requireDroppable(locked: LockedSquads, playerId: PlayerId): void
 
 /** Refuses a player whom nobody owns unless she is free (docs/game-rules.md#free-agents). */
 function requireFree(
-	{ season, squads }: LockedSquads,
-	{ checkPlayer, getState }: Waivers,
+	{ season, squads, waivers: { checkPlayer, getState } }: SettledSquads,
 	playerId: PlayerId,
 	teamId: number,
 ) {
@@ -47,38 +42,29 @@ function requireInjuredPlaceInOrder({ season, squads }: LockedSquads, teamId: Te
 		throw refuse(409, "injured-place-blocked", { name: season.players.get(blocker)?.name ?? "" });
 }
 
+interface Addition {
+	readonly playerId: PlayerId;
+	readonly dropId: PlayerId | null;
+}
+
 /** Adds a free player to the caller's squad, for another who is dropped if one is named. */
-export const addFreeAgent = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ playerId, dropId }: { readonly playerId: PlayerId; readonly dropId: PlayerId | null },
-): Promise<DraftTransaction> =>
-	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
-		const teamId = requireOwnTeam(locked, userId);
-		requireFree(locked, waivers, playerId, teamId);
-		requireInjuredPlaceInOrder(locked, teamId, dropId);
-		if (dropId !== null) requireDroppable(locked, dropId);
-		const moves: SquadMove[] = [
-			...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" as const }]),
-			{ playerId, fromTeamId: null, toTeamId: teamId, kind: "added" },
-		];
-		const { id } = await changeSquads(locked, { kind: "free-agent", userId, teamId }, moves);
-		return getTransaction(locked.trx, leagueId, id);
-	});
+export const addFreeAgent = defineSquadAction(async (locked, userId, { playerId, dropId }: Addition) => {
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
+	requireFree(locked, playerId, teamId);
+	requireInjuredPlaceInOrder(locked, teamId, dropId);
+	if (dropId !== null) requireDroppable(locked, dropId);
+	const moves: SquadMove[] = [
+		...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null, kind: "dropped" as const }]),
+		{ playerId, fromTeamId: null, toTeamId: teamId, kind: "added" },
+	];
+	return saveTransaction(locked, { kind: "free-agent", userId, teamId }, moves);
+});
 
 /** Drops a player of the caller's squad. */
-export const dropPlayer = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	playerId: PlayerId,
-): Promise<DraftTransaction> =>
-	withSettledSquads(services, leagueId, userId, async (locked, { checkPlayer }) => {
-		const teamId = requireOwnTeam(locked, userId);
-		if (checkPlayer(playerId, teamId) === "season-over") throw refuse(409, "season-complete");
-		requireDroppable(locked, playerId);
-		const move: SquadMove = { playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" };
-		const { id } = await changeSquads(locked, { kind: "drop", userId, teamId }, [move]);
-		return getTransaction(locked.trx, leagueId, id);
-	});
+export const dropPlayer = defineSquadAction(async (locked, userId, { playerId }: BodyOf<typeof dropCall>) => {
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
+	if (locked.waivers.checkPlayer(playerId, teamId) === "season-over") throw refuse(409, "season-complete");
+	requireDroppable(locked, playerId);
+	const move: SquadMove = { playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" };
+	return saveTransaction(locked, { kind: "drop", userId, teamId }, [move]);
+});

@@ -1,4 +1,5 @@
-import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { InjuredMove, PlayerMove } from "@first-bounce/rules/draft/squad-moves";
+import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
@@ -11,13 +12,23 @@ export interface SavedAt {
 	readonly seasonAt: Date;
 }
 
-interface NewMove extends Row<"player_moves", "from_team_id" | "to_team_id" | "kind"> {
-	readonly player_id: PlayerId;
+/** Why and by whom squads are changed. */
+export interface SquadChange {
+	readonly kind: Row<"squad_changes">["kind"];
+	/** Null for the server and for an operator; `data` then says which. */
+	readonly userId: UserId | null;
+	readonly teamId: TeamId | null;
+	readonly reason?: string;
+	readonly data?: Readonly<Record<string, unknown>>;
+	/** What changes in injured places. A player who leaves her team leaves its injured place too. */
+	readonly injured?: readonly InjuredMove[];
 }
 
-interface NewChange extends Row<"squad_changes", "kind" | "user_id" | "team_id" | "reason"> {
-	readonly data: Readonly<Record<string, unknown>>;
-	readonly moves: readonly NewMove[];
+export type SquadMove = PlayerMove & { readonly kind: Row<"player_moves">["kind"] };
+
+export interface AppliedChange {
+	readonly change: SquadChange;
+	readonly moves: readonly SquadMove[];
 }
 
 // Rows are sent as one JSON parameter: a statement with hundreds of parameters takes several times as long.
@@ -26,23 +37,25 @@ interface NewChange extends Row<"squad_changes", "kind" | "user_id" | "team_id" 
 export async function insertChanges(
 	trx: Kysely<Tables>,
 	{ leagueId, roundId, at, seasonAt }: SavedAt,
-	changes: readonly NewChange[],
+	applied: readonly AppliedChange[],
 ): Promise<readonly string[]> {
+	const changes = applied.map(({ change, moves }) => ({ ...change, moves }));
 	const { rows } = await sql<{ id: string }>`${prepared("insert-squad-changes")}
 		WITH given AS MATERIALIZED (
-			SELECT * FROM ROWS FROM (json_to_recordset(${JSON.stringify(changes)}::json)
-				AS (kind text, user_id int, team_id int, reason text, data jsonb, moves json)) WITH ORDINALITY),
+			SELECT kind, "userId", "teamId", coalesce(reason, '') AS reason, coalesce(data, '{}') AS data, moves, ordinality
+			FROM ROWS FROM (json_to_recordset(${JSON.stringify(changes)}::json)
+				AS (kind text, "userId" int, "teamId" int, reason text, data jsonb, moves json)) WITH ORDINALITY),
 		stored AS (
 			INSERT INTO squad_changes (league_id, kind, round_id, at, season_at, user_id, team_id, reason, data)
-			SELECT ${leagueId}, kind, ${roundId}, ${at}, ${seasonAt}, user_id, team_id, reason, data
+			SELECT ${leagueId}, kind, ${roundId}, ${at}, ${seasonAt}, "userId", "teamId", reason, data
 			FROM given ORDER BY ordinality RETURNING id),
 		numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS ordinality FROM stored),
 		moved AS (
 			INSERT INTO player_moves (league_id, player_id, from_team_id, to_team_id, kind, round_id, at, reason, change_id)
-			SELECT ${leagueId}, m.player_id, m.from_team_id, m.to_team_id, m.kind, ${roundId}, ${at}, g.reason, n.id
+			SELECT ${leagueId}, m."playerId", m."fromTeamId", m."toTeamId", m.kind, ${roundId}, ${at}, g.reason, n.id
 			FROM numbered n JOIN given g USING (ordinality) CROSS JOIN LATERAL ROWS FROM (json_to_recordset(g.moves)
-				AS (player_id int, from_team_id int, to_team_id int, kind text)) WITH ORDINALITY
-				AS m (player_id, from_team_id, to_team_id, kind, place)
+				AS ("playerId" int, "fromTeamId" int, "toTeamId" int, kind text)) WITH ORDINALITY
+				AS m ("playerId", "fromTeamId", "toTeamId", kind, place)
 			ORDER BY n.id, m.place)
 		SELECT id FROM numbered ORDER BY id`.execute(trx);
 	return rows.map(({ id }) => String(id));
@@ -57,13 +70,20 @@ type NewLineup = Pick<
 	readonly saved: object;
 };
 
-/** Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. */
-export const saveLineups = (
+/**
+ * Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. Other processes look for new
+ * receipts to find teams that were saved.
+ */
+export async function saveLineups(
 	trx: Kysely<Tables>,
-	{ leagueId, roundId, seasonAt, actionRoundId }: SavedAt & { readonly actionRoundId: number },
+	{ leagueId, roundId, seasonAt }: Omit<SavedAt, "at">,
+	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
 	lineups: readonly NewLineup[],
-) =>
-	sql`${prepared("save-squad-lineups")} WITH given AS MATERIALIZED (
+) {
+	const { rows } = await sql<{
+		id: string;
+		wall_at: Date;
+	}>`${prepared("save-squad-lineups")} WITH given AS MATERIALIZED (
 			SELECT * FROM json_to_recordset(${JSON.stringify(lineups)}::json) AS (team_id int, slots int[], captain_id int,
 				vice_captain_id int, emergency int[], user_id int, saved jsonb)),
 		stored AS (
@@ -75,8 +95,10 @@ export const saveLineups = (
 			UPDATE teams t SET version = t.version + 1 FROM given g
 			WHERE t.league_id = ${leagueId} AND t.id = g.team_id RETURNING t.id, t.version)
 		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
-		SELECT g.team_id, g.user_id, ${actionRoundId}, 'squad-change', r.version, g.saved, ${seasonAt}
-		FROM given g JOIN raised r ON r.id = g.team_id`.execute(trx);
+		SELECT g.team_id, g.user_id, ${actionRoundId}, ${action}, r.version, g.saved, ${seasonAt}
+		FROM given g JOIN raised r ON r.id = g.team_id RETURNING id, wall_at`.execute(trx);
+	return rows;
+}
 
 /** Saves which player is in the injured place of a team. */
 export const saveInjuredPlace = (trx: Kysely<Tables>, teamId: TeamId, playerId: PlayerId | null) =>

@@ -79,6 +79,14 @@ function buildAccepted(parts: readonly AcceptedPart[]): AcceptedTrade[] {
 	}));
 }
 
+/** Builds who owns whom, and who is in which injured place. */
+export const buildSquads = (owners: readonly Ownership[], seats: readonly SeatRow[]): Omit<Squads, "lineups"> => ({
+	owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
+	injured: new Map(
+		seats.flatMap(({ team_id, injured_player_id: playerId }) => (playerId === null ? [] : [[team_id, playerId]])),
+	),
+});
+
 /** Undefined for a league without a draft. */
 export function parseSquads(stored: SquadsJson): StoredSquads | undefined {
 	if (!stored.draft) return undefined;
@@ -89,10 +97,7 @@ export function parseSquads(stored: SquadsJson): StoredSquads | undefined {
 		draft,
 		seats,
 		squads: {
-			owners: new Map((stored.owners ?? []).map(({ playerId, teamId }) => [playerId, teamId])),
-			injured: new Map(
-				seats.flatMap(({ team_id, injured_player_id: playerId }) => (playerId === null ? [] : [[team_id, playerId]])),
-			),
+			...buildSquads(stored.owners ?? [], seats),
 			lineups: new Map((stored.lineups ?? []).map((row) => [row.team_id, buildDraftLineup(row, draft)])),
 		},
 		waiverLog: parseWaiverLog(stored),

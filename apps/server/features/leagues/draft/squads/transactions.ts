@@ -5,6 +5,8 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
+import { changeSquads, type LockedSquads } from "./change-squads.ts";
+import type { SquadChange, SquadMove } from "./queries.ts";
 
 type MoveRow = Row<"player_moves", "player_id" | "from_team_id" | "to_team_id" | "kind">;
 export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
@@ -99,6 +101,16 @@ export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: s
 	const [row] = await listChanges(db, leagueId, { id, limit: 1 });
 	if (!row) throw new Error(`Change ${id} of league ${leagueId} is missing`);
 	return buildTransaction(row);
+}
+
+/** Changes squads, and returns the change as the API shows it. */
+export async function saveTransaction(
+	locked: LockedSquads,
+	change: SquadChange,
+	moves: readonly SquadMove[],
+): Promise<{ transaction: DraftTransaction }> {
+	const { id } = await changeSquads(locked, change, moves);
+	return { transaction: await getTransaction(locked.trx, locked.league.id, id) };
 }
 
 interface Departed extends OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> {

@@ -1,6 +1,6 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
@@ -19,16 +19,7 @@ export async function listProposals(db: Kysely<Tables>, leagueId: number): Promi
 	return rows;
 }
 
-export const insertProposal = (
-	trx: Kysely<Tables>,
-	proposal: {
-		readonly change_id: string;
-		readonly league_id: number;
-		readonly user_id: UserId;
-		readonly reason: string;
-		readonly at: Date;
-	},
-) =>
+export const insertProposal = (trx: Kysely<Tables>, proposal: Insertable<Tables["undo_proposals"]>) =>
 	trx
 		.insertInto("undo_proposals")
 		.values(proposal)
@@ -76,11 +67,7 @@ export const refundBid = (trx: Kysely<Tables>, teamId: TeamId, bid: number) =>
  * Finds the last waiver run of a league, if it made this change: the priority before it, and the teams whose claims were granted
  * and not undone, in order. Undefined if an earlier run made the change.
  */
-export async function findLastRunForUndo(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	changeId: string,
-): Promise<{ readonly teamIds: readonly TeamId[]; readonly winnerIds: readonly TeamId[] } | undefined> {
+export async function findLastRunForUndo(trx: Kysely<Tables>, leagueId: number, changeId: string) {
 	const { rows } = await sql<{ teamIds: TeamId[]; winnerIds: TeamId[] }>`
 		SELECT r.data->'teamIds' AS "teamIds", array(SELECT o.team_id FROM squad_changes o
 			WHERE o.league_id = r.league_id AND o.kind = 'waivers' AND o.undone_by IS NULL

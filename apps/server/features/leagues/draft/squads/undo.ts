@@ -1,5 +1,5 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { undoChange as undoCall } from "@first-bounce/contract/draft/squads";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { agreeToUndo as agreeCall, undoChange as undoCall } from "@first-bounce/contract/draft/squads";
 import type { listTransactions as listTransactionsCall } from "@first-bounce/contract/draft/waivers";
 import { listOrderAfter } from "@first-bounce/rules/draft/claims";
 import {
@@ -18,19 +18,24 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
 import { listSeats } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
+import { findOwnSeat, requireOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
-import { withSettledSquads } from "../settle.ts";
+import { defineSquadAction } from "../settle.ts";
 import { saveWaiverRanks } from "../waivers/queries.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import { applyProposedCorrection, listLosers, requireUnreserved } from "./correct.ts";
-import { requireOwnTeam } from "./free-agency.ts";
-import { type ChangeAuthor, notifyChangedTeams } from "./notify-changes.ts";
-import { buildProposal, findProposal, listVoters, mayVote, propose } from "./proposals.ts";
+import {
+	buildProposal,
+	type ChangeAuthor,
+	findProposal,
+	listVoters,
+	mayVote,
+	notifyChangedTeams,
+	propose,
+} from "./proposals.ts";
 import { type ChangeRow, getTransaction, listChangesSince, listTransactions } from "./transactions.ts";
 import {
 	canReturnTradedPicks,
@@ -45,8 +50,6 @@ import {
 	saveVote,
 } from "./undo-queries.ts";
 
-type UndoResult = SuccessOf<typeof undoCall>;
-
 export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	kind: row.kind,
 	teamId: row.team_id,
@@ -60,19 +63,6 @@ export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	injuredPlayerId: row.data.injuredPlayerId ?? null,
 });
 
-/** Finds why a change cannot be undone, given this change and all later ones; null if locks and places allow it. */
-function findUndoProblem(
-	[row, ...later]: readonly [ChangeRow, ...ChangeRow[]],
-	{
-		league,
-		season,
-		now,
-	}: { readonly league: Pick<LeagueRow, "start_id">; readonly season: SeasonSnapshot; readonly now: number },
-): UndoProblem | null {
-	const context = { rounds: season.rounds, startRoundId: league.start_id, now };
-	return checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
-}
-
 function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 	if (problem.code !== "moved-again") return refuse(409, `undo-${problem.code}`);
 	return refuse(409, "undo-moved-again", { name: season.players.get(problem.playerId)?.name ?? "" });
@@ -80,11 +70,13 @@ function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 
 /** Loads a change of a locked league; refuses one that cannot be undone. */
 export async function loadUndoable(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
-	const [row, ...later] = await listChangesSince(locked.trx, locked.league.id, changeId);
+	const { trx, league, season, now } = locked;
+	const [row, ...later] = await listChangesSince(trx, league.id, changeId);
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
-	const problem = findUndoProblem([row, ...later], locked);
-	if (problem) throw refuseUndo(problem, locked.season);
-	if (row.kind === "trade" && !(await canReturnTradedPicks(locked.trx, changeId))) throw refuse(409, "undo-pick-moved");
+	const context = { rounds: season.rounds, startRoundId: league.start_id, now };
+	const problem = checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
+	if (problem) throw refuseUndo(problem, season);
+	if (row.kind === "trade" && !(await canReturnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return row;
 }
 
@@ -196,23 +188,17 @@ const buildAuthor = (
  * Undoes a change, which is possible until the next match starts. If it concerns the caller's own team, the other managers vote
  * on it; if there are none, it is undone at once.
  */
-export const undoChange = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ changeId, reason }: { readonly changeId: string; readonly reason: string },
-): Promise<UndoResult> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		const { trx, league, seats, wallNow } = locked;
-		requireRight(league, "runDraft");
-		const row = await loadUndoable(locked, changeId);
-		requireUnreserved(locked, buildUndoableChange(row).moves);
-		const interest = await findInterestIn(locked, row, userId);
-		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
-			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
-		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
-		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
-	});
+export const undoChange = defineSquadAction(async (locked, userId, { changeId, reason }: BodyOf<typeof undoCall>) => {
+	const { trx, league, seats, wallNow } = locked;
+	requireRight(league, "runDraft");
+	const row = await loadUndoable(locked, changeId);
+	requireUnreserved(locked, buildUndoableChange(row).moves);
+	const interest = await findInterestIn(locked, row, userId);
+	if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
+		return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
+	const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
+	return { transaction: await getTransaction(trx, league.id, id), proposal: null };
+});
 
 /** Applies a proposal to which enough managers have agreed; returns the id of the new change. */
 async function applyProposal(
@@ -233,28 +219,22 @@ async function applyProposal(
  * Votes for a proposal, or takes the vote back. The last vote needed applies it. A correction needs only the votes of the
  * managers who lose a player by it.
  */
-export const agreeToUndo = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ changeId, agrees }: { readonly changeId: string; readonly agrees: boolean },
-): Promise<UndoResult> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		const { trx, seats, wallNow } = locked;
-		const teamId = requireOwnTeam(locked, userId);
-		const row = await loadProposed(locked, changeId);
-		const proposed = await findProposal(locked, changeId);
-		if (!proposed) throw refuse(404, "undo-not-proposed");
-		if (!mayVote(seats, proposed, teamId)) throw refuse(409, "undo-own-vote");
-		await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
-		const voted = (await findProposal(locked, changeId)) ?? proposed;
-		const proposal = buildProposal(voted, seats, userId);
-		const losers = listLosers(seats, row.data.proposedMoves ?? []);
-		const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
-		if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
-		const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed, actorId: userId });
-		return { transaction: await getTransaction(trx, leagueId, id), proposal: null };
-	});
+export const agreeToUndo = defineSquadAction(async (locked, userId, { changeId, agrees }: BodyOf<typeof agreeCall>) => {
+	const { trx, league, seats, wallNow } = locked;
+	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
+	const row = await loadProposed(locked, changeId);
+	const proposed = await findProposal(locked, changeId);
+	if (!proposed) throw refuse(404, "undo-not-proposed");
+	if (!mayVote(seats, proposed, teamId)) throw refuse(409, "undo-own-vote");
+	await saveVote(trx, { change_id: changeId, team_id: teamId, at: new Date(wallNow) }, agrees);
+	const voted = (await findProposal(locked, changeId)) ?? proposed;
+	const proposal = buildProposal(voted, seats, userId);
+	const losers = listLosers(seats, row.data.proposedMoves ?? []);
+	const isAgreed = losers.length > 0 && losers.every((id) => voted.team_ids.includes(id));
+	if (proposal.agreed < proposal.needed && !isAgreed) return { transaction: null, proposal };
+	const id = await applyProposal(locked, row, { proposed, votes: proposal.agreed, actorId: userId });
+	return { transaction: await getTransaction(trx, league.id, id), proposal: null };
+});
 
 /** Lists who came, went and moved in a league, with what the reader may undo and the proposals that are open. */
 export async function listUndoableTransactions(

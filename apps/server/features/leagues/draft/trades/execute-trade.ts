@@ -6,6 +6,7 @@ import {
 	isPastTradeDeadline,
 	listTradePlayers,
 	type TradeProblem,
+	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
@@ -19,9 +20,9 @@ import {
 	createLeagueLockCheck,
 	isSeasonOver,
 	type LockedSquads,
-	type SquadMove,
 	withLockedSquads,
 } from "../squads/change-squads.ts";
+import type { SquadMove } from "../squads/queries.ts";
 import type { AcceptedTrade } from "../squads/squads-column.ts";
 import {
 	findTrade,
@@ -46,7 +47,7 @@ async function endAcceptedTrade(
 	reason: TradeReason,
 ): Promise<void> {
 	await endTrade(locked, row, state, reason);
-	await notifyTeams(locked, row, [{ what: state, teamIds: getParties(row) }]);
+	await notifyTeams(locked, row, state, getParties(row));
 	await publishTrade(locked, row.id, state);
 }
 
@@ -60,13 +61,11 @@ export async function stopAcceptedTrade(locked: LockedSquads, row: TradeRow, rea
 function buildFailure(problem: TradeProblem): TradeReason {
 	switch (problem.code) {
 		case "not-owned":
-			return { code: "not-owned", teamId: problem.teamId, playerId: problem.playerId };
-		case "pick-not-owned":
-			return { code: "pick-not-owned", teamId: problem.teamId };
-		case "no-room":
-			return { code: "no-room", teamId: problem.teamId };
 		case "injured-place":
-			return { code: "injured-place", teamId: problem.teamId, playerId: problem.playerId };
+			return { code: problem.code, teamId: problem.teamId, playerId: problem.playerId };
+		case "pick-not-owned":
+		case "no-room":
+			return { code: problem.code, teamId: problem.teamId };
 		default:
 			return { code: "not-possible" };
 	}
@@ -74,28 +73,11 @@ function buildFailure(problem: TradeProblem): TradeReason {
 
 /** Lists the moves of a trade. Drops come first, so that there is room for the others. */
 function listMoves({ from, to }: TradeRow): SquadMove[] {
-	const sides = [
-		[from, to],
-		[to, from],
-	] as const;
-	return [
-		...sides.flatMap(([own]) =>
-			own.dropIds.map((playerId) => ({
-				playerId,
-				fromTeamId: own.teamId,
-				toTeamId: null,
-				kind: "dropped" as const,
-			})),
-		),
-		...sides.flatMap(([own, other]) =>
-			own.playerIds.map((playerId) => ({
-				playerId,
-				fromTeamId: own.teamId,
-				toTeamId: other.teamId,
-				kind: "traded" as const,
-			})),
-		),
-	];
+	const drop = ({ teamId, dropIds }: TradeSide) =>
+		dropIds.map((playerId): SquadMove => ({ playerId, fromTeamId: teamId, toTeamId: null, kind: "dropped" }));
+	const give = ({ teamId: fromTeamId, playerIds }: TradeSide, { teamId: toTeamId }: TradeSide) =>
+		playerIds.map((playerId): SquadMove => ({ playerId, fromTeamId, toTeamId, kind: "traded" }));
+	return [...drop(from), ...drop(to), ...give(from, to), ...give(to, from)];
 }
 
 /**
@@ -105,15 +87,13 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
 async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
 	const { context: terms } = await loadTradeContext(trx, locked, row.id);
-	if (isSeasonOver(locked)) {
-		await endAcceptedTrade(locked, row, "failed", { code: "not-possible" });
+	const fail = async (reason: TradeReason) => {
+		await endAcceptedTrade(locked, row, "failed", reason);
 		return true;
-	}
+	};
+	if (isSeasonOver(locked)) return fail({ code: "not-possible" });
 	const [problem] = findTradeProblems(row, terms, "execute");
-	if (problem) {
-		await endAcceptedTrade(locked, row, "failed", buildFailure(problem));
-		return true;
-	}
+	if (problem) return fail(buildFailure(problem));
 	const moves = listMoves(row);
 	// Without the other accepted trades: the room that they need was checked when this one was accepted.
 	const context = { ...locked.context, agreed: [] };
@@ -128,13 +108,7 @@ async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolea
 				id !== row.id && others.some((move) => teamId !== null && [move.fromTeamId, move.toTeamId].includes(teamId)),
 		);
 		if (waits) return false;
-		await endAcceptedTrade(
-			locked,
-			row,
-			"failed",
-			teamId === null ? { code: "not-possible" } : { code: "no-room", teamId },
-		);
-		return true;
+		return fail(teamId === null ? { code: "not-possible" } : { code: "no-room", teamId });
 	}
 	for (const [own, other] of [[row.from, row.to] as const, [row.to, row.from] as const])
 		for (const pick of own.picks) await updatePickOwner(trx, league.id, pick, other.teamId);
@@ -143,7 +117,7 @@ async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolea
 	const change = { kind: "trade" as const, userId: null, teamId: row.from_team_id, data: { tradeId: row.id } };
 	const { id } = await changeSquads({ ...locked, context }, change, moves);
 	await updateTrade(trx, row.id, { change_id: id });
-	await notifyTeams(locked, row, [{ what: "executed", teamIds: getParties(row) }]);
+	await notifyTeams(locked, row, "executed", getParties(row));
 	await publishTrade(locked, row.id, "executed");
 	return true;
 }
@@ -178,10 +152,17 @@ async function expireOffers(locked: LockedSquads): Promise<void> {
 	}
 }
 
-/** Reports what went wrong in a league, unless it was deleted or its draft reset meanwhile. */
-export const reportUnlessGone = (error: unknown, onError: (error: unknown) => void): void => {
-	if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
-};
+/** Runs an action in leagues, a few at a time. Reports what went wrong, unless a league was deleted or its draft reset meanwhile. */
+export async function forEachLeague(
+	leagueIds: Iterable<number>,
+	act: (leagueId: number) => Promise<void>,
+	onError: (error: unknown) => void,
+): Promise<void> {
+	const reportUnlessGone = (error: unknown) => {
+		if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
+	};
+	await Promise.all(Array.from(leagueIds, (id) => limitLeagues(() => act(id).catch(reportUnlessGone))));
+}
 
 /** Ends the offers that nobody answered in time. Safe to run twice and in several processes. */
 export async function runDueOffers(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
@@ -190,13 +171,7 @@ export async function runDueOffers(services: DraftServices, onError: (error: unk
 	const now = clocks.seasonNow();
 	const startedRoundId = season.rounds.findLast((round) => hasRoundStarted(round, now))?.id ?? 0;
 	const old = await listLeaguesWithOldOffers(db, season.seasonId, { wallNow: clocks.wallNow(), startedRoundId });
-	await Promise.all(
-		old.map((leagueId) =>
-			limitLeagues(() =>
-				withLockedSquads(services, leagueId, null, expireOffers).catch((error) => reportUnlessGone(error, onError)),
-			),
-		),
-	);
+	await forEachLeague(old, (leagueId) => withLockedSquads(services, leagueId, null, expireOffers), onError);
 }
 
 /** Lists the leagues with accepted trades whose review is over and in which nobody is locked. */

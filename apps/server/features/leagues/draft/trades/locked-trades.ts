@@ -1,14 +1,11 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { acceptTrade as acceptCall, DraftTrade } from "@first-bounce/contract/draft/trades";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { DraftTrade } from "@first-bounce/contract/draft/trades";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
+import { requireOwnSeat } from "../room.ts";
+import { defineSquadAction } from "../settle.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
-import { findTrade, findTradeMember, type TradeRow } from "./queries.ts";
-import { areTradesOpen, listTradeManagers } from "./trade-context.ts";
-import { buildTrade, type TradeViewer } from "./trade-view.ts";
+import { findTrade, type TradeRow } from "./queries.ts";
+import { buildTrade, loadTradeViewer, type TradeViewer } from "./trade-view.ts";
 
 /** A league that is locked for an action of one of its managers. */
 export interface LockedTrades {
@@ -17,25 +14,13 @@ export interface LockedTrades {
 	readonly viewer: TradeViewer;
 }
 
-/** Runs an action of a manager on a trade of a locked league, and returns the trade after it. */
-export const withLockedTrades = (
-	services: DraftServices,
-	leagueId: number,
-	userId: UserId,
-	action: (trades: LockedTrades) => Promise<number>,
-): Promise<SuccessOf<typeof acceptCall>> =>
-	withSettledSquads(services, leagueId, userId, async (locked) => {
-		const seat = findOwnSeat(locked.seats, userId);
-		if (!seat) throw refuse(409, "draft-team-missing");
-		const viewer: TradeViewer = {
-			userId,
-			member: await findTradeMember(locked.trx, leagueId, userId),
-			managers: await listTradeManagers(locked.trx, locked),
-			isOpen: areTradesOpen(locked),
-			isLocked: locked.context.isLocked,
-			wallNow: locked.wallNow,
-		};
-		const id = await action({ locked, seat, viewer });
+/** Defines an action of a manager on a trade. It gets the league locked, and returns the trade's id; the caller gets the trade. */
+export const defineTradeAction = <Input>(act: (trades: LockedTrades, input: Input) => Promise<number>) =>
+	defineSquadAction(async (locked, userId, input: Input) => {
+		const seat = requireOwnSeat(locked.seats, userId);
+		const { trx, wallNow, context } = locked;
+		const viewer = await loadTradeViewer(trx, locked, { userId, isLocked: context.isLocked, wallNow });
+		const id = await act({ locked, seat, viewer }, input);
 		return { trade: await showTrade(locked, viewer, id) };
 	});
 

@@ -9,12 +9,11 @@ import {
 } from "@first-bounce/rules/draft/trades";
 import { findNextBounce } from "@first-bounce/rules/draft/undo-change";
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
-import type { DraftServices } from "../room.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
-import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
+import { defineTradeAction, findVisibleTrade, type LockedTrades } from "./locked-trades.ts";
 import { countOffersSince, insertTrade, listTradesStoppedByVote, type TradeRow } from "./queries.ts";
 import {
 	endTrade,
@@ -106,33 +105,24 @@ async function saveOffer(
 		},
 		trade,
 	);
-	await notifyTeams(locked, { id }, [{ what: counters ? "counter" : "offer", teamIds: [trade.to.teamId] }]);
+	await notifyTeams(locked, { id }, counters ? "counter" : "offer", [trade.to.teamId]);
 	return id;
 }
 
 /** Offers a trade to another manager, which nobody else sees until she accepts it. */
-export const offerTrade = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ toTeamId, ...body }: TradeOffer & { readonly toTeamId: TeamId },
-) =>
-	withLockedTrades(services, leagueId, userId, (trades) =>
+export const offerTrade = defineTradeAction(
+	(trades, { toTeamId, ...body }: TradeOffer & { readonly toTeamId: TeamId }) =>
 		saveOffer(trades, buildTrade(trades.seat.team_id, toTeamId, body), { message: body.message, counters: null }),
-	);
+);
 
 /** Answers an offer with another one. */
-export const counterTrade = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ tradeId, ...body }: TradeOffer & { readonly tradeId: number },
-) =>
-	withLockedTrades(services, leagueId, userId, async (trades) => {
+export const counterTrade = defineTradeAction(
+	async (trades, { tradeId, ...body }: TradeOffer & { readonly tradeId: number }) => {
 		const row = await findVisibleTrade(trades, tradeId);
 		if (row.to_team_id !== trades.seat.team_id) throw refuse(403, "draft-trade-not-asked");
 		requireTradeState(row, "offered", trades.locked.wallNow);
 		await endTrade(trades.locked, row, "countered");
 		const trade = buildTrade(trades.seat.team_id, row.from_team_id, body);
 		return saveOffer(trades, trade, { message: body.message, counters: row });
-	});
+	},
+);

@@ -3,13 +3,7 @@ import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids"
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Row, Tables } from "../../../../db/tables/tables.ts";
 
-interface Part {
-	readonly team_id: TeamId;
-	readonly player_id: number | null;
-	readonly is_dropped: boolean;
-	readonly pick_round: number | null;
-	readonly pick_original_team_id: TeamId | null;
-}
+type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
 
 /** A trade as stored, with its parts and votes. */
 export type TradeRow = Omit<Row<"draft_trades">, "id" | "counters_id"> &
@@ -89,11 +83,7 @@ export interface ReviewedTrade {
 }
 
 /** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
-export async function listReviewedTrades(
-	db: Kysely<Tables>,
-	seasonId: number,
-	now: number,
-): Promise<readonly ReviewedTrade[]> {
+export async function listReviewedTrades(db: Kysely<Tables>, seasonId: number, now: number) {
 	const { rows } = await sql<ReviewedTrade>`
 		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
 			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
@@ -167,19 +157,14 @@ export const upsertVote = (trx: Kysely<Tables>, vote: Insertable<Tables["draft_t
 		.execute();
 
 /** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
-export async function listFuturePicks(
-	db: Kysely<Tables>,
-	leagueId: number,
-): Promise<(FuturePick & { readonly teamId: TeamId })[]> {
-	const rows = await db
+export const listFuturePicks = (db: Kysely<Tables>, leagueId: number) =>
+	db
 		.selectFrom("future_picks")
 		.where("league_id", "=", leagueId)
 		.orderBy("round")
 		.orderBy("original_team_id")
 		.select(["round", "original_team_id as originalTeamId", "team_id as teamId"])
 		.execute();
-	return rows;
-}
 
 export const updatePickOwner = (
 	trx: Kysely<Tables>,
@@ -240,12 +225,8 @@ export async function withdrawOffersOfTeam(trx: Kysely<Tables>, teamId: TeamId, 
 }
 
 /** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
-export async function findTradeMember(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userId: UserId,
-): Promise<{ readonly team_id: TeamId; readonly joined_at: Date; readonly muted_until: Date | null } | undefined> {
-	return db
+export const findTradeMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
+	db
 		.selectFrom("league_members as m")
 		.leftJoin("league_conversation_members as c", (join) =>
 			join.onRef("c.league_id", "=", "m.league_id").onRef("c.user_id", "=", "m.user_id"),
@@ -254,4 +235,3 @@ export async function findTradeMember(
 		.where("m.user_id", "=", userId)
 		.select(["m.team_id", "m.joined_at", "c.muted_until"])
 		.executeTakeFirst();
-}

@@ -1,13 +1,15 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { stopTrade as stopCall, voteOnTrade as voteCall } from "@first-bounce/contract/draft/trades";
+import type {
+	approveTrade as approveCall,
+	stopTrade as stopCall,
+	voteOnTrade as voteCall,
+} from "@first-bounce/contract/draft/trades";
 import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
 import { countStoppingVotes } from "@first-bounce/rules/draft/trade-review";
-import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
-import type { DraftServices } from "../room.ts";
 import { executeIfDue, stopAcceptedTrade } from "./execute-trade.ts";
-import { findVisibleTrade, type LockedTrades, withLockedTrades } from "./locked-trades.ts";
+import { defineTradeAction, findVisibleTrade, type LockedTrades } from "./locked-trades.ts";
 import { findTrade, type TradeRow, updateTrade, upsertVote } from "./queries.ts";
 import { publishTrade, requireTradeState } from "./trade-actions.ts";
 import { findDecider } from "./trade-context.ts";
@@ -23,24 +25,18 @@ async function findTradeUnderReview(trades: LockedTrades, tradeId: number) {
 }
 
 /** Votes on a trade of two other managers. Enough votes against it stop it at once. */
-export const voteOnTrade = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ tradeId, isAgainst }: BodyOf<typeof voteCall>,
-) =>
-	withLockedTrades(services, leagueId, userId, async (trades) => {
-		const { locked, viewer, seat } = trades;
-		const { row, decider } = await findTradeUnderReview(trades, tradeId);
-		if (!isVoting(decider, viewer)) throw refuse(403, "draft-trade-no-vote");
-		const at = new Date(locked.wallNow);
-		await upsertVote(locked.trx, { trade_id: String(row.id), team_id: seat.team_id, is_against: isAgainst, at });
-		const votes = [...row.votes.filter(({ teamId }) => teamId !== seat.team_id), { teamId: seat.team_id, isAgainst }];
-		const stopping = countStoppingVotes(decider, votes);
-		if (stopping) await stopAcceptedTrade(locked, row, { code: "vote", ...stopping });
-		else await publishTrade(locked, row.id, "accepted");
-		return row.id;
-	});
+export const voteOnTrade = defineTradeAction(async (trades, { tradeId, isAgainst }: BodyOf<typeof voteCall>) => {
+	const { locked, viewer, seat } = trades;
+	const { row, decider } = await findTradeUnderReview(trades, tradeId);
+	if (!isVoting(decider, viewer)) throw refuse(403, "draft-trade-no-vote");
+	const at = new Date(locked.wallNow);
+	await upsertVote(locked.trx, { trade_id: String(row.id), team_id: seat.team_id, is_against: isAgainst, at });
+	const votes = [...row.votes.filter(({ teamId }) => teamId !== seat.team_id), { teamId: seat.team_id, isAgainst }];
+	const stopping = countStoppingVotes(decider, votes);
+	if (stopping) await stopAcceptedTrade(locked, row, { code: "vote", ...stopping });
+	else await publishTrade(locked, row.id, "accepted");
+	return row.id;
+});
 
 async function findTradeToDecide(trades: LockedTrades, tradeId: number): Promise<TradeRow> {
 	const { row, decider } = await findTradeUnderReview(trades, tradeId);
@@ -49,28 +45,21 @@ async function findTradeToDecide(trades: LockedTrades, tradeId: number): Promise
 }
 
 /** Stops a trade, by who reviews it, with a reason that all members read. */
-export const stopTrade = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	{ tradeId, reason }: BodyOf<typeof stopCall>,
-) =>
-	withLockedTrades(services, leagueId, userId, async (trades) => {
-		const text = cleanMessageText(reason);
-		if (text === "" || !isDecentText(text)) throw refuse(422, "draft-trade-message-not-allowed");
-		const row = await findTradeToDecide(trades, tradeId);
-		await stopAcceptedTrade(trades.locked, row, { code: "commissioner", text });
-		return row.id;
-	});
+export const stopTrade = defineTradeAction(async (trades, { tradeId, reason }: BodyOf<typeof stopCall>) => {
+	const text = cleanMessageText(reason);
+	if (text === "" || !isDecentText(text)) throw refuse(422, "draft-trade-message-not-allowed");
+	const row = await findTradeToDecide(trades, tradeId);
+	await stopAcceptedTrade(trades.locked, row, { code: "commissioner", text });
+	return row.id;
+});
 
 /** Ends the review of a trade, by who reviews it. It is executed at once if nobody in it is locked. */
-export const approveTrade = (services: DraftServices, userId: UserId, leagueId: number, tradeId: number) =>
-	withLockedTrades(services, leagueId, userId, async (trades) => {
-		const { locked, viewer } = trades;
-		const row = await findTradeToDecide(trades, tradeId);
-		await updateTrade(locked.trx, row.id, { review_ends_at: new Date(locked.now) });
-		const approved = await findTrade(locked.trx, locked.league.id, row.id);
-		if (!approved || !(await executeIfDue(locked, approved, viewer.managers)))
-			await publishTrade(locked, row.id, "accepted");
-		return row.id;
-	});
+export const approveTrade = defineTradeAction(async (trades, { tradeId }: BodyOf<typeof approveCall>) => {
+	const { locked, viewer } = trades;
+	const row = await findTradeToDecide(trades, tradeId);
+	await updateTrade(locked.trx, row.id, { review_ends_at: new Date(locked.now) });
+	const approved = await findTrade(locked.trx, locked.league.id, row.id);
+	if (!approved || !(await executeIfDue(locked, approved, viewer.managers)))
+		await publishTrade(locked, row.id, "accepted");
+	return row.id;
+});

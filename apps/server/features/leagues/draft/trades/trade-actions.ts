@@ -6,7 +6,7 @@ import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
 import { createTradeNotices, type TradeNotice } from "../../../notifications/squad-notices/trade-notice-queries.ts";
 import { postTradeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
-import { getTeamName } from "../seat-view.ts";
+import { getTeamName, listActiveManagers } from "../seat-view.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { incrementDraftVersion } from "../squads/queries.ts";
 import { findTrade, type TradeRow, updateTrade } from "./queries.ts";
@@ -62,18 +62,12 @@ export const endTrade = (
 /** Notifies managers of a trade, except those without an active account. */
 export async function notifyTeams(
 	{ trx, league, season, seats, wallNow }: LockedSquads,
-	{ id }: Pick<TradeRow, "id">,
-	notices: readonly { readonly what: TradeNotice["what"]; readonly teamIds: readonly TeamId[] }[],
+	{ id: tradeId }: Pick<TradeRow, "id">,
+	what: TradeNotice["what"],
+	teamIds: readonly TeamId[],
 ): Promise<void> {
-	const listUsers = (teamIds: readonly TeamId[]) =>
-		seats.flatMap(({ team_id, user_id, is_active }) =>
-			user_id !== null && is_active && teamIds.includes(team_id) ? [user_id] : [],
-		);
-	await createTradeNotices(
-		trx,
-		{ leagueId: league.id, seasonId: season.seasonId, wallNow },
-		notices.flatMap(({ what, teamIds }) => listUsers(teamIds).map((userId) => ({ what, userId, tradeId: id }))),
-	);
+	const notices = listActiveManagers(seats, teamIds).map((userId) => ({ what, userId, tradeId }));
+	await createTradeNotices(trx, { leagueId: league.id, seasonId: season.seasonId, wallNow }, notices);
 }
 
 export const getParties = ({ from, to }: SquadTrade): readonly TeamId[] => [from.teamId, to.teamId];
@@ -102,5 +96,5 @@ export async function notifyReviewers(
 			: managers
 					.filter(({ userId }) => decider.by === "commissioner" && decider.userIds.includes(userId))
 					.map(({ teamId }) => teamId);
-	await notifyTeams(locked, row, [{ what: decider.by === "vote" ? "vote" : "review", teamIds }]);
+	await notifyTeams(locked, row, decider.by === "vote" ? "vote" : "review", teamIds);
 }

@@ -10,29 +10,21 @@ import {
 import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bounce/rules/draft/trades";
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
-import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
-import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
 import { findLeadership } from "../../members/leadership-queries.ts";
-import type { DraftRow, SeatRow } from "../queries.ts";
-import { getProtectedIds } from "../squads/protected.ts";
+import { getProtectedIds } from "../draft-players.ts";
+import type { DraftedLeague } from "../seat-view.ts";
 import { listFuturePicks, listOpenTrades, type TradeRow } from "./queries.ts";
 
 /** A drafted league whose trades are read or changed. */
-export interface TradeLeague {
-	readonly league: LeagueRow;
-	readonly draft: DraftRow;
-	readonly seats: readonly SeatRow[];
-	readonly season: SeasonSnapshot;
-	/** Season time. */
-	readonly now: SeasonTime;
+export interface TradeLeague extends Omit<DraftedLeague, "isLocked"> {
 	readonly squads: Pick<Squads, "owners" | "injured">;
 }
 
@@ -67,18 +59,15 @@ async function loadContenders(
 	});
 }
 
-export interface LoadedTrades {
-	/** The trades that are offered or accepted. */
-	readonly open: readonly TradeRow[];
-	readonly context: TradeContext;
-}
-
-/** Loads what the trades of a league are checked against. `exceptId` is the trade that does not reserve its own parts. */
+/**
+ * Loads the offered and accepted trades of a league, and what its trades are checked against. `exceptId` is the trade that does
+ * not reserve its own parts.
+ */
 export async function loadTradeContext(
 	db: Kysely<Tables>,
 	tradeLeague: TradeLeague,
 	exceptId: number | null = null,
-): Promise<LoadedTrades> {
+): Promise<{ readonly open: readonly TradeRow[]; readonly context: TradeContext }> {
 	const { league, draft, seats, season, squads } = tradeLeague;
 	const open = await listOpenTrades(db, league.id);
 	const accepted = open.filter(({ state, id }) => state === "accepted" && id !== exceptId);

@@ -7,16 +7,16 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import { forecastRest, listMatchesLeft } from "@first-bounce/rules/draft/expected-points";
 import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
-import { listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
+import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { refuse } from "../../../../plugins/refusal.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
-import { getLeagueForMember } from "../../service.ts";
-import { findDraft, listOwners, listSeats } from "../queries.ts";
-import { sortSeats } from "../seat-view.ts";
-import { createLeagueLockCheck } from "../squads/change-squads.ts";
+import { listOwners } from "../queries.ts";
+import { type DraftedLeague, getDraftedLeague, type MemberReader, sortSeats } from "../seat-view.ts";
+import { buildSquads } from "../squads/squads-column.ts";
 import { findTradeMember, listVisibleTrades, type TradeRow } from "./queries.ts";
 import { areTradesOpen, findDecider, listTradeManagers, loadTradeContext, type TradeLeague } from "./trade-context.ts";
 
@@ -32,6 +32,17 @@ export interface TradeViewer {
 	readonly isLocked: LockCheck;
 	readonly wallNow: number;
 }
+
+export const loadTradeViewer = async (
+	db: Kysely<Tables>,
+	tradeLeague: TradeLeague,
+	viewer: Pick<TradeViewer, "userId" | "isLocked" | "wallNow">,
+): Promise<TradeViewer> => ({
+	...viewer,
+	member: await findTradeMember(db, tradeLeague.league.id, viewer.userId),
+	managers: await listTradeManagers(db, tradeLeague),
+	isOpen: areTradesOpen(tradeLeague),
+});
 
 /** Whether a trade is the viewer's own. A trade that her team's former manager offered is not. */
 const isOwnTrade = (
@@ -116,27 +127,13 @@ export function buildTrade(
 }
 
 /** Loads a drafted league for a member who reads it. */
-async function loadTradeLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<TradeLeague> {
-	const { db, seasons, clocks } = services;
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	const seats = await listSeats(db, leagueId);
-	const owners = await listOwners(db, leagueId);
-	return {
-		league,
-		draft,
-		seats,
-		season: seasons.current(),
-		now: clocks.seasonNow(),
-		squads: {
-			owners: new Map(owners.map(({ playerId, teamId }) => [playerId, teamId])),
-			injured: new Map(
-				seats.flatMap(({ team_id, injured_player_id: id }) => (id === null ? [] : [[team_id, id] as const])),
-			),
-		},
-	};
+async function loadTradeLeague(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<TradeLeague & DraftedLeague> {
+	const drafted = await getDraftedLeague(services, userId, leagueId);
+	return { ...drafted, squads: buildSquads(await listOwners(services.db, leagueId), drafted.seats) };
 }
 
 /** Lists the trades of a league that a member may see, newest first. Without `showsOwn`, only those that all members see. */
@@ -148,20 +145,12 @@ export async function listTrades(
 ): Promise<SuccessOf<typeof listCall>> {
 	const { db, clocks } = services;
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
-	const { league, draft, season, now } = tradeLeague;
-	const member = showsOwn ? await findTradeMember(db, leagueId, userId) : undefined;
-	const isOpen = areTradesOpen(tradeLeague);
-	const viewer: TradeViewer = {
-		userId,
-		member,
-		managers: await listTradeManagers(db, tradeLeague),
-		isOpen,
-		isLocked: createLeagueLockCheck(season, league, now),
-		wallNow: clocks.wallNow(),
-	};
-	const rows = await listVisibleTrades(db, leagueId, { teamId: member?.team_id ?? null, limit: MAX_LISTED });
+	const { draft, isLocked } = tradeLeague;
+	const found = await loadTradeViewer(db, tradeLeague, { userId, isLocked, wallNow: clocks.wallNow() });
+	const viewer = showsOwn ? found : { ...found, member: undefined };
+	const rows = await listVisibleTrades(db, leagueId, { teamId: viewer.member?.team_id ?? null, limit: MAX_LISTED });
 	return {
-		isOpen,
+		isOpen: viewer.isOpen,
 		deadlineRoundId: draft.trade_deadline_round_id,
 		review: draft.trade_review,
 		reviewHours: draft.trade_review_hours,
@@ -184,15 +173,10 @@ function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
 }
 
 /** Lists the teams of a league with the players and picks that can be traded. */
-export async function listTradeTeams(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<SuccessOf<typeof showTradeTeams>> {
+export const listTradeTeams: MemberReader<SuccessOf<typeof showTradeTeams>> = async (services, userId, leagueId) => {
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
-	const { league, draft, seats, season, now, squads } = tradeLeague;
+	const { draft, seats, season, squads, isLocked } = tradeLeague;
 	const { context } = await loadTradeContext(services.db, tradeLeague);
-	const isLocked = createLeagueLockCheck(season, league, now);
 	const { reserved, protectedIds, contenders, injuredIds, futurePicks } = context;
 	const listPlayers = (teamId: number) =>
 		[...squads.owners].flatMap(([id, owner]: [PlayerId, number]) => {
@@ -216,11 +200,10 @@ export async function listTradeTeams(
 			players: listPlayers(teamId),
 			picks: futurePicks
 				.filter((pick) => pick.teamId === teamId)
-				.map(({ round, originalTeamId }) => ({
-					round,
-					originalTeamId,
-					isReserved: reserved.picks.some((kept) => kept.round === round && kept.originalTeamId === originalTeamId),
+				.map(({ teamId: _, ...pick }) => ({
+					...pick,
+					isReserved: reserved.picks.some((kept) => isSamePick(kept, pick)),
 				})),
 		})),
 	};
-}
+};

@@ -4,14 +4,13 @@ import { type Claim, type ClaimProblem, type ClaimsSituation, checkClaim } from 
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { RunTime } from "@first-bounce/rules/draft/waiver-runs";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
+import { type Reason, Refusal } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
-import { getLeagueForMember } from "../../service.ts";
-import { type DraftRow, findDraft, listSeats, type SeatRow } from "../queries.ts";
-import { type DraftServices, findOwnSeat } from "../room.ts";
-import { withSettledSquads } from "../settle.ts";
-import { createLeagueLockCheck, type LockedSquads } from "../squads/change-squads.ts";
+import type { DraftRow, SeatRow } from "../queries.ts";
+import { requireOwnSeat } from "../room.ts";
+import { getDraftedLeague } from "../seat-view.ts";
+import { defineSquadAction } from "../settle.ts";
 import { type ClaimRow, listPendingClaims, replaceClaims } from "./queries.ts";
 import { loadClaimsSituation, loadWaivers } from "./waivers.ts";
 
@@ -43,25 +42,13 @@ function buildClaimList(
 	};
 }
 
-/** Gets a drafted league as a member with a team in it. */
-export async function getDraftedLeague(services: LeagueServices, userId: UserId, leagueId: number) {
-	const league = await getLeagueForMember(services, userId, leagueId);
-	const draft = await findDraft(services.db, leagueId);
-	if (!draft) throw refuse(404, "draft-unknown");
-	if (draft.state !== "complete") throw refuse(409, "draft-not-complete");
-	return { league, draft, seats: await listSeats(services.db, leagueId) };
-}
-
 export async function listClaims(services: LeagueServices, userId: UserId, leagueId: number): Promise<ClaimList> {
-	const { db, seasons, clocks } = services;
-	const { league, draft, seats } = await getDraftedLeague(services, userId, leagueId);
-	const seat = findOwnSeat(seats, userId);
-	if (!seat) throw refuse(409, "draft-team-missing");
-	const season = seasons.current();
-	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
-	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
+	const { db } = services;
+	const drafted = await getDraftedLeague(services, userId, leagueId);
+	const seat = requireOwnSeat(drafted.seats, userId);
+	const { comingRuns } = await loadWaivers(db, drafted);
 	const rows = await listPendingClaims(db, seat.team_id);
-	return buildClaimList(rows, { draft, seat, next: comingRuns[0] });
+	return buildClaimList(rows, { draft: drafted.draft, seat, next: comingRuns[0] });
 }
 
 /**
@@ -78,16 +65,15 @@ const TEMPORARY_PROBLEMS: readonly ClaimProblem[] = [
 	"room-reserved",
 ];
 
+/** The team that claims, and what its claims are checked against. */
+interface Claiming {
+	readonly teamId: TeamId;
+	readonly situation: ClaimsSituation;
+	readonly season: SeasonSnapshot;
+}
+
 /** Finds why a claim is not saved, with its place in the list; null if it may succeed. */
-function findReason(
-	claim: GivenClaim,
-	{
-		teamId,
-		place,
-		situation,
-	}: { readonly teamId: TeamId; readonly place: number; readonly situation: ClaimsSituation },
-	season: SeasonSnapshot,
-): Reason | null {
+function findReason(claim: GivenClaim, place: number, { teamId, situation, season }: Claiming): Reason | null {
 	const { playerId, dropId, bid } = claim;
 	const nameOf = (id: number) => season.players.get(id)?.name ?? String(id);
 	const data = { place, name: nameOf(playerId), playerId };
@@ -99,38 +85,30 @@ function findReason(
 		case "season-over":
 			return { code: "season-complete" };
 		case "player-taken":
-			return { code: "claim-player-taken", data };
 		case "dropped-by-you":
-			return { code: "claim-dropped-by-you", data };
 		case "taken-back-by-you":
-			return { code: "claim-taken-back-by-you", data };
+		case "position-full":
+			return { code: `claim-${problem}`, data };
 		case "over-budget":
 			return { code: "claim-over-budget", data: { ...data, budget: situation.budgets?.get(teamId) ?? 0 } };
 		case "drop-not-owned":
-			return { code: "claim-drop-not-owned", data: dropData };
 		case "drop-protected":
-			return { code: "claim-drop-protected", data: dropData };
+			return { code: `claim-${problem}`, data: dropData };
 		case "squad-full":
 			return { code: "claim-squad-full", data: { ...data, most: getSquadSize(situation.context.rules) } };
-		case "position-full":
-			return { code: "claim-position-full", data };
 		default:
 			return { code: "claim-player-unknown", data };
 	}
 }
 
 /** Refuses a list with a claim that repeats an earlier one or cannot succeed, with all reasons. */
-async function requirePossible(
-	locked: LockedSquads,
-	claims: readonly GivenClaim[],
-	{ teamId, situation }: { readonly teamId: TeamId; readonly situation: ClaimsSituation },
-): Promise<void> {
+function requirePossible(claims: readonly GivenClaim[], claiming: Claiming): void {
 	const keys = claims.map(({ playerId, dropId }) => `${playerId} ${dropId}`);
 	const reasons = claims.flatMap((claim, index): Reason[] => {
 		const place = index + 1;
 		const first = keys.indexOf(keys[index] ?? "") + 1;
 		if (first < place) return [{ code: "claim-repeated", data: { place, first } }];
-		const reason = findReason(claim, { teamId, place, situation }, locked.season);
+		const reason = findReason(claim, place, claiming);
 		return reason ? [reason] : [];
 	});
 	const [reason, ...others] = reasons;
@@ -138,18 +116,12 @@ async function requirePossible(
 }
 
 /** Saves the caller's list of claims, in the order in which they are tried. It replaces the previous list. */
-export const saveClaims = (
-	services: DraftServices,
-	userId: UserId,
-	leagueId: number,
-	claims: readonly GivenClaim[],
-): Promise<ClaimList> =>
-	withSettledSquads(services, leagueId, userId, async (locked, waivers) => {
-		const { trx, draft, seats, wallNow } = locked;
-		const seat = findOwnSeat(seats, userId);
-		if (!seat) throw refuse(409, "draft-team-missing");
+export const saveClaims = defineSquadAction(
+	async (locked, userId, { claims }: { readonly claims: readonly GivenClaim[] }) => {
+		const { trx, league, draft, seats, season, waivers, wallNow } = locked;
+		const seat = requireOwnSeat(seats, userId);
 		const teamId = seat.team_id;
-		await requirePossible(locked, claims, { teamId, situation: await loadClaimsSituation(locked, waivers) });
+		requirePossible(claims, { teamId, situation: await loadClaimsSituation(locked, waivers), season });
 		const before = await listPendingClaims(trx, teamId);
 		const findSince = ({ playerId, dropId }: GivenClaim) =>
 			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;
@@ -157,7 +129,7 @@ export const saveClaims = (
 			trx,
 			teamId,
 			claims.map((claim, index) => ({
-				league_id: leagueId,
+				league_id: league.id,
 				team_id: teamId,
 				player_id: claim.playerId,
 				drop_player_id: claim.dropId,
@@ -169,4 +141,5 @@ export const saveClaims = (
 		);
 		const rows = await listPendingClaims(trx, teamId);
 		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
-	});
+	},
+);

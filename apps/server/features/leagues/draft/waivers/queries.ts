@@ -134,11 +134,7 @@ export interface RunGroup {
 }
 
 /** Lists the drafted leagues of a season whose last run before a round has not happened. */
-export async function listRunGroups(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<readonly RunGroup[]> {
+export async function listRunGroups(db: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	// After their start round, leagues differ in their time zone only.
 	const { rows } = await sql<RunGroup>`
 		SELECT d.time_zone AS "timeZone", CASE WHEN l.start_id = ${roundId} THEN d.completed_season_at END AS "draftedAt",

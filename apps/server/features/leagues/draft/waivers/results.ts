@@ -6,11 +6,10 @@ import type {
 	WaiverRun,
 } from "@first-bounce/contract/draft/waivers";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeagueServices } from "../../league-row.ts";
+import type { TeamId } from "@first-bounce/rules/ids";
 import { findOwnSeat } from "../room.ts";
-import { createLeagueLockCheck } from "../squads/change-squads.ts";
-import { buildComingRun, getDraftedLeague } from "./claims.ts";
+import { getDraftedLeague, type MemberReader } from "../seat-view.ts";
+import { buildComingRun } from "./claims.ts";
 import { type ClaimRow, listDecidedClaims, listRunRows, listUndoneClaims, type RunRow } from "./queries.ts";
 import { getBudgets, listPriorities, loadWaivers } from "./waivers.ts";
 
@@ -71,16 +70,11 @@ function buildRun(run: RunRow, claims: readonly ClaimRow[], viewer: Viewer): Wai
 }
 
 /** Lists the runs of a drafted league with their results as the caller may see them, and the runs to come. */
-export async function listWaiverRuns(
-	services: LeagueServices,
-	userId: UserId,
-	leagueId: number,
-): Promise<SuccessOf<typeof listCall>> {
-	const { db, seasons, clocks } = services;
-	const { league, draft, seats } = await getDraftedLeague(services, userId, leagueId);
-	const season = seasons.current();
-	const isLocked = createLeagueLockCheck(season, league, clocks.seasonNow());
-	const { comingRuns } = await loadWaivers(db, { league, draft, season, isLocked });
+export const listWaiverRuns: MemberReader<SuccessOf<typeof listCall>> = async (services, userId, leagueId) => {
+	const { db } = services;
+	const drafted = await getDraftedLeague(services, userId, leagueId);
+	const { draft, seats } = drafted;
+	const { comingRuns } = await loadWaivers(db, drafted);
 	const runs = await listRunRows(db, leagueId, MAX_RUNS);
 	const claims = await listDecidedClaims(db, leagueId, runs.at(-1)?.round_id ?? 0);
 	const budgets = getBudgets(draft, seats);
@@ -91,7 +85,7 @@ export async function listWaiverRuns(
 		hasBids: budgets !== null,
 		undoneIds: await listUndoneClaims(db, leagueId),
 	};
-	const order = await listPriorities(db, { league, draft, seats, season });
+	const order = await listPriorities(db, drafted);
 	return {
 		priority: draft.waiver_priority,
 		order: order.map((teamId) => ({ teamId, budget: budgets?.get(teamId) ?? null })),
@@ -99,4 +93,4 @@ export async function listWaiverRuns(
 		coming: comingRuns.map(buildComingRun),
 		runs: runs.map((run) => buildRun(run, claims, viewer)),
 	};
-}
+};

@@ -1,11 +1,14 @@
 import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
 import { createSquadNotices } from "../../../notifications/squad-notices/create-squad-notices.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";
-import { type AppliedChange, type LockedSquads, type SquadMove, saveSquads } from "../squads/change-squads.ts";
-import { incrementDraftVersion } from "../squads/queries.ts";
+import { listActiveManagers } from "../seat-view.ts";
+import { type LockedSquads, saveSquads } from "../squads/change-squads.ts";
+import { type AppliedChange, incrementDraftVersion, type SquadMove } from "../squads/queries.ts";
 import { insertRun, listRunGroups, saveBudgets, saveWaiverRanks } from "./queries.ts";
 import { buildSchedule, findDueRun, loadClaimsSituation, type Waivers } from "./waivers.ts";
 
@@ -25,9 +28,10 @@ function buildChange({ claim, moves }: ClaimDecision, { roundId, run }: RunTime,
 /** Tells the managers whose claims were decided, and posts in the league's chat who got whom. */
 async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult): Promise<void> {
 	const { trx, league, seats, season, wallNow } = locked;
-	const teamIds = new Set(result.decisions.map(({ claim }) => claim.teamId));
-	const userIds = seats.flatMap(({ team_id, user_id: userId, is_active, is_subscribed }) =>
-		userId !== null && is_active && is_subscribed && teamIds.has(team_id) ? [userId] : [],
+	const teamIds = result.decisions.map(({ claim }) => claim.teamId);
+	const userIds = listActiveManagers(
+		seats.filter(({ is_subscribed }) => is_subscribed),
+		teamIds,
 	);
 	await createSquadNotices(
 		trx,
@@ -80,15 +84,23 @@ export async function executeRun(locked: LockedSquads, waivers: Waivers, run: Ru
 	await notifyOfRun(locked, run, result);
 }
 
-/** Lists the leagues in which a run is due, the earliest first. */
-export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
+/** Lists the leagues that have the same coming runs before the open round, with these runs. */
+async function listComingByGroup(db: Kysely<Tables>, season: SeasonSnapshot) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
+	return groups.map((group) => {
+		const happened = group.hasFirst ? [{ roundId, run: "first" as const }] : [];
+		return { leagueIds: group.leagueIds, comingRuns: listComingRuns(buildSchedule(season, group), happened) };
+	});
+}
+
+/** Lists the leagues in which a run is due, the earliest first. */
+export async function listLeaguesWithDueRuns({ db }: Pick<DraftServices, "db">, season: SeasonSnapshot, now: number) {
+	const groups = await listComingByGroup(db, season);
 	return groups
-		.flatMap((group) => {
-			const happened = group.hasFirst ? [{ roundId, run: "first" as const }] : [];
-			const run = findDueRun({ comingRuns: listComingRuns(buildSchedule(season, group), happened) }, now);
-			return run ? [{ dueAt: run.dueAt, leagueIds: group.leagueIds }] : [];
+		.flatMap(({ leagueIds, comingRuns }) => {
+			const run = findDueRun({ comingRuns }, now);
+			return run ? [{ dueAt: run.dueAt, leagueIds }] : [];
 		})
 		.toSorted((a, b) => a.dueAt - b.dueAt)
 		.flatMap(({ leagueIds }) => leagueIds);
@@ -101,10 +113,7 @@ export async function listRunTimes(
 ): Promise<readonly { readonly roundId: number; readonly dueAt: number; readonly leagues: number }[]> {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const leaguesByTime = new Map<number, number>();
-	for (const group of await listRunGroups(db, season.seasonId, roundId)) {
-		const happened = group.hasFirst ? [{ roundId, run: "first" as const }] : [];
-		for (const { dueAt } of listComingRuns(buildSchedule(season, group), happened))
-			leaguesByTime.set(dueAt, (leaguesByTime.get(dueAt) ?? 0) + group.leagueIds.length);
-	}
+	for (const { leagueIds, comingRuns } of await listComingByGroup(db, season))
+		for (const { dueAt } of comingRuns) leaguesByTime.set(dueAt, (leaguesByTime.get(dueAt) ?? 0) + leagueIds.length);
 	return [...leaguesByTime].map(([dueAt, leagues]) => ({ roundId, dueAt, leagues }));
 }

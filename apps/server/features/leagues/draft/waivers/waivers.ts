@@ -7,7 +7,6 @@ import {
 	type WaiverSchedule,
 } from "@first-bounce/rules/draft/waiver-runs";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
@@ -16,10 +15,11 @@ import { listMatches } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
+import { getProtectedIds } from "../draft-players.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
+import type { DraftedLeague } from "../seat-view.ts";
 import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
-import { getProtectedIds } from "../squads/protected.ts";
-import { findWaiverLog, type WaiverLog } from "./queries.ts";
+import { findWaiverLog, type RunGroup, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
 export interface Waivers {
@@ -34,11 +34,7 @@ export interface Waivers {
 
 export const buildSchedule = (
 	{ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">,
-	{
-		startRoundId,
-		draftedAt,
-		timeZone,
-	}: { readonly startRoundId: number; readonly draftedAt: Date | null; readonly timeZone: string },
+	{ startRoundId, draftedAt, timeZone }: Pick<RunGroup, "startRoundId" | "draftedAt" | "timeZone">,
 ): WaiverSchedule => ({
 	rounds,
 	lastRoundId: rules.lastRound,
@@ -47,11 +43,8 @@ export const buildSchedule = (
 	timeZone,
 });
 
-interface WaiverLeague {
+interface WaiverLeague extends Pick<DraftedLeague, "draft" | "season" | "isLocked"> {
 	readonly league: Pick<LeagueRow, "id" | "start_id">;
-	readonly draft: DraftRow;
-	readonly season: SeasonSnapshot;
-	readonly isLocked: LockCheck;
 }
 
 function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, season, isLocked }: WaiverLeague): Waivers {
@@ -103,17 +96,7 @@ async function listReverseLadder(
 /** Lists the teams of a league by their priority for claims. */
 export async function listPriorities(
 	db: Kysely<Tables>,
-	{
-		league,
-		draft,
-		seats,
-		season,
-	}: {
-		readonly league: LeagueRow;
-		readonly draft: DraftRow;
-		readonly seats: readonly SeatRow[];
-		readonly season: SeasonSnapshot;
-	},
+	{ league, draft, seats, season }: Pick<DraftedLeague, "league" | "draft" | "seats" | "season">,
 ): Promise<TeamId[]> {
 	const unranked = seats.length + 1;
 	const byRank = seats
