@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
+import { useChat } from "../conversation/use-chat.ts";
 import styles from "./cards.module.css";
 
 /** The choice of what the game posts in the chat. A change is saved at once. */
-export const CardSettings = ({ leagueId }: { readonly leagueId: number }) => {
+export const CardSettings = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const params = { id: leagueId };
+	const params = { id: useChat().leagueId };
 	const query = useCall(showConversationSettings, { params }, { meta: { noErrorModal: true } });
 	const update = useCallMutation(updateConversationSettings, {
 		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),

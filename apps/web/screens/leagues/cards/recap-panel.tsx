@@ -1,22 +1,19 @@
 import { MAX_RECAP_LENGTH } from "@first-bounce/contract/constants";
-import { type LeagueMessage, postRecap, showRecap } from "@first-bounce/contract/leagues/conversation";
+import { postRecap, showRecap } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
+import { useChat } from "../conversation/use-chat.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
 
-interface Props {
-	readonly leagueId: number;
-	readonly onPosted: (message: LeagueMessage) => void;
-}
-
 /** The draft recap of the last round, which the commissioner posts as it is or edited. */
-export const RecapPanel = ({ leagueId, onPosted }: Props) => {
+export const RecapPanel = () => {
 	const { t } = useTranslation();
+	const { leagueId, applyMessage } = useChat();
 	const formatRoundName = useRoundName();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
@@ -26,7 +23,7 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 		onSuccess: ({ message }) => {
 			queries.setQueryData(callKey(showRecap, { params }), { recap: null });
 			setDraft(null);
-			onPosted(message);
+			applyMessage(message);
 		},
 	});
 	const recap = query.data?.recap;

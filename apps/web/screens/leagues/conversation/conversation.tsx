@@ -20,8 +20,8 @@ import { MessageItem } from "./message-item.tsx";
 import { ModerationTools } from "./moderation-tools.tsx";
 import { PinnedMessages } from "./pinned-messages.tsx";
 import { UnsentList } from "./unsent-list.tsx";
+import { ChatContext, type TextMessage, useChat } from "./use-chat.ts";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
-import type { MessageViewer, TextMessage } from "./use-message-actions.ts";
 
 /** A reader who is further from the end of the list than this has scrolled back. */
 const NEAR_END_PX = 120;
@@ -54,15 +54,13 @@ function useEndInView(isCompact: boolean) {
 }
 
 interface MessageListProps extends Pick<ContentProps, "conversation" | "live"> {
-	readonly leagueId: number;
-	readonly viewer: MessageViewer;
 	readonly outbox: ReturnType<typeof useOutbox>;
-	readonly onReply: (message: TextMessage) => void;
 }
 
 /** The messages of the conversation, and those that are not sent yet. */
-const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: MessageListProps) => {
+const MessageList = ({ conversation, live, outbox }: MessageListProps) => {
 	const { t } = useTranslation();
+	const { leagueId } = useChat();
 	const { messages, hasOlder } = conversation;
 	const { unsent } = outbox;
 	const last = messages.at(-1);
@@ -72,27 +70,8 @@ const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: 
 	useReadMarker(leagueId, last?.id);
 	const renderMessage = (message: Conversation["messages"][number]) => {
 		if (message.kind === "removed") return null;
-		if (message.kind === "card")
-			return (
-				<CardItem
-					key={message.id}
-					leagueId={leagueId}
-					message={message}
-					role={viewer.role}
-					canWrite={viewer.canWrite}
-					onChange={live.applyMessage}
-				/>
-			);
-		return (
-			<MessageItem
-				key={message.id}
-				leagueId={leagueId}
-				message={message}
-				viewer={viewer}
-				onReply={() => onReply(message)}
-				onChange={live.applyMessage}
-			/>
-		);
+		if (message.kind === "card") return <CardItem key={message.id} message={message} />;
+		return <MessageItem key={message.id} message={message} />;
 	};
 	return (
 		<div
@@ -153,53 +132,41 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
 	const outbox = useOutbox({ leagueId: id, userId: ownId, sentKeys, onSent: live.applyMessage });
 	const ban = findWriteBan(state, { role, isMuted: state.mutedUntil !== null });
-	const viewer = { ownId, role, canWrite: ban === null };
-	const { isFetching } = live;
+	const canWrite = ban === null;
+	const { isFetching, applyMessage } = live;
 	const isTargetGone = replyTarget && ![...messages, ...pinned].some((message) => message.id === replyTarget.id);
 	useEffect(() => {
 		if (isTargetGone && !isFetching) setReplyTarget(null);
 	}, [isTargetGone, isFetching]);
 	return (
-		<section ref={chat} className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
-			{may.moderate && !isCompact ? (
-				<>
-					<ModerationTools
+		<ChatContext value={{ leagueId: id, ownId, role, canWrite, applyMessage, reply: setReplyTarget }}>
+			<section ref={chat} className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
+				{may.moderate && !isCompact ? (
+					<>
+						<ModerationTools
+							isLocked={state.isLocked}
+							onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}
+						/>
+						<RecapPanel />
+					</>
+				) : null}
+				<PinnedMessages messages={pinned} />
+				<MessageList conversation={{ ...conversation, messages }} live={live} outbox={outbox} />
+				<WriteNotices ban={ban} mutedUntil={state.mutedUntil} />
+				{canWrite ? (
+					<Composer
+						key={id}
 						leagueId={id}
-						isLocked={state.isLocked}
-						onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}
+						replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
+						onCancelReply={() => setReplyTarget(null)}
+						onSend={(text) => {
+							outbox.send(text, replyTarget?.id ?? null);
+							setReplyTarget(null);
+						}}
 					/>
-					<RecapPanel leagueId={id} onPosted={live.applyMessage} />
-				</>
-			) : null}
-			<PinnedMessages
-				leagueId={id}
-				messages={pinned}
-				viewer={viewer}
-				onReply={setReplyTarget}
-				onChange={live.applyMessage}
-			/>
-			<MessageList
-				leagueId={id}
-				conversation={{ ...conversation, messages }}
-				live={live}
-				viewer={viewer}
-				outbox={outbox}
-				onReply={setReplyTarget}
-			/>
-			<WriteNotices ban={ban} mutedUntil={state.mutedUntil} />
-			{viewer.canWrite ? (
-				<Composer
-					key={id}
-					leagueId={id}
-					replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
-					onCancelReply={() => setReplyTarget(null)}
-					onSend={(text) => {
-						outbox.send(text, replyTarget?.id ?? null);
-						setReplyTarget(null);
-					}}
-				/>
-			) : null}
-		</section>
+				) : null}
+			</section>
+		</ChatContext>
 	);
 };
 

@@ -1,55 +1,50 @@
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { ActionMenu } from "../../../components/menu/action-menu.tsx";
+import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
 import { formatDateTime, formatTimeOfDay } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
 import { formatPlainText, MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
-import { type MessageViewer, type TextMessage, useMessageActions } from "./use-message-actions.ts";
+import { type TextMessage, useChat } from "./use-chat.ts";
+import { useMessageActions } from "./use-message-actions.ts";
 
-interface Props {
-	readonly leagueId: number;
-	readonly message: TextMessage;
-	readonly viewer: MessageViewer;
-	readonly onReply: () => void;
-	/** Called with the changed message. */
-	readonly onChange: (message: LeagueMessage) => void;
+interface MenuProps<Action extends string> {
+	readonly label: string;
+	readonly getActions: () => readonly MenuAction<Action>[];
+	readonly onAction: (action: Action) => void;
 }
+
+/** The button in the corner of a message or card that opens its menu. */
+export const MessageMenu = <Action extends string>(props: MenuProps<Action>) => (
+	<ActionMenu {...props}>
+		{(trigger) => (
+			<button type="button" className={styles.more} aria-label={props.label} {...trigger}>
+				<Icon name="more" size={18} />
+			</button>
+		)}
+	</ActionMenu>
+);
 
 /** When a message was sent: of today's only the time. */
 const formatSent = (at: number): string =>
 	new Date(at).toDateString() === new Date().toDateString() ? formatTimeOfDay(at) : formatDateTime(at);
 
 /** A message with its reactions and the viewer's actions. */
-export const MessageItem = ({ leagueId, message, viewer, onReply, onChange }: Props) => {
+export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 	const { t } = useTranslation();
 	const [isReacting, setReacting] = useState(false);
 	const { author, replyTo, text, mentions, pinned } = message;
-	const { ownId, canWrite } = viewer;
+	const { ownId } = useChat();
 	const isOwn = author.userId === ownId;
 	const name = author.teamName || t("leagues.former");
-	const actions = useMessageActions({
-		leagueId,
-		message,
-		viewer,
-		onReact: () => setReacting(true),
-		onReply,
-		onChange,
-	});
+	const actions = useMessageActions(message, () => setReacting(true));
 	return (
 		<li className={styles.message} data-own={isOwn || undefined}>
 			<div className={styles.head}>
 				<b>{isOwn ? t("leagues.chat.you") : name}</b>
 				<time dateTime={message.at}>{formatSent(Date.parse(message.at))}</time>
-				<ActionMenu label={t("leagues.chat.actions", { name })} {...actions}>
-					{(trigger) => (
-						<button type="button" className={styles.more} aria-label={t("leagues.chat.actions", { name })} {...trigger}>
-							<Icon name="more" size={18} />
-						</button>
-					)}
-				</ActionMenu>
+				<MessageMenu label={t("leagues.chat.actions", { name })} {...actions} />
 			</div>
 			{pinned ? (
 				<p className={styles.pin}>
@@ -66,15 +61,7 @@ export const MessageItem = ({ leagueId, message, viewer, onReply, onChange }: Pr
 				</blockquote>
 			) : null}
 			<MessageText text={text} mentions={mentions} ownId={ownId} />
-			<Reactions
-				leagueId={leagueId}
-				message={message}
-				canWrite={canWrite}
-				isQuick={!isOwn}
-				isReacting={isReacting}
-				onReacted={() => setReacting(false)}
-				onChange={onChange}
-			/>
+			<Reactions message={message} isQuick={!isOwn} isReacting={isReacting} onReacted={() => setReacting(false)} />
 		</li>
 	);
 };

@@ -12,16 +12,17 @@ import { QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { CardSettings } from "../cards/card-settings.tsx";
 import styles from "./conversation.module.css";
+import { useChat } from "./use-chat.ts";
 
 interface Props {
-	readonly leagueId: number;
 	readonly isLocked: boolean;
 	readonly onChange: (state: ConversationState) => void;
 }
 
 /** Lets moderators lock the conversation, and lists the muted members. */
-export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
+export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
+	const { leagueId } = useChat();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
 	const mutedMembers = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
@@ -41,7 +42,7 @@ export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
 			>
 				{t(isLocked ? "leagues.chat.unlock" : "leagues.chat.lock")}
 			</Button>
-			<CardSettings leagueId={leagueId} />
+			<CardSettings />
 			<QueryError queries={[mutedMembers]} />
 			{members && members.length > 0 ? (
 				<ul aria-label={t("leagues.chat.mutedMembers")}>

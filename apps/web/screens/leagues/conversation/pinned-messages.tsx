@@ -1,22 +1,17 @@
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import styles from "./conversation.module.css";
 import { MessageItem } from "./message-item.tsx";
 import { formatPlainText } from "./message-text.tsx";
-import type { MessageViewer, TextMessage } from "./use-message-actions.ts";
+import type { TextMessage } from "./use-chat.ts";
 
 interface Props {
-	readonly leagueId: number;
 	/** The one that was pinned last first. */
 	readonly messages: readonly TextMessage[];
-	readonly viewer: MessageViewer;
-	readonly onReply: (message: TextMessage) => void;
-	readonly onChange: (message: LeagueMessage) => void;
 }
 
 /** The beginning of the message that was pinned last, which opens to all pinned messages. */
-export const PinnedMessages = ({ leagueId, messages, viewer, onReply, onChange }: Props) => {
+export const PinnedMessages = ({ messages }: Props) => {
 	const { t } = useTranslation();
 	const [latest] = messages;
 	if (!latest) return null;
@@ -33,14 +28,7 @@ export const PinnedMessages = ({ leagueId, messages, viewer, onReply, onChange }
 			</summary>
 			<ol className={styles.messages} aria-label={t("leagues.chat.pinnedMessages")}>
 				{messages.map((message) => (
-					<MessageItem
-						key={message.id}
-						leagueId={leagueId}
-						message={message}
-						viewer={viewer}
-						onReply={() => onReply(message)}
-						onChange={onChange}
-					/>
+					<MessageItem key={message.id} message={message} />
 				))}
 			</ol>
 		</details>

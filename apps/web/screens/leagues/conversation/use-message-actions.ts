@@ -1,47 +1,24 @@
-import {
-	type LeagueMessage,
-	muteMember,
-	pinMessage,
-	removeMessage,
-	reportMessage,
-} from "@first-bounce/contract/leagues/conversation";
-import { canRemoveMessage, hasRight, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
+import { muteMember, pinMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
+import { canRemoveMessage, hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import type { MenuAction } from "../../../components/menu/action-menu.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { type TextMessage, useChat } from "./use-chat.ts";
 
-export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
 type Action = "react" | "reply" | "pin" | "report" | "remove" | "mute";
 const MUTE_DAYS = 7;
 
-export interface MessageViewer {
-	readonly ownId: number;
-	readonly role: LeagueRole | null;
-	/** Whether the viewer may write and react. */
-	readonly canWrite: boolean;
-}
-
-interface Options {
-	readonly leagueId: number;
-	readonly message: TextMessage;
-	readonly viewer: MessageViewer;
-	readonly onReact: () => void;
-	readonly onReply: () => void;
-	/** Called with the changed message. */
-	readonly onChange: (message: LeagueMessage) => void;
-}
-
-/** What a viewer can do with a message, as a menu. */
-export function useMessageActions({ leagueId, message, viewer, onReact, onReply, onChange }: Options) {
+/** What the viewer can do with a message, as a menu. */
+export function useMessageActions(message: TextMessage, onReact: () => void) {
 	const { t } = useTranslation();
+	const { leagueId, ownId, role, canWrite, applyMessage, reply } = useChat();
 	const { author, pinned } = message;
-	const { ownId, role, canWrite } = viewer;
 	const isModerator = hasRight(role, "moderate");
 	const isOwn = author.userId === ownId;
 	const name = author.teamName || t("leagues.former");
 	const params = { id: leagueId, messageId: message.id };
-	const hide = () => onChange({ id: message.id, version: message.version, kind: "removed" });
+	const hide = () => applyMessage({ id: message.id, version: message.version, kind: "removed" });
 	const showDone = (text: string) => showToast({ tone: "good", text });
 	const report = useCallMutation(reportMessage, {
 		onSuccess: () => {
@@ -57,7 +34,7 @@ export function useMessageActions({ leagueId, message, viewer, onReact, onReply,
 	});
 	const pin = useCallMutation(pinMessage, {
 		onSuccess: ({ message: changed }) => {
-			onChange(changed);
+			applyMessage(changed);
 			showDone(t(pinned ? "leagues.chat.unpinned" : "leagues.chat.pinnedForAll"));
 		},
 	});
@@ -85,7 +62,7 @@ export function useMessageActions({ leagueId, message, viewer, onReact, onReply,
 	];
 	const handlers: Readonly<Record<Action, () => void>> = {
 		react: onReact,
-		reply: onReply,
+		reply: () => reply(message),
 		pin: () => pin.mutate({ params, body: { isPinned: !pinned } }),
 		report: () => report.mutate({ params, body: {} }),
 		remove: () => remove.mutate({ params, body: {} }),
