@@ -3,7 +3,7 @@ import { computeAverage } from "@first-bounce/rules/scoring/season-figures";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { type Column, Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../matches/live-match.ts";
 import { buildMatchRows, type MatchRow } from "../matches/match-rows.ts";
@@ -39,30 +39,22 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const renderHead = (id: "RD" | "OPP" | "SCORE" | (typeof MATCH_STATS)[number]) => (
 		<abbr title={t(`player.stat.${id}`)}>{id}</abbr>
 	);
+	const formatScore = (row: MatchRow) =>
+		row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp");
 	const columns: readonly Column<MatchRow>[] = [
-		{
-			id: "RD",
-			head: renderHead("RD"),
-			isNumber: true,
-			cell: ({ roundId }) => roundId,
+		numberColumn("RD", renderHead("RD"), ({ roundId }) => roundId, {
 			foot: getFoot(<span className={styles.average}>{t("player.averageRow")}</span>),
-		},
+		}),
 		{ id: "OPP", head: renderHead("OPP"), className: styles.opponent, cell: renderOpponent },
-		...MATCH_STATS.map((id) => ({
-			id,
-			head: renderHead(id),
-			isNumber: true,
-			cell: (row: MatchRow) => (row.kind === "match" ? row.match.stats[id] : null),
-			foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
-		})),
-		{
-			id: "SCORE",
-			head: renderHead("SCORE"),
-			isNumber: true,
+		...MATCH_STATS.map((id) =>
+			numberColumn<MatchRow>(id, renderHead(id), (row) => (row.kind === "match" ? row.match.stats[id] : null), {
+				foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
+			}),
+		),
+		numberColumn("SCORE", renderHead("SCORE"), formatScore, {
 			className: styles.points,
-			cell: (row) => (row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp")),
 			foot: getFoot(formatAverage(computeAverage(finished.map(({ points }) => points)))),
-		},
+		}),
 	];
 	return (
 		<Table

@@ -13,7 +13,7 @@ import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
-import { Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
@@ -32,6 +32,21 @@ const OwnRounds = ({ season, rounds }: Season) => {
 	const user = useUser();
 	const userId = user.state === "ready" ? user.value?.id : undefined;
 	if (rounds.length === 0) return null;
+	const columns: readonly Column<Season["rounds"][number]>[] = [
+		{
+			id: "round",
+			head: t("rankings.columns.round"),
+			cell: ({ roundId }) => {
+				const label = formatRoundLabel(roundId, season);
+				if (userId === undefined) return label;
+				return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
+			},
+		},
+		numberColumn("points", t("why.points"), ({ points }) => formatPoints(points)),
+		numberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatInteger(roundRank)),
+		numberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints)),
+		numberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatInteger(overallRank)),
+	];
 	return (
 		<section className={styles.card}>
 			<h2>{t("pastSeasons.yourRounds")}</h2>
@@ -40,36 +55,7 @@ const OwnRounds = ({ season, rounds }: Season) => {
 				className={styles.rounds}
 				rows={rounds.toReversed()}
 				getKey={({ roundId }) => roundId}
-				columns={[
-					{
-						id: "round",
-						head: t("rankings.columns.round"),
-						cell: ({ roundId }) => {
-							const label = formatRoundLabel(roundId, season);
-							if (userId === undefined) return label;
-							return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
-						},
-					},
-					{ id: "points", head: t("why.points"), isNumber: true, cell: ({ points }) => formatPoints(points) },
-					{
-						id: "roundRank",
-						head: t("report.roundRank"),
-						isNumber: true,
-						cell: ({ roundRank }) => formatInteger(roundRank),
-					},
-					{
-						id: "total",
-						head: t("rankings.columns.total"),
-						isNumber: true,
-						cell: ({ totalPoints }) => formatPoints(totalPoints),
-					},
-					{
-						id: "rank",
-						head: t("rankings.columns.rank"),
-						isNumber: true,
-						cell: ({ overallRank }) => formatInteger(overallRank),
-					},
-				]}
+				columns={columns}
 			/>
 		</section>
 	);

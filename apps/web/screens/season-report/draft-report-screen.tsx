@@ -1,7 +1,6 @@
 import { type DraftReport, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { PLAYER_SOURCES } from "@first-bounce/rules/draft/season-report";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
@@ -13,8 +12,8 @@ import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { DraftChanges } from "./draft-changes.tsx";
 import { DraftRounds } from "./draft-rounds.tsx";
+import { ReportPage } from "./report-page.tsx";
 import { ReportParts } from "./report-totals.tsx";
-import styles from "./season-report.module.css";
 
 interface Props {
 	readonly leagueId: number;
@@ -65,20 +64,12 @@ export const DraftReportScreen = ({ leagueId: id, teamId }: Props) => {
 	if (season.state === "pending" || !data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { report } = data;
 	return (
-		<div className={styles.screen}>
-			<title>{t("app.title", { page: t("report.title") })}</title>
-			<header className={styles.head}>
-				<div>
-					<h1>{t("report.title")}</h1>
-					<Link to={paths.draftTeam.to(id)} dir="auto">
-						{report.teamName || t("rankings.formerTeam")} · {report.leagueName}
-					</Link>
-				</div>
-				<strong>
-					{formatPoints(report.totals.points)} <small>{t("report.points")}</small>
-				</strong>
-			</header>
+		<ReportPage
+			name={`${report.teamName || t("rankings.formerTeam")} · ${report.leagueName}`}
+			to={paths.draftTeam.to(id)}
+			points={report.totals.points}
+		>
 			<Report report={report} season={season.value} />
-		</div>
+		</ReportPage>
 	);
 };
