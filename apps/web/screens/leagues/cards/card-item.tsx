@@ -16,6 +16,7 @@ import { useChat } from "../conversation/use-chat.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { CardContent } from "./card-content.tsx";
 import styles from "./cards.module.css";
+import { CardContext } from "./use-card.ts";
 
 type CardMessage = Extract<LeagueMessage, { kind: "card" }>;
 type Action = "react" | "report" | "hide";
@@ -87,7 +88,9 @@ export const CardItem = ({ message }: { readonly message: CardMessage }) => {
 				) : null}
 			</div>
 			{text === null ? (
-				<CardContent card={card} leagueId={leagueId} roundId={roundId} />
+				<CardContext value={{ leagueId, roundId }}>
+					<CardContent card={card} />
+				</CardContext>
 			) : (
 				<MessageText text={text} mentions={[]} ownId={0} />
 			)}

@@ -5,24 +5,18 @@ import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { getShortName } from "../../../players/short-name.ts";
-import { useTeamName } from "./results.tsx";
+import { useCard, usePlayerName, useTeamName } from "./use-card.ts";
 
 export type DraftCard = Extract<LeagueCard, { type: "draft-scheduled" | "draft-started" | "draft-complete" }>;
 
 export const isDraftCard = (card: LeagueCard): card is DraftCard =>
 	card.type === "draft-scheduled" || card.type === "draft-started" || card.type === "draft-complete";
 
-interface Props {
-	readonly card: DraftCard;
-	readonly leagueId: number;
-}
-
 /** The facts of a complete draft. */
 const Picks = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-complete" }> }) => {
 	const { t } = useTranslation();
 	const getTeamName = useTeamName();
-	const season = useSeason();
-	const getName = (id: number) => (season.state === "ready" ? getShortName(id, season.value) : "…");
+	const getName = usePlayerName();
 	const { firstPick, bestPick } = card;
 	return (
 		<>
@@ -44,8 +38,9 @@ const Picks = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-comp
 };
 
 /** A card about the league's draft, with a link to it. */
-export const DraftCardContent = ({ card, leagueId }: Props) => {
+export const DraftCardContent = ({ card }: { readonly card: DraftCard }) => {
 	const { t } = useTranslation();
+	const { leagueId } = useCard();
 	return (
 		<>
 			{card.type === "draft-complete" ? <Picks card={card} /> : null}

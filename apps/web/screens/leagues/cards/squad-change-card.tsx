@@ -4,19 +4,18 @@ import { Link } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { getShortName } from "../../../players/short-name.ts";
-import { useTeamName } from "./results.tsx";
+import { useCard, usePlayerName, useTeamName } from "./use-card.ts";
 
 interface Props {
 	readonly card: Extract<LeagueCard, { type: "squads-changed" }>;
-	readonly leagueId: number;
 }
 
 /** Whom an undo or a correction has moved, by whom and why. */
-export const SquadChangeContent = ({ card: { by, reason, hadClaim, moves }, leagueId }: Props) => {
+export const SquadChangeContent = ({ card: { by, reason, hadClaim, moves } }: Props) => {
 	const { t } = useTranslation();
+	const { leagueId } = useCard();
 	const getTeamName = useTeamName();
-	const season = useSeason();
-	const getName = (id: number) => (season.state === "ready" ? getShortName(id, season.value) : "…");
+	const getName = usePlayerName();
 	return (
 		<>
 			{moves.map(({ playerId, from, to }) => {

@@ -4,22 +4,17 @@ import { Link } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { getShortName } from "../../../players/short-name.ts";
-import { useTeamName } from "./results.tsx";
+import { useCard, usePlayerName, useTeamName } from "./use-card.ts";
 
 type TradeCard = Extract<LeagueCard, { type: "trade-accepted" | "trade-decided" }>;
 
-interface Props {
-	readonly card: TradeCard;
-	readonly leagueId: number;
-}
-
 /** A trade of two managers, with its outcome. */
-export const SquadTradeContent = ({ card, leagueId }: Props) => {
+export const SquadTradeContent = ({ card }: { readonly card: TradeCard }) => {
 	const { t, i18n } = useTranslation();
+	const { leagueId } = useCard();
 	const getTeamName = useTeamName();
-	const season = useSeason();
 	const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
-	const getName = (id: number) => (season.state === "ready" ? getShortName(id, season.value) : "…");
+	const getName = usePlayerName();
 	const listWhat = ({ playerIds, picks }: TradeCard["from"]) => [
 		...playerIds.map(getName),
 		...picks.map(({ round, original }) => t("trades.pick", { round, team: getTeamName(original) })),
