@@ -1,13 +1,17 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { listPastLeagues } from "@first-bounce/contract/leagues/past-leagues";
 import { showPastRankings, showPastSeason } from "@first-bounce/contract/stats/past-seasons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { callQuery, useCall } from "../../api/use-call.ts";
+import { removeDuplicateIds, usePages } from "../../api/use-pages.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { Button } from "../../components/button/button.tsx";
+import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { PAGE_SIZE } from "../../components/ranking-table/paging.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
@@ -17,7 +21,6 @@ import { type Column, numberColumn, Table } from "../../components/table/table.t
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
-import { PastLeagues } from "./past-leagues.tsx";
 import styles from "./past-season.module.css";
 import { DEFAULT_VIEW, formatView, parseView } from "./ranking-view.ts";
 import rankings from "./rankings.module.css";
@@ -92,6 +95,52 @@ const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "se
 			)}
 			{data && data.total > 0 ? (
 				<RankingPages page={page} total={data.total} onPage={(next) => change({ page: next })} />
+			) : null}
+		</section>
+	);
+};
+
+const LEAGUES_PER_PAGE = 10;
+
+/** The user's leagues of a closed season. */
+const PastLeagues = ({ seasonId }: { readonly seasonId: number }) => {
+	const { t } = useTranslation();
+	const result = usePages(
+		listPastLeagues,
+		{ params: { seasonId }, query: { limit: LEAGUES_PER_PAGE } },
+		{ meta: { noErrorModal: true } },
+	);
+	const leagues = removeDuplicateIds(result.data?.pages.flatMap((page) => page.leagues) ?? []);
+	return (
+		<section className={styles.card}>
+			<h2>{t("pastSeasons.yourLeagues")}</h2>
+			<QueryError queries={[result]} />
+			{result.isPending ? <Skeleton height="64px" /> : null}
+			{result.data && leagues.length === 0 ? <p>{t("pastSeasons.noLeagues")}</p> : null}
+			<ul aria-label={t("pastSeasons.yourLeagues")}>
+				{leagues.map((league) => (
+					<li key={league.id}>
+						<LeagueCrest league={league} size={40} />
+						<div>
+							<h3>
+								<Link to={paths.pastLeague.to(seasonId, league.id)}>{league.name}</Link>
+							</h3>
+							<p>
+								{t(`leagues.${league.type}`)} · {t("leagues.teams", { count: league.numTeams })}
+							</p>
+						</div>
+						{league.rank === null ? null : (
+							<p>
+								{t("leagues.rank")} <b>{formatInteger(league.rank)}</b>
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+			{result.hasNextPage ? (
+				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
+					{t("leagues.more")}
+				</Button>
 			) : null}
 		</section>
 	);

@@ -5,9 +5,32 @@ import { useCall } from "../../api/use-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import type { Direction } from "../../components/ranking-table/paging.ts";
 import { formatInteger } from "../../i18n/format.ts";
-import { listMoves, MAX_MOVES } from "./list-moves.ts";
 import styles from "./rank-moves.module.css";
 import { buildRankingQuery, type RankingView } from "./ranking-view.ts";
+
+type Row = Pick<RankingRow, "teamId" | "teamName" | "rank" | "previousRank">;
+
+/** Teams named of each kind. */
+export const MAX_MOVES = 3;
+
+/** The teams nearest to the user's own that she has passed since the last round, and those that have passed her. */
+export function listMoves<Shown extends Row>(own: Row, rows: readonly Shown[]) {
+	const { rank, previousRank: previous } = own;
+	// Former teams have no name.
+	const others = rows.filter(({ teamId, teamName }) => teamId !== own.teamId && teamName !== "");
+	const byDistance = (a: Row, b: Row) => Math.abs(a.rank - rank) - Math.abs(b.rank - rank);
+	const listNearest = (hasPassed: (before: number, row: Row) => boolean) =>
+		previous === null
+			? []
+			: others
+					.filter((row) => row.previousRank !== null && hasPassed(row.previousRank, row))
+					.sort(byDistance)
+					.slice(0, MAX_MOVES);
+	return {
+		passed: listNearest((before, row) => before < (previous ?? 0) && row.rank > rank),
+		passedBy: listNearest((before, row) => before > (previous ?? 0) && row.rank < rank),
+	};
+}
 
 /** A page on which the neighbours of a rank are too: another size where the rank would be at the end of a page. */
 function findPageAround(rank: number, total: number, direction: Direction) {

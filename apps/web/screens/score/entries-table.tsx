@@ -1,9 +1,11 @@
+import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import styles from "./score.module.css";
-import type { LedgerEntry } from "./use-entry-text.ts";
+
+export type LedgerEntry = ScoreLedger["entries"][number];
 
 /** A player of a team with her points, in the current season or a closed one. */
 export interface EntryRow extends Pick<LedgerEntry, "playerId" | "line" | "role" | "factor"> {

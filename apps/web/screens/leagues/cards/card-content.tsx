@@ -9,9 +9,8 @@ import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
 import { Move, PlayerLink, TeamLink, TeamPoints } from "./links.tsx";
 import { Result, Results } from "./results.tsx";
+import { SquadChangeContent, SquadTradeContent } from "./squad-cards.tsx";
 import { useCard, useTeamName } from "./use-card.ts";
-import { SquadChangeContent } from "./squad-change-card.tsx";
-import { SquadTradeContent } from "./squad-trade-card.tsx";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -198,45 +197,42 @@ const Recap = ({ card }: { readonly card: CardOf<"recap"> }) => {
 			</Fact>
 		) : null;
 	return (
-			<RoundFacts card={card}>
-				{closest ? (
-					<Fact label={t("leagues.card.closest")}>
-						<Result matchUp={closest} index={closestIndex} />
-					</Fact>
-				) : null}
-				{regret ? (
-					<Fact label={t("leagues.card.regret")}>
-						<Trans
-							t={t}
-							i18nKey="leagues.card.regretText"
-							values={{ gain: formatPoints(regret.gain) }}
-							components={{
-								team: <TeamLink team={regret.team} />,
-								bench: <PlayerLink id={regret.benchId} />,
-								field: <PlayerLink id={regret.fieldId} />,
-							}}
-						/>
-					</Fact>
-				) : null}
-				{buildMove("up", up)}
-				{buildMove("down", down)}
-				{next ? (
-					<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
-						<ul className={styles.results}>
-							{next.matchUps.map(({ home, away, index }, position) => (
-								<li key={home.teamId}>
-									<Link
-										to={paths.league.to(leagueId, `matchup/${next.roundId}/${index ?? position}`)}
-										dir="auto"
-									>
-										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
-									</Link>
-								</li>
-							))}
-						</ul>
-					</Fact>
-				) : null}
-			</RoundFacts>
+		<RoundFacts card={card}>
+			{closest ? (
+				<Fact label={t("leagues.card.closest")}>
+					<Result matchUp={closest} index={closestIndex} />
+				</Fact>
+			) : null}
+			{regret ? (
+				<Fact label={t("leagues.card.regret")}>
+					<Trans
+						t={t}
+						i18nKey="leagues.card.regretText"
+						values={{ gain: formatPoints(regret.gain) }}
+						components={{
+							team: <TeamLink team={regret.team} />,
+							bench: <PlayerLink id={regret.benchId} />,
+							field: <PlayerLink id={regret.fieldId} />,
+						}}
+					/>
+				</Fact>
+			) : null}
+			{buildMove("up", up)}
+			{buildMove("down", down)}
+			{next ? (
+				<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
+					<ul className={styles.results}>
+						{next.matchUps.map(({ home, away, index }, position) => (
+							<li key={home.teamId}>
+								<Link to={paths.league.to(leagueId, `matchup/${next.roundId}/${index ?? position}`)} dir="auto">
+									{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</Fact>
+			) : null}
+		</RoundFacts>
 	);
 };
 

@@ -1,4 +1,4 @@
-import { LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_CLASSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
@@ -212,5 +212,27 @@ export const TypeFields = ({ season }: Props) => {
 				</div>
 			)}
 		</>
+	);
+};
+
+/** Chooses between a classic and a draft league; each says what it is and for how many managers. */
+export const ClassField = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const leagueClass = useField(form, "class");
+	return (
+		<ChoiceField
+			{...leagueClass}
+			onChange={(next) => {
+				form.setValue("size", getFirstSize({ ...form.getValues(), class: next }, season));
+				leagueClass.onChange(next);
+			}}
+			label={t("leagues.form.class.label")}
+			choices={LEAGUE_CLASSES.map((value) => ({
+				value,
+				label: t(`leagues.form.class.${value}`),
+				text: t(`leagues.form.class.text.${value}`),
+			}))}
+		/>
 	);
 };

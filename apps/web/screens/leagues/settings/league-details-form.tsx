@@ -13,6 +13,7 @@ import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields, NameField } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
 import { AverageField, OptionField, SizeField } from "../create/type-fields.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import {
@@ -23,7 +24,43 @@ import {
 	listAllowedSizes,
 	listStartRounds,
 } from "../model/league-form.ts";
-import { RemovePicture } from "./remove-picture.tsx";
+
+interface Props {
+	readonly league: League;
+	readonly onRemoved: () => void;
+}
+
+/** Removes a league's picture after confirmation; other changes of the form are not saved. */
+const RemovePicture = ({ league, onRemoved }: Props) => {
+	const { t } = useTranslation();
+	const updates = useLeagueUpdates();
+	const [isConfirming, setConfirming] = useState(false);
+	const remove = useCallMutation(updateLeague, {
+		onSuccess: ({ league: changed }) => {
+			updates.setLeague(changed);
+			onRemoved();
+			updates.showSuccess(t("leagues.picture.done"));
+			return updates.invalidateLeagues();
+		},
+		onSettled: () => setConfirming(false),
+	});
+	return (
+		<>
+			<Button variant="quiet" onPress={() => setConfirming(true)}>
+				{t("leagues.picture.yes")}
+			</Button>
+			<ConfirmDialog
+				title={t("leagues.picture.title")}
+				text={t("leagues.picture.text", { league: league.name })}
+				confirmLabel={t("leagues.picture.yes")}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
+				isPending={remove.isPending}
+				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
+			/>
+		</>
+	);
+};
 
 /** A form for the league's details. A new picture is sent with them as multipart. */
 export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {

@@ -19,22 +19,25 @@ export interface SlotProps {
 	readonly onOpenPlayer: (id: number) => void;
 }
 
-const EmptySlot = ({ view, board, selection }: SlotProps) => {
+/** The button of an empty slot: it adds a player, or places the selected one. */
+export function useEmptySlot({ view, board, selection }: SlotProps) {
 	const { t } = useTranslation();
 	const isTarget = selection?.targets.has(view.key) ?? false;
-	const press = () => {
-		if (isTarget) return board.placeInSlot(view);
-		board.setSlotToFill(view.slot);
-		board.openPool(view.slot);
+	return {
+		label: t("card.add", { position: t(`line.${view.label}`) }),
+		isTarget,
+		isDisabled: board.mode !== "edit" || (selection !== null && !isTarget),
+		onPress: () => {
+			if (isTarget) return board.placeInSlot(view);
+			board.setSlotToFill(view.slot);
+			board.openPool(view.slot);
+		},
 	};
-	return (
-		<EmptyCard
-			label={t("card.add", { position: t(`line.${view.label}`) })}
-			isChosen={board.slotToFillKey === view.key || isTarget}
-			isDisabled={board.mode !== "edit" || (selection !== null && !isTarget)}
-			onPress={press}
-		/>
-	);
+}
+
+const EmptySlot = (props: SlotProps) => {
+	const { isTarget, ...button } = useEmptySlot(props);
+	return <EmptyCard {...button} isChosen={props.board.slotToFillKey === props.view.key || isTarget} />;
 };
 
 interface FilledSlotProps extends SlotProps {

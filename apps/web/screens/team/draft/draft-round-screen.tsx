@@ -12,7 +12,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
 import historyStyles from "../rounds/history.module.css";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
 

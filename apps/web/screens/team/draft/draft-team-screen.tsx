@@ -8,7 +8,7 @@ import { parseWholeNumber } from "../../../app/search-params.ts";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftTeamBoard } from "./draft-team-board.tsx";
 
 /** The user's team in a draft league. */

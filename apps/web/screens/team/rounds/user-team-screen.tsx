@@ -12,7 +12,7 @@ import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { Trophies } from "../../../trophies/trophies.tsx";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import styles from "./history.module.css";
 import { HistoryBoard } from "./history-board.tsx";
 

@@ -1,5 +1,5 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -76,5 +76,82 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 				</div>
 			</div>
 		</Dialog>
+	);
+};
+
+interface ConfirmProps {
+	readonly title: string;
+	readonly text: string;
+	readonly confirmLabel: string;
+	readonly isPending: boolean;
+	readonly onConfirm: () => Promise<unknown>;
+	readonly onClose: () => void;
+	readonly children?: ReactNode;
+}
+
+/** Closes after the request; if it is refused, the error modal says why. */
+const ConfirmDialog = ({ title, text, confirmLabel, isPending, onConfirm, onClose, children }: ConfirmProps) => {
+	const { t } = useTranslation();
+	const confirm = async () => {
+		await onConfirm();
+		onClose();
+	};
+	return (
+		<Dialog title={title} isOpen onClose={onClose}>
+			<div className={styles.confirm}>
+				<p>{text}</p>
+				{children}
+				<div className={styles.actions}>
+					<Button variant="main" isPending={isPending} onPress={() => void confirm()}>
+						{confirmLabel}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+};
+
+interface UndoProps {
+	readonly tradeEditor: TradeEditor;
+	readonly onClose: () => void;
+}
+
+/** Confirms reversing all trades of the round. */
+export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { reversible, mutations } = tradeEditor;
+	return (
+		<ConfirmDialog
+			title={t("trade.reverseAllTitle")}
+			text={t("trade.reverseAllText", { count: reversible.length })}
+			confirmLabel={t("trade.reverseAll")}
+			isPending={mutations.isPending}
+			onConfirm={() => mutations.reverse(reversible.map(({ id }) => id))}
+			onClose={onClose}
+		>
+			<ul className={styles.lines}>
+				{reversible.map((trade) => (
+					<li key={trade.id}>
+						<TradeRow board={board} trade={trade} />
+					</li>
+				))}
+			</ul>
+		</ConfirmDialog>
+	);
+};
+
+/** Confirms rolling the team back to the start of the round. */
+export const ConfirmRollback = ({ tradeEditor, onClose }: UndoProps) => {
+	const { t } = useTranslation();
+	return (
+		<ConfirmDialog
+			title={t("trade.rollBackTitle")}
+			text={t("trade.rollBackText")}
+			confirmLabel={t("trade.rollBack")}
+			isPending={tradeEditor.mutations.isPending}
+			onConfirm={tradeEditor.mutations.rollBack}
+			onClose={onClose}
+		/>
 	);
 };

@@ -10,7 +10,7 @@ import { TextField } from "../../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
-import { ColourField } from "../../create/colour-field.tsx";
+import { ColourField } from "../../create/league-fields.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";

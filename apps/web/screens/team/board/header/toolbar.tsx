@@ -172,25 +172,16 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-interface ToolbarRowProps {
-	readonly board: Board;
-	/** Keeps the toolbar at the bottom of a phone's window. */
-	readonly isDocked?: boolean;
-	readonly children: ReactNode;
-}
-
-/** Holds the toolbar. While a player is being moved, the selection bar covers it without shifting the page. */
-export const ToolbarRow = ({ board, isDocked = false, children }: ToolbarRowProps) => {
+/**
+ * Holds the toolbar, on a phone at the bottom of the window. While a player is being moved, the selection bar covers it without
+ * shifting the page.
+ */
+export const ToolbarRow = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
 	const selection = useSelection(board);
 	return (
 		<>
 			{selection ? <SelectionBar selection={selection} onCancel={board.clearSelection} /> : null}
-			<div
-				ref={isDocked ? registerBottomBar : undefined}
-				className={styles.toolbar}
-				data-docked={isDocked || undefined}
-				data-hidden={selection !== null || undefined}
-			>
+			<div ref={registerBottomBar} className={styles.toolbar} data-hidden={selection !== null || undefined}>
 				{children}
 			</div>
 		</>

@@ -4,8 +4,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildPlayer, buildSeason } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
-import { LiveFacts } from "./live-facts.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
+import { LiveFacts } from "./player-header.tsx";
 
 const maeve = buildPlayer(1, { stats: { prices: { 1: 500_000 }, scores: { 1: 80, 2: 8 } } });
 const season = buildSeason([maeve], "playing", ["playing", "scheduled"]);

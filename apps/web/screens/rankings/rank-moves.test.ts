@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMoves } from "./list-moves.ts";
+import { listMoves } from "./rank-moves.tsx";
 
 const buildRow = (rank: number, previousRank: number | null, teamName = `Team ${rank}`) => ({
 	teamId: rank,

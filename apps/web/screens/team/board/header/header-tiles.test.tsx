@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
-import { ScoreAnnouncer } from "./score-announcer.tsx";
+import { ScoreAnnouncer } from "./header-tiles.tsx";
 
 let setPoints: (points: number) => void = () => undefined;
 const Host = () => {
