@@ -8,9 +8,8 @@ import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { useIds } from "../../app/use-ids.ts";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { Notice } from "../../components/states/states.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { MATCH_STATS } from "../../players/matches/match-stats.ts";
@@ -126,13 +125,9 @@ const LedgerView = ({ ledger, season }: Props) => {
 };
 
 const LedgerContent = (params: { readonly roundId: number; readonly teamId: number }) => {
-	const { t } = useTranslation();
 	const season = useSeason();
 	const result = useCall(showScoreLedger, { params });
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (result.error && !result.data)
-		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
-	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !result.data) return <LoadingOrError of={[season, result]} height="70vh" />;
 	return <LedgerView ledger={result.data.scoreLedger} season={season.value} />;
 };
 

@@ -2,10 +2,12 @@ import type { ReportRound, SeasonReport } from "@first-bounce/contract/stats/sea
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
 import { type Column, numberColumn } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
-import { ReportTable, RoundChart } from "./report-page.tsx";
+import { SeasonPlayerName } from "../../players/player-name.tsx";
+import { getChangeProps, ReportTable, RoundChart } from "./report-page.tsx";
 import styles from "./season-report.module.css";
 
 interface Props {
@@ -30,7 +32,9 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 			cell: ({ roundId }) => <Link to={paths.results.to(roundId)}>{formatRound(roundId)}</Link>,
 		},
 		numberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), scored),
-		...LINES.map((line) => numberColumn<ReportRound>(line, t(`line.${line}`), ({ byLine }) => formatPoints(byLine[line]))),
+		...LINES.map((line) =>
+			numberColumn<ReportRound>(line, t(`line.${line}`), ({ byLine }) => formatPoints(byLine[line])),
+		),
 		numberColumn("captaincy", t("report.captaincy"), ({ captaincy }) => formatPoints(captaincy)),
 		numberColumn("fromBench", t("report.fromBench"), ({ fromBench }) => formatPoints(fromBench)),
 		numberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
@@ -78,4 +82,36 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 			/>
 		</ReportTable>
 	);
+};
+
+/** The points gained or lost by each trade. */
+export const ReportTrades = ({
+	report: { trades },
+	season,
+	formatRound,
+}: {
+	readonly report: SeasonReport;
+	readonly season: Season;
+	readonly formatRound: (roundId: number) => string;
+}) => {
+	const { t } = useTranslation();
+	const columns: readonly Column<SeasonReport["trades"][number]>[] = [
+		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
+		{
+			id: "in",
+			head: t("report.cameIn"),
+			className: styles.name,
+			cell: ({ playerInId }) => <SeasonPlayerName id={playerInId} season={season} />,
+		},
+		{
+			id: "out",
+			head: t("report.wentOut"),
+			className: styles.name,
+			cell: ({ playerOutId }) => <SeasonPlayerName id={playerOutId} season={season} />,
+		},
+		numberColumn("gain", t("report.gain"), ({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)), {
+			getCellProps: ({ gain }) => getChangeProps(gain),
+		}),
+	];
+	return <ReportTable title={t("report.trades")} rows={trades} getKey={({ id }) => id} columns={columns} />;
 };

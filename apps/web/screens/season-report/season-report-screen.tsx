@@ -6,16 +6,14 @@ import { callQuery } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { parseWholeNumber } from "../../app/search-params.ts";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { DraftReportScreen } from "./draft-report-screen.tsx";
 import { ReportHindsight } from "./report-hindsight.tsx";
 import { ReportPage } from "./report-page.tsx";
-import { ReportRounds } from "./report-rounds.tsx";
+import { ReportRounds, ReportTrades } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
-import { ReportTrades } from "./report-trades.tsx";
 
 /** Refetch interval while best teams are being computed. */
 const REFETCH_MS = 2_000;
@@ -41,10 +39,7 @@ const ClassicReport = () => {
 	const formatRoundLabel = useRoundLabel();
 	const season = useSeason();
 	const result = useSeasonReport();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (result.error && !result.data)
-		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
-	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !result.data) return <LoadingOrError of={[season, result]} height="70vh" />;
 	const { report } = result.data;
 	const formatRound = (id: number) => formatRoundLabel(id, season.value.rules);
 	return (

@@ -31,7 +31,7 @@ import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { TeamPool, useAllPlayersLink, usePoolPlace } from "./pool/team-pool.tsx";
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
-import { PastRound } from "./rounds/past-round.tsx";
+import { PastRound } from "./rounds/history-board.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
 import { SeasonResult, SeasonSummary } from "./season-summary.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";

@@ -6,10 +6,9 @@ import { paths } from "../../../app/paths.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
-import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
+import { DraftCardContent, isDraftCard, SquadChangeContent, SquadTradeContent } from "./draft-cards.tsx";
 import { Move, PlayerLink, TeamLink, TeamPoints } from "./links.tsx";
 import { Result, Results } from "./results.tsx";
-import { SquadChangeContent, SquadTradeContent } from "./squad-cards.tsx";
 import { useCard, useTeamName } from "./use-card.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -102,7 +101,7 @@ const Correction = ({ card }: { readonly card: CardOf<"correction"> }) => {
 			<Fact label={label}>
 				{teams.map((team) => (
 					<p key={team.teamId}>
-						{team.points === undefined ? <TeamLink team={team} /> : <TeamPoints team={team} points={team.points} />}
+						<TeamLink team={team} /> {team.points === undefined ? null : <b>{formatPoints(team.points)}</b>}
 					</p>
 				))}
 			</Fact>

@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/use-user.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { CardItem } from "../cards/card-item.tsx";
@@ -16,10 +15,8 @@ import { useLeague } from "../league/use-league.ts";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
 import { type Conversation, getPinned } from "./conversation-state.ts";
-import { MessageItem } from "./message-item.tsx";
+import { MessageItem, PinnedMessages, UnsentList } from "./messages.tsx";
 import { ModerationTools } from "./moderation-tools.tsx";
-import { PinnedMessages } from "./pinned-messages.tsx";
-import { UnsentList } from "./unsent-list.tsx";
 import { ChatContext, type TextMessage, useChat } from "./use-chat.ts";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
 
@@ -172,13 +169,11 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 
 /** The conversation of the league's members. */
 export const ConversationPage = ({ isCompact = false }: { readonly isCompact?: boolean }) => {
-	const { t } = useTranslation();
 	const league = useLeague();
 	const live = useConversation(league.id);
 	const user = useUser();
-	const { data, error } = live;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void live.refetch()} />;
-	if (!data || user.state !== "ready" || !user.value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const { data } = live;
+	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live]} height="60vh" />;
 	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} isCompact={isCompact} />;
 };
 

@@ -1,18 +1,75 @@
-import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import { type HistorySeasonView, showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { paths } from "../../../app/paths.ts";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { useLeague } from "../league/use-league.ts";
 import { AllTimeLadder } from "./all-time-ladder.tsx";
-import { Champions } from "./champions.tsx";
 import styles from "./history.module.css";
 import { PublicPage } from "./public-page.tsx";
 import { Records } from "./records.tsx";
 import { Rivalry } from "./rivalry.tsx";
-import { type LeagueHistoryData, useHistoryNames } from "./use-history-names.ts";
+import { type HistoryNames, type LeagueHistoryData, useHistoryNames } from "./use-history-names.ts";
+
+interface ChampionsProps {
+	/** The league's present name. */
+	readonly leagueName: string;
+	readonly seasons: readonly HistorySeasonView[];
+	readonly names: HistoryNames;
+}
+
+const getSeasonUrl = ({ isClosed, seasonId, leagueId }: HistorySeasonView) =>
+	isClosed ? paths.pastLeague.to(seasonId, leagueId) : paths.league.to(leagueId, "ladder");
+
+interface SeasonProps extends Omit<ChampionsProps, "seasons"> {
+	readonly season: HistorySeasonView;
+}
+
+const SeasonItem = ({ season, leagueName, names }: SeasonProps) => {
+	const { t } = useTranslation();
+	const { championId, runnerUpId, isReadable, seasonName, type, numTeams } = season;
+	const champion = names.findManager(championId);
+	const formerName = season.leagueName === leagueName ? [] : [season.leagueName];
+	const facts = [...formerName, t(`leagues.${type}`), t("leagues.teams", { count: numTeams })];
+	return (
+		<li data-champion={champion !== undefined || undefined}>
+			<div className={styles.season}>
+				<h3>{isReadable ? <Link to={getSeasonUrl(season)}>{seasonName}</Link> : seasonName}</h3>
+				<p>{facts.join(" · ")}</p>
+			</div>
+			{champion ? (
+				<p className={styles.champion}>
+					<ManagerAvatar manager={champion} size={44} />
+					<span>
+						<b>{names.getTeamName(championId)}</b>
+						<span>{t("leagues.history.runnerUp", { team: names.getTeamName(runnerUpId) })}</span>
+					</span>
+				</p>
+			) : (
+				<p className={styles.quiet}>{t(`leagues.history.${season.isClosed ? "noChampion" : "underWay"}`)}</p>
+			)}
+		</li>
+	);
+};
+
+/** The champion and the runner-up of each season, newest first. */
+const Champions = ({ seasons, ...props }: ChampionsProps) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.section} aria-labelledby="champions">
+			<h2 id="champions">{t("leagues.history.champions")}</h2>
+			<ol className={styles.champions}>
+				{seasons.map((season) => (
+					<SeasonItem key={season.seasonId} season={season} {...props} />
+				))}
+			</ol>
+		</section>
+	);
+};
 
 interface Props {
 	readonly leagueId: number;
@@ -53,15 +110,8 @@ const History = ({ leagueId, leagueName, data }: Props & { readonly data: League
 
 /** A league's champions, all-time ladder, records and rivalries over all its seasons. */
 export const LeagueHistory = (props: Props) => {
-	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(
-		showLeagueHistory,
-		{ params: { id: props.leagueId } },
-		{ meta: { noErrorModal: true } },
-	);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	return <History {...props} data={data} />;
+	const query = useCall(showLeagueHistory, { params: { id: props.leagueId } }, { meta: { noErrorModal: true } });
+	return query.data ? <History {...props} data={query.data} /> : <LoadingOrError of={[query]} height="60vh" />;
 };
 
 export const LeagueHistoryPage = () => {

@@ -6,9 +6,8 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LastVisitNote } from "../../../offline/last-visit-note.tsx";
 import { computeSurvivalOutlook } from "../../../players/live-outlook.ts";
@@ -51,11 +50,11 @@ export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: 
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const now = useSeasonTimer().now();
-	const { data, dataUpdatedAt, error, refetch } = useCall(showEliminationLadder, {
+	const query = useCall(showEliminationLadder, {
 		query: { leagueId: league.id, roundId },
 	});
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="300px" radius="var(--radius-l)" />;
+	const { data, dataUpdatedAt } = query;
+	if (!data) return <LoadingOrError of={[query]} height="300px" />;
 	const { rankings, inDanger, winnerTeamId, lineups } = data;
 	const round = data.roundId === null ? null : findRound(season.rounds, data.roundId);
 	const outlook = round && inDanger === 1 ? computeSurvivalOutlook(lineups, round, season, now) : null;

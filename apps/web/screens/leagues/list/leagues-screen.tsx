@@ -1,4 +1,4 @@
-import { showCup } from "@first-bounce/contract/leagues/cup";
+import { type Cup, showCup } from "@first-bounce/contract/leagues/cup";
 import { showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
@@ -24,7 +24,6 @@ import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { JoinWidget } from "../join/join-widget.tsx";
 import { getLandingTab } from "../model/league-tabs.ts";
-import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { MatchUpLine } from "./match-up-line.tsx";
@@ -94,6 +93,40 @@ const MyLeagues = ({
 			</LeagueList>
 			<MoreButton pages={result} label={t("leagues.more")} />
 		</>
+	);
+};
+
+/** The state of the cup for the user. */
+function useCupText(): (cup: Cup) => string {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	return ({ status, isEntered, startId, path, winner }) => {
+		if (winner) return t("leagues.cup.winner", { team: winner.teamName || t("rankings.formerTeam") });
+		if (status === "cancelled") return t("leagues.cup.cancelled");
+		if (status === "open")
+			return t(isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round: formatRoundName(startId) });
+		const outcome = path.findLast((step) => step.outcome !== null)?.outcome;
+		if (outcome) return t(`leagues.cup.outcome.${outcome}`);
+		return t(isEntered ? "leagues.cup.playing" : "leagues.cup.notIn");
+	};
+}
+
+/** The season's cup, below the leagues; nothing in a season without one. */
+const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
+	const { t } = useTranslation();
+	const getText = useCupText();
+	if (!cup) return null;
+	const mayEnter = cup.status === "open" && !cup.isEntered;
+	return (
+		<section className={`${frame.card} ${styles.linkCard}`}>
+			<div>
+				<h2>{t("leagues.cup.title")}</h2>
+				<p>{getText(cup)}</p>
+			</div>
+			<Link to={`${paths.leagues.to()}/cup`} className={mayEnter ? styles.go : undefined}>
+				{t(mayEnter ? "leagues.cup.enter" : "leagues.cup.see")}
+			</Link>
+		</section>
 	);
 };
 

@@ -11,9 +11,8 @@ import { useSeason } from "../../../api/use-season.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
@@ -42,8 +41,7 @@ const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readon
 	const formatRoundName = useRoundName();
 	const season = useLeagueSeason(draftRules);
 	const [view, setView] = useState<"head" | "unique">("head");
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="60vh" />;
 	const round = findRound(season.value.rounds, match.roundId);
 	const { home, away } = match;
 	if (!round) return null;
@@ -131,10 +129,10 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const formatRoundName = useRoundName();
 	const putOwnTeamFirst = useOwnTeamFirst();
 	const isUserPending = useUser().state === "pending";
-	const { data, error, refetch } = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	const query = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
+	const { data } = query;
 	// Otherwise the teams would change sides.
-	if (!data || isUserPending) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (!data || isUserPending) return <LoadingOrError of={[query]} height="60vh" />;
 	const at = data.matchUps.findIndex((match) => match.index === index);
 	const shown = data.matchUps[at];
 	const match = shown && putOwnTeamFirst(shown);

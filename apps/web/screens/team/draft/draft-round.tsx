@@ -6,9 +6,8 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { formatPositions, type PoolStat } from "../../../players/player-format.ts";
@@ -87,11 +86,9 @@ export const PastDraftRound = ({
 	round,
 	...shown
 }: Pick<DraftRoundProps, "season" | "stat" | "round"> & Pick<TeamInRound, "draft">) => {
-	const { t } = useTranslation();
-	const { data, error, refetch } = useDraftRound({ draft, roundId: round.id });
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
-	return <DraftRound draft={data.team} round={round} {...shown} />;
+	const query = useDraftRound({ draft, roundId: round.id });
+	if (!query.data) return <LoadingOrError of={[query]} height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	return <DraftRound draft={query.data.team} round={round} {...shown} />;
 };
 
 /** How far the team's line-up of a published round was from its best one, with a link to the season report. */

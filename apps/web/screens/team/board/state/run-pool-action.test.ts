@@ -1,7 +1,7 @@
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { expect, test } from "vitest";
 import type { Board } from "./board.ts";
-import { isUtilityFiller } from "./run-pool-action.ts";
+import { isUtilityFiller } from "./run-actions.ts";
 
 const utility: Slot = { area: "utility", line: null, index: 0 };
 const bench: Slot = { area: "bench", line: "MID", index: 0 };

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
 import { formatDateTime, formatTimeOfDay } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
 import { formatPlainText, MessageText } from "./message-text.tsx";
+import type { UnsentMessage } from "./outbox.ts";
 import { Reactions } from "./reactions.tsx";
 import { type TextMessage, useChat } from "./use-chat.ts";
 import { useMessageActions } from "./use-message-actions.ts";
@@ -63,5 +65,67 @@ export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 			<MessageText text={text} mentions={mentions} ownId={ownId} />
 			<Reactions message={message} isQuick={!isOwn} isReacting={isReacting} onReacted={() => setReacting(false)} />
 		</li>
+	);
+};
+
+interface PinnedProps {
+	/** The one that was pinned last first. */
+	readonly messages: readonly TextMessage[];
+}
+
+/** The beginning of the message that was pinned last, which opens to all pinned messages. */
+export const PinnedMessages = ({ messages }: PinnedProps) => {
+	const { t } = useTranslation();
+	const [latest] = messages;
+	if (!latest) return null;
+	return (
+		<details className={styles.pinned}>
+			<summary>
+				<Icon name="pin" size={18} />
+				<span>
+					<b>{t("leagues.chat.pinned", { count: messages.length })}</b>
+					<span className={styles.pinnedText} dir="auto">
+						{formatPlainText(latest.text, latest.mentions, t("leagues.former"))}
+					</span>
+				</span>
+			</summary>
+			<ol className={styles.messages} aria-label={t("leagues.chat.pinnedMessages")}>
+				{messages.map((message) => (
+					<MessageItem key={message.id} message={message} />
+				))}
+			</ol>
+		</details>
+	);
+};
+
+interface UnsentProps {
+	readonly messages: readonly UnsentMessage[];
+	readonly onRetry: (message: UnsentMessage) => void;
+	readonly onRemove: (key: string) => void;
+}
+
+/** Messages that are being sent, and failed ones to retry or delete. */
+export const UnsentList = ({ messages, onRetry, onRemove }: UnsentProps) => {
+	const { t } = useTranslation();
+	if (messages.length === 0) return null;
+	return (
+		<ol className={styles.messages} aria-label={t("leagues.chat.unsent")}>
+			{messages.map((message) => (
+				<li key={message.key} className={styles.message} data-own={true} data-unsent={message.failure !== null}>
+					<MessageText text={message.text} mentions={[]} ownId={0} />
+					{message.failure === null ? (
+						<p className={styles.hint}>{t("leagues.chat.sending")}</p>
+					) : (
+						<div className={styles.failed}>
+							<p role="alert">{message.failure}</p>
+							<Button onPress={() => onRetry(message)}>{t("state.retry")}</Button>
+							<Button variant="quiet" onPress={() => onRemove(message.key)}>
+								{t("leagues.chat.drop")}
+							</Button>
+						</div>
+					)}
+				</li>
+			))}
+		</ol>
 	);
 };
