@@ -123,7 +123,9 @@ const PastLeagues = ({ seasonId }: { readonly seasonId: number }) => {
 						<LeagueCrest league={league} size={40} />
 						<div>
 							<h3>
-								<Link to={paths.pastLeague.to(seasonId, league.id)}>{league.name}</Link>
+								<Link to={paths.pastLeague.to(seasonId, league.id)} className="plain-link">
+									{league.name}
+								</Link>
 							</h3>
 							<p>
 								{t(`leagues.${league.type}`)} · {t("leagues.teams", { count: league.numTeams })}

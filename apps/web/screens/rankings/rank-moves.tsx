@@ -76,7 +76,17 @@ export const RankMoves = ({ view, own, total, getUrl }: Props) => {
 									<b>{formatInteger(row.rank)}</b> <span>{row.teamName}</span>
 								</>
 							);
-							return <li key={row.teamId}>{url ? <Link to={url}>{text}</Link> : text}</li>;
+							return (
+								<li key={row.teamId}>
+									{url ? (
+										<Link to={url} className="plain-link">
+											{text}
+										</Link>
+									) : (
+										text
+									)}
+								</li>
+							);
 						})}
 					</ul>
 				</div>

@@ -68,7 +68,7 @@ function useEntryRow(season: Season): (entry: LedgerEntry) => EntryRow {
 	const getTexts = useEntryText(season);
 	return (entry) => ({
 		...entry,
-		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />,
+		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} className="plain-link" />,
 		points: entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points),
 		counted: formatFigure(entry, entry.counted),
 		texts: getTexts(entry),

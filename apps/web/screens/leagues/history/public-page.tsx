@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { ShareDialog } from "../../../components/share/share-dialog.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { buildHistoryShareUrl } from "../../../sharing/share-url.ts";
-import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import styles from "./history.module.css";
 
 interface Props {

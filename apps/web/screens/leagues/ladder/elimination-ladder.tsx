@@ -1,4 +1,3 @@
-import type { League } from "@first-bounce/contract/leagues/league";
 import { type EliminationRanking, showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
@@ -14,25 +13,15 @@ import { computeSurvivalOutlook } from "../../../players/live-outlook.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { EliminationTable, EliminationWinner } from "./elimination-table.tsx";
 import styles from "./ladder.module.css";
-import { LadderBar } from "./ladder-bar.tsx";
+import { LadderBar, type LadderProps } from "./ladder-bar.tsx";
 
-interface Props {
-	readonly league: League;
-	readonly season: Season;
-	/** The rounds to choose from. */
-	readonly rounds: readonly number[];
-	readonly roundId: number;
-	readonly onRound: (roundId: number) => void;
+interface OwnStateProps {
+	readonly own: EliminationRanking | null;
+	readonly winnerTeamId: number | null;
 }
 
 /** What the viewer is told first: that she is out, has won, or what happens to the lowest team. */
-const OwnState = ({
-	own,
-	winnerTeamId,
-}: {
-	readonly own: EliminationRanking | null;
-	readonly winnerTeamId: number | null;
-}) => {
+const OwnState = ({ own, winnerTeamId }: OwnStateProps) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(own?.out?.roundId ?? 0);
 	if (own === null) return null;
@@ -46,7 +35,13 @@ const OwnState = ({
 };
 
 /** The teams that are alive, above those out. While a round is played, a danger line shows who would go out. */
-export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: Props) => {
+export const EliminationLadder = ({
+	league,
+	season,
+	rounds,
+	roundId,
+	onRound,
+}: LadderProps & { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const now = useSeasonTimer().now();

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { useEditListener } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
@@ -13,7 +14,6 @@ import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields, NameField } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
 import { AverageField, OptionField, SizeField } from "../create/type-fields.tsx";
-import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import {

@@ -32,7 +32,7 @@ const PlayerCell = ({ player, card }: { readonly player: PlayerView; readonly ca
 			</span>
 			<span className={styles.name}>
 				<b>
-					<PlayerName id={player.entry.id} name={player.name} className={styles.link} />
+					<PlayerName id={player.entry.id} name={player.name} className="plain-link" />
 				</b>
 				<small>
 					{card.status ? <StatusBadge status={card.status} label={t(`status.${card.status}`)} /> : null}{" "}

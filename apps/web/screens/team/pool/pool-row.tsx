@@ -158,7 +158,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 			</button>
 			<span className={styles.who}>
 				<b>
-					<PlayerName id={entry.id} name={name} className={styles.name} />
+					<PlayerName id={entry.id} name={name} className={`${styles.name} plain-link`} />
 				</b>
 				{view === "matchups" ? (
 					<Matchups player={player} board={board} />

@@ -1,7 +1,9 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
@@ -48,7 +50,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 	};
 	return (
 		<Dialog title={t("trade.confirmTitle", { count: pairs.length })} isOpen onClose={onClose}>
-			<div className={styles.confirm}>
+			<div className={dialog.body}>
 				<ul className={styles.lines}>
 					{pairs.map((pair) => (
 						<li key={pair.playerInId}>
@@ -79,39 +81,6 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 	);
 };
 
-interface ConfirmProps {
-	readonly title: string;
-	readonly text: string;
-	readonly confirmLabel: string;
-	readonly isPending: boolean;
-	readonly onConfirm: () => Promise<unknown>;
-	readonly onClose: () => void;
-	readonly children?: ReactNode;
-}
-
-/** Closes after the request; if it is refused, the error modal says why. */
-const ConfirmDialog = ({ title, text, confirmLabel, isPending, onConfirm, onClose, children }: ConfirmProps) => {
-	const { t } = useTranslation();
-	const confirm = async () => {
-		await onConfirm();
-		onClose();
-	};
-	return (
-		<Dialog title={title} isOpen onClose={onClose}>
-			<div className={styles.confirm}>
-				<p>{text}</p>
-				{children}
-				<div className={styles.actions}>
-					<Button variant="main" isPending={isPending} onPress={() => void confirm()}>
-						{confirmLabel}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</div>
-			</div>
-		</Dialog>
-	);
-};
-
 interface UndoProps {
 	readonly tradeEditor: TradeEditor;
 	readonly onClose: () => void;
@@ -127,7 +96,8 @@ export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { r
 			text={t("trade.reverseAllText", { count: reversible.length })}
 			confirmLabel={t("trade.reverseAll")}
 			isPending={mutations.isPending}
-			onConfirm={() => mutations.reverse(reversible.map(({ id }) => id))}
+			isOpen
+			onConfirm={() => void mutations.reverse(reversible.map(({ id }) => id)).then(onClose)}
 			onClose={onClose}
 		>
 			<ul className={styles.lines}>
@@ -150,7 +120,8 @@ export const ConfirmRollback = ({ tradeEditor, onClose }: UndoProps) => {
 			text={t("trade.rollBackText")}
 			confirmLabel={t("trade.rollBack")}
 			isPending={tradeEditor.mutations.isPending}
-			onConfirm={tradeEditor.mutations.rollBack}
+			isOpen
+			onConfirm={() => void tradeEditor.mutations.rollBack().then(onClose)}
 			onClose={onClose}
 		/>
 	);

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Countdown } from "../../../../components/countdown/countdown.tsx";
+import { ConfirmDialog } from "../../../../components/dialog/confirm-dialog.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
@@ -15,7 +16,6 @@ import {
 	LAST_LOCAL_TIME,
 	parseLocalTime,
 } from "../../../../i18n/format.ts";
-import { ConfirmDialog } from "../../frame/confirm-dialog.tsx";
 import frame from "../../frame/frame.module.css";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";

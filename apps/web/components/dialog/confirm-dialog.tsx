@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/button/button.tsx";
-import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
-import styles from "./frame.module.css";
+import styles from "../../screens/leagues/frame/frame.module.css";
+import { Button } from "../button/button.tsx";
+import { FormActions } from "../form-card/form-card.tsx";
+import { Dialog } from "./dialog.tsx";
 
 interface Props {
 	readonly title: string;
@@ -13,15 +14,27 @@ interface Props {
 	readonly onClose: () => void;
 	readonly isPending: boolean;
 	readonly onConfirm: () => void;
+	/** Between the text and the buttons. */
+	readonly children?: ReactNode;
 }
 
 /** The general modal: explains an action, with buttons to confirm or cancel it. */
-export const ConfirmDialog = ({ title, text, confirmLabel, isOpen, onClose, isPending, onConfirm }: Props) => {
+export const ConfirmDialog = ({
+	title,
+	text,
+	confirmLabel,
+	isOpen,
+	onClose,
+	isPending,
+	onConfirm,
+	children,
+}: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen={isOpen} onClose={onClose}>
 			<div className={styles.modal}>
 				<p>{text}</p>
+				{children}
 				<FormActions>
 					<Button variant="main" isPending={isPending} onPress={onConfirm}>
 						{confirmLabel}
