@@ -7,6 +7,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { ButtonLink } from "../../components/button/button-link.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
@@ -61,10 +62,10 @@ const ResultView = ({ result, season }: { readonly result: RoundResult; readonly
 			<ResultMatchUps matchUps={result.matchUps} roundId={roundId} points={result.points} />
 			<ResultEliminations eliminations={result.eliminations} />
 			<nav className={styles.links} aria-label={t("result.more")}>
-				<Link to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</Link>
-				<Link to={paths.score.to(roundId, teamId)}>{t("why.open")}</Link>
-				<Link to={`${paths.rankings.to()}?round=${roundId}`}>{t("rankings.title")}</Link>
-				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+				<ButtonLink to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</ButtonLink>
+				<ButtonLink to={paths.score.to(roundId, teamId)}>{t("why.open")}</ButtonLink>
+				<ButtonLink to={`${paths.rankings.to()}?round=${roundId}`}>{t("rankings.title")}</ButtonLink>
+				<ButtonLink to={paths.seasonReport.to()}>{t("report.open")}</ButtonLink>
 			</nav>
 		</>
 	);

@@ -7,8 +7,7 @@ import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard, SquadChangeContent, SquadTradeContent } from "./draft-cards.tsx";
-import { Move, PlayerLink, TeamLink, TeamPoints } from "./links.tsx";
-import { Result, Results } from "./results.tsx";
+import { Move, PlayerLink, Result, Results, TeamLink, TeamPoints } from "./results.tsx";
 import { useCard, useTeamName } from "./use-card.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

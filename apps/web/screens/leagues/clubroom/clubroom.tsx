@@ -15,6 +15,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { computeMatchUpOutlook, isInDanger } from "../../../players/live-outlook.ts";
@@ -44,9 +45,9 @@ const Chance = ({ match, round, season }: ChanceProps) => {
 const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	return (
-		<Link to={paths.league.to(leagueId, "invites")} className={styles.invite}>
+		<ButtonLink to={paths.league.to(leagueId, "invites")} variant="main">
 			{t("leagues.clubroom.invite")}
-		</Link>
+		</ButtonLink>
 	);
 };
 

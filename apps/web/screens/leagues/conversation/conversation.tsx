@@ -9,14 +9,13 @@ import { FOCUSABLE } from "../../../components/table/table.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { CardItem } from "../cards/card-item.tsx";
-import { RecapPanel } from "../cards/recap-panel.tsx";
 import frame from "../frame/frame.module.css";
 import { useLeague } from "../league/use-league.ts";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
 import { type Conversation, getPinned } from "./conversation-state.ts";
 import { MessageItem, PinnedMessages, UnsentList } from "./messages.tsx";
-import { ModerationTools } from "./moderation-tools.tsx";
+import { ModerationTools, RecapPanel } from "./moderation-tools.tsx";
 import { ChatContext, type TextMessage, useChat } from "./use-chat.ts";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
 

@@ -1,16 +1,27 @@
-import { type HistorySeasonView, showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import {
+	type HistoryPage,
+	type HistorySeasonView,
+	setHistoryPage,
+	showLeagueHistory,
+} from "@first-bounce/contract/leagues/league-history";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { ShareDialog } from "../../../components/share/share-dialog.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { buildHistoryShareUrl } from "../../../sharing/share-url.ts";
 import { useLeague } from "../league/use-league.ts";
 import { AllTimeLadder } from "./all-time-ladder.tsx";
 import styles from "./history.module.css";
-import { PublicPage } from "./public-page.tsx";
 import { Records } from "./records.tsx";
 import { Rivalry } from "./rivalry.tsx";
 import { type HistoryNames, type LeagueHistoryData, useHistoryNames } from "./use-history-names.ts";
@@ -67,6 +78,64 @@ const Champions = ({ seasons, ...props }: ChampionsProps) => {
 					<SeasonItem key={season.seasonId} season={season} {...props} />
 				))}
 			</ol>
+		</section>
+	);
+};
+
+interface PageProps {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly page: HistoryPage;
+}
+
+/** Shares the public page of the league's history, and turns it on or off. */
+const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const [open, setOpen] = useState<"share" | "off" | null>(null);
+	const change = useCallMutation(setHistoryPage, {
+		onSuccess: () => queries.invalidateQueries({ queryKey: callKey(showLeagueHistory) }),
+	});
+	const { isOn, token, mayManage } = page;
+	if (!isOn && !mayManage) return null;
+	const share = () => {
+		change.reset();
+		setOpen("share");
+		if (token === null) change.mutate({ params: { id: leagueId }, body: { isOn: true } });
+	};
+	const sharedToken = token ?? change.data?.page.token ?? null;
+	return (
+		<section className={styles.card} aria-labelledby="public-page">
+			<h2 id="public-page">{t("leagues.history.page.title")}</h2>
+			<p>{t(`leagues.history.page.${isOn ? "on" : "off"}`)}</p>
+			<div className={styles.actions}>
+				<Button variant="main" onPress={share}>
+					{t(`leagues.history.page.${isOn ? "share" : "turnOn"}`)}
+				</Button>
+				{isOn && mayManage ? <Button onPress={() => setOpen("off")}>{t("leagues.history.page.turnOff")}</Button> : null}
+			</div>
+			<ConfirmDialog
+				title={t("leagues.history.page.turnOff")}
+				text={t("leagues.history.page.turnOffText")}
+				confirmLabel={t("leagues.history.page.turnOff")}
+				isOpen={open === "off"}
+				onClose={() => setOpen(null)}
+				isPending={change.isPending}
+				onConfirm={() =>
+					change.mutate({ params: { id: leagueId }, body: { isOn: false } }, { onSettled: () => setOpen(null) })
+				}
+			/>
+			{open === "share" ? (
+				<ShareDialog
+					title={t("leagues.history.page.title")}
+					text={t("leagues.history.page.shareText")}
+					message={t("leagues.history.page.message", { league: leagueName })}
+					url={sharedToken === null ? null : buildHistoryShareUrl(sharedToken)}
+					error={change.error ? getErrorMessage(change.error, t) : undefined}
+					done={t("share.done")}
+					onClose={() => setOpen(null)}
+				/>
+			) : null}
 		</section>
 	);
 };

@@ -13,6 +13,7 @@ import { useDebounced } from "../../../api/use-debounced.ts";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, QueryError } from "../../../components/states/states.tsx";
@@ -57,12 +58,10 @@ const MyLeagues = ({
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>
 				<div className={styles.ways}>
-					<Link to={paths.joinLeague.to()} className={styles.go}>
+					<ButtonLink to={paths.joinLeague.to()} variant="main">
 						{t("nav.joinLeague")}
-					</Link>
-					<Link to={paths.createLeague.to()} className={styles.create}>
-						{t("nav.createLeague")}
-					</Link>
+					</ButtonLink>
+					<ButtonLink to={paths.createLeague.to()}>{t("nav.createLeague")}</ButtonLink>
 				</div>
 			</EmptyState>
 		) : (
@@ -116,6 +115,7 @@ const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
 	const { t } = useTranslation();
 	const getText = useCupText();
 	if (!cup) return null;
+	const url = `${paths.leagues.to()}/cup`;
 	const mayEnter = cup.status === "open" && !cup.isEntered;
 	return (
 		<section className={`${frame.card} ${styles.linkCard}`}>
@@ -123,9 +123,13 @@ const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
 				<h2>{t("leagues.cup.title")}</h2>
 				<p>{getText(cup)}</p>
 			</div>
-			<Link to={`${paths.leagues.to()}/cup`} className={mayEnter ? styles.go : undefined}>
-				{t(mayEnter ? "leagues.cup.enter" : "leagues.cup.see")}
-			</Link>
+			{mayEnter ? (
+				<ButtonLink to={url} variant="main">
+					{t("leagues.cup.enter")}
+				</ButtonLink>
+			) : (
+				<Link to={url}>{t("leagues.cup.see")}</Link>
+			)}
 		</section>
 	);
 };

@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import type { MenuTriggerProps } from "../../../components/menu/use-menu-open-state.ts";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatAverage, formatMatchTime, formatPoints } from "../../../i18n/format.ts";
+import { formatFixture, hasScored } from "../../../players/player-format.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import { MenuFacts } from "./menu-facts.tsx";
+import facts from "./menu-facts.module.css";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
 import type { Selection } from "./state/use-selection.ts";
@@ -38,6 +42,47 @@ export function useEmptySlot({ view, board, selection }: SlotProps) {
 const EmptySlot = (props: SlotProps) => {
 	const { isTarget, ...button } = useEmptySlot(props);
 	return <EmptyCard {...button} isChosen={props.board.slotToFillKey === props.view.key || isTarget} />;
+};
+
+/** What decides between a player's actions, above them in a phone's menu. */
+const MenuFacts = ({ player, card }: { readonly player: PlayerView; readonly card: CardPlayer }) => {
+	const { t } = useTranslation();
+	const { entry, fixture } = player;
+	const [first] = fixture;
+	const { avgPoints, breakEven } = entry.stats;
+	const figures = [
+		{ label: t("stat.avgPoints"), value: hasScored(entry) ? formatAverage(avgPoints) : "–" },
+		{ label: t("team.projected"), value: formatPoints(player.projectedPoints) },
+		...(card.price ? [{ label: t("player.breakEven"), value: formatPoints(breakEven) }] : []),
+	];
+	return (
+		<div className={facts.facts}>
+			<span className={facts.portrait}>
+				<Portrait squadId={card.squadId} photo={card.photo} />
+			</span>
+			<div>
+				<b>{player.name}</b>
+				<p>{[card.positions, player.squad.name, card.price].filter(Boolean).join(" · ")}</p>
+				<p>
+					{card.status ? (
+						<span className={facts.status}>
+							<StatusBadge status={card.status} /> {t(`status.${card.status}`)}
+						</span>
+					) : null}
+					{formatFixture(fixture) ?? t("card.bye")}
+					{first ? `, ${formatMatchTime(first.startsAt)}` : null}
+				</p>
+			</div>
+			<dl>
+				{figures.map(({ label, value }) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
+	);
 };
 
 interface FilledSlotProps extends SlotProps {

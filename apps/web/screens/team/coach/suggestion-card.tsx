@@ -1,6 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { computeNormalShare, NORMAL_80_PERCENT } from "@first-bounce/rules/projections/normal";
 import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -73,42 +74,38 @@ interface LineProps extends Pick<Props, "season" | "roundId" | "coach"> {
 const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
-	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
-	const renderFace = (id: PlayerId) => {
+	const renderPlayer = (direction: "out" | "in", id: PlayerId, why: ReactNode) => {
 		const player = season.playerById.get(id);
 		return (
-			<span className={styles.face} aria-hidden="true">
-				{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
-			</span>
+			<p data-direction={direction}>
+				<span className={styles.face} aria-hidden="true">
+					{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
+				</span>
+				<span className={styles.way}>{t(`coach.${direction}Label`)}</span>
+				<PlayerName id={id} name={season.lookup(id)?.name ?? ""}>
+					<b>{getShortName(id, season)}</b>
+				</PlayerName>
+				<span className={styles.why}>{why}</span>
+			</p>
 		);
 	};
 	return (
 		<li>
-			<p data-direction="out">
-				{renderFace(playerOutId)}
-				<span className={styles.way}>{t("coach.outLabel")}</span>
-				<PlayerName id={playerOutId} name={getName(playerOutId)}>
-					<b>{getShortName(playerOutId, season)}</b>
-				</PlayerName>
-				<span className={styles.why}>{formatOut(trade)}</span>
-			</p>
-			<p data-direction="in">
-				{renderFace(playerInId)}
-				<span className={styles.way}>{t("coach.inLabel")}</span>
-				<PlayerName id={playerInId} name={getName(playerInId)}>
-					<b>{getShortName(playerInId, season)}</b>
-				</PlayerName>
-				<span className={styles.why}>
+			{renderPlayer("out", playerOutId, formatOut(trade))}
+			{renderPlayer(
+				"in",
+				playerInId,
+				<>
 					{formatIn(trade, points)}
 					{isWaiting ? (
 						<em>
 							<Icon name="star" size={12} /> {t("coach.onWaitList")}
 						</em>
 					) : null}
-				</span>
-			</p>
+				</>,
+			)}
 		</li>
 	);
 };

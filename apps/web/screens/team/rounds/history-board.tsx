@@ -23,21 +23,9 @@ import type { ViewContext } from "../model/view-context.ts";
 import styles from "./history.module.css";
 
 /** A team in a round; that of a draft league has no value. */
-export type ShownHistory = Pick<
+export type ShownHistory = Omit<
 	TeamHistory,
-	| "roundId"
-	| "teamId"
-	| "lineup"
-	| "bench"
-	| "utility"
-	| "captain"
-	| "viceCaptain"
-	| "emergency"
-	| "value"
-	| "points"
-	| "substitutions"
-	| "hidden"
-	| "isLive"
+	"userId" | "teamName" | "avatarVersion" | "supportedSquadId" | "salaryCap"
 >;
 
 const getHistoryLineup = (history: ShownHistory): Lineup => ({

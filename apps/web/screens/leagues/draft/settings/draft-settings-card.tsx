@@ -14,8 +14,7 @@ import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import about from "../../about/about.module.css";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
-import { FormatFields } from "../../create/format-fields.tsx";
-import { SeasonFields } from "../../create/season-fields.tsx";
+import { FormatFields, SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import { useRoundName } from "../../frame/use-league-description.ts";
 import {

@@ -214,7 +214,7 @@ export const ToolbarRow = ({ board, children }: { readonly board: Board; readonl
 	return (
 		<>
 			{selection ? <SelectionBar selection={selection} onCancel={board.clearSelection} /> : null}
-			<div ref={registerBottomBar} className={styles.toolbar} data-hidden={selection !== null || undefined}>
+			<div ref={registerBottomBar} className={styles.toolbar} data-docked data-hidden={selection !== null || undefined}>
 				{children}
 			</div>
 		</>
