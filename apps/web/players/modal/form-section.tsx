@@ -41,13 +41,12 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
 const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
 
-const FormTable = ({
-	rows,
-	formatRound,
-}: {
+interface FormTableProps {
 	readonly rows: readonly FormRow[];
 	readonly formatRound: (id: number) => string;
-}) => {
+}
+
+const FormTable = ({ rows, formatRound }: FormTableProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<FormRow>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },

@@ -4,8 +4,9 @@ import { showPastRankings, showPastSeason } from "@first-bounce/contract/stats/p
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { callQuery, useCall } from "../../api/use-call.ts";
+import { callQuery } from "../../api/use-call.ts";
 import { removeDuplicateIds, usePages } from "../../api/use-pages.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
@@ -152,7 +153,7 @@ const PastLeagues = ({ seasonId }: { readonly seasonId: number }) => {
 export const PastSeason = ({ seasonId }: { readonly seasonId: number }) => {
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();
-	const { data, error, refetch } = useCall(showPastSeason, { params: { seasonId } }, { meta: { noErrorModal: true } });
+	const { data, error, refetch } = useQuietCall(showPastSeason, { params: { seasonId } });
 	if (error && !data) return <PastPageError page="season" error={error} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { season } = data;

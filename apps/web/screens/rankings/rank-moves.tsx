@@ -1,7 +1,7 @@
 import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import type { Direction } from "../../components/ranking-table/paging.ts";
 import { formatInteger } from "../../i18n/format.ts";
@@ -50,10 +50,10 @@ interface Props {
 /** The teams next to the user's own that she has passed since the last round, and those that have passed her. */
 export const RankMoves = ({ view, own, total, getUrl }: Props) => {
 	const { t } = useTranslation();
-	const { data } = useCall(
+	const { data } = useQuietCall(
 		showRankings,
 		{ query: { ...buildRankingQuery(view), ...findPageAround(own.rank, total, view.direction) } },
-		{ enabled: own.previousRank !== null, meta: { noErrorModal: true } },
+		{ enabled: own.previousRank !== null },
 	);
 	const moves = listMoves(own, data?.rankings ?? []);
 	const groups = [

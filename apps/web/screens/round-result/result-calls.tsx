@@ -26,16 +26,14 @@ function useCallText(season: Season) {
 	};
 }
 
-/** A row of the list of calls, with its label, the players and the points. */
-const Row = ({
-	label,
-	points,
-	children,
-}: {
+interface RowProps {
 	readonly label: string;
 	readonly points: number | null;
 	readonly children: ReactNode;
-}) => (
+}
+
+/** A row of the list of calls, with its label, the players and the points. */
+const Row = ({ label, points, children }: RowProps) => (
 	<li>
 		<h3>{label}</h3>
 		<p>{children}</p>

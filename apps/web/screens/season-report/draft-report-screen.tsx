@@ -3,7 +3,7 @@ import { PLAYER_SOURCES } from "@first-bounce/rules/draft/season-report";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
@@ -110,7 +110,7 @@ const Report = ({ report, season }: { readonly report: DraftReport; readonly sea
 export const DraftReportScreen = ({ leagueId: id, teamId }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const query = useCall(showDraftReport, { params: { id, teamId } }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(showDraftReport, { params: { id, teamId } });
 	if (season.state !== "ready" || !query.data) return <LoadingOrError of={[season, query]} height="70vh" />;
 	const { report } = query.data;
 	return (

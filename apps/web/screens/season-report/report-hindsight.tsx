@@ -59,16 +59,14 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 	);
 };
 
-/** The best possible teams of a round: from the same squad and from all players under the salary cap. */
-export const ReportHindsight = ({
-	report,
-	season,
-	formatRound,
-}: {
+interface Props {
 	readonly report: SeasonReport;
 	readonly season: Season;
 	readonly formatRound: (roundId: number) => string;
-}) => {
+}
+
+/** The best possible teams of a round: from the same squad and from all players under the salary cap. */
+export const ReportHindsight = ({ report, season, formatRound }: Props) => {
 	const { t } = useTranslation();
 	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
 	const round = report.rounds.find(({ roundId }) => roundId === selectedRoundId) ?? report.rounds.at(-1);

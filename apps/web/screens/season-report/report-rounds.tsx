@@ -84,16 +84,14 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 	);
 };
 
-/** The points gained or lost by each trade. */
-export const ReportTrades = ({
-	report: { trades },
-	season,
-	formatRound,
-}: {
+interface ReportTradesProps {
 	readonly report: SeasonReport;
 	readonly season: Season;
 	readonly formatRound: (roundId: number) => string;
-}) => {
+}
+
+/** The points gained or lost by each trade. */
+export const ReportTrades = ({ report: { trades }, season, formatRound }: ReportTradesProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<SeasonReport["trades"][number]>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },

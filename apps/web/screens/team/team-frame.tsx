@@ -10,19 +10,16 @@ import styles from "./team-screen.module.css";
 
 const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx")).MatchStrip);
 
-/** The screen, which restores a lost focus after each change of the team or the selection. */
-export const Screen = ({
-	board,
-	hasBar = false,
-	isSingle = false,
-	children,
-}: {
+interface ScreenProps {
 	readonly board: Board;
 	readonly hasBar?: boolean;
 	/** Whether there is nothing beside the team. */
 	readonly isSingle?: boolean;
 	readonly children: ReactNode;
-}) => {
+}
+
+/** The screen, which restores a lost focus after each change of the team or the selection. */
+export const Screen = ({ board, hasBar = false, isSingle = false, children }: ScreenProps) => {
 	useStore(board.selected);
 	const focusProps = useFocusRestore<HTMLDivElement>();
 	return (
@@ -32,14 +29,13 @@ export const Screen = ({
 	);
 };
 
-/** The strip of live matches, with its height reserved while it loads. */
-export const LazyMatchStrip = ({
-	season,
-	isAboveTeam = false,
-}: {
+interface Props {
 	readonly season: Season;
 	readonly isAboveTeam?: boolean;
-}) => (
+}
+
+/** The strip of live matches, with its height reserved while it loads. */
+export const LazyMatchStrip = ({ season, isAboveTeam = false }: Props) => (
 	<div className={styles.matchStripPlace} data-part={isAboveTeam ? "matches" : undefined}>
 		<Suspense>
 			<MatchStrip season={season} />

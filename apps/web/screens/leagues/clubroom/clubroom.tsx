@@ -11,7 +11,7 @@ import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
@@ -84,10 +84,10 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 	const ownId = user.state === "ready" ? user.value?.id : undefined;
 	const current = season.current;
 	const roundId = Math.max(current?.id ?? 0, league.startId);
-	const { data } = useCall(
+	const { data } = useQuietCall(
 		showMatchUps,
 		{ body: { leagueId: league.id, roundId } },
-		{ enabled: league.hasFixture, meta: { noErrorModal: true } },
+		{ enabled: league.hasFixture },
 	);
 	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownId);
 	if (league.hasFixture && !data) return null;
@@ -122,7 +122,7 @@ const isText = (message: LeagueMessage) => message.kind === "text" && !message.i
 /** The newest messages of the league's conversation. */
 const Banter = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showConversation, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showConversation, { params: { id: leagueId } });
 	if (!data) return null;
 	const messages = data.messages.filter(isText).slice(-SHOWN);
 	return (
@@ -168,7 +168,7 @@ const Marks = ({ leagueId, history }: { readonly leagueId: number; readonly hist
 
 /** The league's marks to beat; nothing before the first round. */
 const BestMarks = ({ leagueId }: { readonly leagueId: number }) => {
-	const { data } = useCall(showLeagueHistory, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showLeagueHistory, { params: { id: leagueId } });
 	return data ? <Marks leagueId={leagueId} history={data} /> : null;
 };
 
@@ -181,7 +181,7 @@ interface Neighbour {
 /** Whom the viewer can catch on the ladder, and who is behind her. */
 const LadderDanger = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showLeagueLadder, { query: { leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showLeagueLadder, { query: { leagueId } });
 	const own = data?.currentUserRanking;
 	if (!own || data.roundId === null || data.winnerTeamId !== null) return null;
 	const find = (rank: number) => data.rankings.find((row) => row.rank === rank);
@@ -207,7 +207,7 @@ const LadderDanger = ({ leagueId }: { readonly leagueId: number }) => {
 /** How far the viewer is from going out. */
 const EliminationDanger = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showEliminationLadder, { query: { leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showEliminationLadder, { query: { leagueId } });
 	const own = data?.currentUserRanking;
 	if (!own || own.out || data.winnerTeamId !== null) return null;
 	const alive = data.rankings.filter(({ out }) => out === null);

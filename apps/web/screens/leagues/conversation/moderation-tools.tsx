@@ -12,7 +12,8 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
@@ -27,7 +28,7 @@ const CardSettings = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const params = { id: useChat().leagueId };
-	const query = useCall(showConversationSettings, { params }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(showConversationSettings, { params });
 	const update = useCallMutation(updateConversationSettings, {
 		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),
 	});
@@ -69,7 +70,7 @@ export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	const { leagueId } = useChat();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const mutedMembers = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
+	const mutedMembers = useQuietCall(listMutedMembers, { params });
 	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
 	const unmute = useCallMutation(muteMember, {
 		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),
@@ -117,7 +118,7 @@ export const RecapPanel = () => {
 	const formatRoundName = useRoundName();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const query = useCall(showRecap, { params }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(showRecap, { params });
 	const [draft, setDraft] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
 	const post = useCallMutation(postRecap, {
 		onSuccess: ({ message }) => {

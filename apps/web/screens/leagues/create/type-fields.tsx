@@ -79,14 +79,13 @@ const NewSizeField = ({ season }: Props) => {
 	return <SizeField {...common} {...(values.type === "elimination" ? { hint: t("leagues.form.sizeHint") } : {})} />;
 };
 
-/** Switches an option of a head-to-head league on or off. */
-export const OptionField = ({
-	name,
-	tip,
-}: {
+interface OptionFieldProps {
 	readonly name: "finals" | "consolationGames" | "medianGame";
 	readonly tip: string;
-}) => {
+}
+
+/** Switches an option of a head-to-head league on or off. */
+export const OptionField = ({ name, tip }: OptionFieldProps) => {
 	const { t } = useTranslation();
 	const option = useField(useFormContext<LeagueForm>(), name);
 	const label = t(`leagues.form.${name}`);

@@ -8,7 +8,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -179,7 +180,7 @@ const History = ({ leagueId, leagueName, data }: Props & { readonly data: League
 
 /** A league's champions, all-time ladder, records and rivalries over all its seasons. */
 export const LeagueHistory = (props: Props) => {
-	const query = useCall(showLeagueHistory, { params: { id: props.leagueId } }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(showLeagueHistory, { params: { id: props.leagueId } });
 	return query.data ? <History {...props} data={query.data} /> : <LoadingOrError of={[query]} height="60vh" />;
 };
 

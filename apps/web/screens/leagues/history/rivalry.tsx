@@ -1,7 +1,7 @@
 import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Table } from "../../../components/table/table.tsx";
@@ -18,11 +18,7 @@ interface MeetingsProps {
 
 const Meetings = ({ leagueId, userId, otherId, names }: MeetingsProps) => {
 	const { t } = useTranslation();
-	const query = useCall(
-		showLeagueRivalry,
-		{ params: { id: leagueId, userId, otherId } },
-		{ meta: { noErrorModal: true } },
-	);
+	const query = useQuietCall(showLeagueRivalry, { params: { id: leagueId, userId, otherId } });
 	if (!query.data) return <LoadingOrError of={[query]} height="180px" />;
 	const { won, lost, drawn, pointsFor, pointsAgainst, meetings } = query.data;
 	const [team, other] = [names.getTeamName(userId), names.getTeamName(otherId)];

@@ -11,6 +11,7 @@ import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
@@ -41,13 +42,12 @@ const useMyLeagues = (filter: Filter) =>
 
 const ListSkeleton = () => SKELETON_ROWS.map((row) => <Skeleton key={row} height="82px" radius="var(--radius-l)" />);
 
-const MyLeagues = ({
-	filter,
-	result,
-}: {
+interface MyLeaguesProps {
 	readonly filter: Filter;
 	readonly result: ReturnType<typeof useMyLeagues>;
-}) => {
+}
+
+const MyLeagues = ({ filter, result }: MyLeaguesProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const { data, error } = result;
@@ -143,9 +143,9 @@ export const LeaguesScreen = () => {
 	const result = useMyLeagues(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
-	const cup = useCall(showCup, {}, { meta: { noErrorModal: true } });
-	const official = useCall(showOfficialLeagues, {}, { meta: { noErrorModal: true } });
-	const past = useCall(listPastSeasons, {}, { meta: { noErrorModal: true } });
+	const cup = useQuietCall(showCup, {});
+	const official = useQuietCall(showOfficialLeagues, {});
+	const past = useQuietCall(listPastSeasons, {});
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (

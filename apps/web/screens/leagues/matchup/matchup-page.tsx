@@ -7,6 +7,7 @@ import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
@@ -106,7 +107,7 @@ const Balance = ({ match: { home: first, away: second } }: { readonly match: Mat
 	const user = useUser();
 	const ownUserId = user.state === "ready" ? user.value?.id : undefined;
 	const params = { id, userId: first.userId, otherId: second.userId };
-	const { data } = useCall(showLeagueRivalry, { params }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showLeagueRivalry, { params });
 	if (!data || data.meetings.length === 0) return null;
 	const { won, lost, drawn } = data;
 	const isOwn = first.userId === ownUserId;

@@ -227,14 +227,13 @@ export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd
 	);
 };
 
-/** The best change of each half-locked trade, opened with one press. */
-export const ChangeTips = ({
-	season,
-	changes,
-}: {
+interface ChangeTipsProps {
 	readonly season: Season;
 	readonly changes: readonly ChangeSuggestion[];
-}) => {
+}
+
+/** The best change of each half-locked trade, opened with one press. */
+export const ChangeTips = ({ season, changes }: ChangeTipsProps) => {
 	const { t } = useTranslation();
 	const { openChange } = useLockCheck();
 	const formatGain = useGainText();

@@ -38,16 +38,14 @@ const MatchUpTile = ({ draft }: { readonly draft: DraftTeamRound }) => {
 	);
 };
 
-/** A draft team's name, league and round, its scores and the match-up. */
-export const DraftHeader = ({
-	board,
-	draft,
-	save,
-}: {
+interface Props {
 	readonly board: Board;
 	readonly draft: DraftTeamRound;
 	readonly save: SaveState;
-}) => {
+}
+
+/** A draft team's name, league and round, its scores and the match-up. */
+export const DraftHeader = ({ board, draft, save }: Props) => {
 	const subtitle = useSubtitle(board);
 	const nextRun = useNextRun(draft.leagueId);
 	const { team, editor, round, score } = board;

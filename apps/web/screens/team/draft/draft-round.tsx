@@ -4,7 +4,7 @@ import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -78,7 +78,7 @@ interface TeamInRound {
 }
 
 const useDraftRound = ({ draft: { leagueId: id, teamId }, roundId }: TeamInRound) =>
-	useCall(showDraftTeam, { params: { id, teamId, roundId } }, { staleTime: 60_000, meta: { noErrorModal: true } });
+	useQuietCall(showDraftTeam, { params: { id, teamId, roundId } }, { staleTime: 60_000 });
 
 /** The user's own draft team in a complete round. */
 export const PastDraftRound = ({
@@ -95,7 +95,7 @@ export const PastDraftRound = ({
 export const RoundHindsight = ({ draft: { leagueId, teamId }, roundId }: TeamInRound) => {
 	const { t } = useTranslation();
 	const params = { id: leagueId, teamId };
-	const { data } = useCall(showDraftReport, { params }, { staleTime: 60_000, meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showDraftReport, { params }, { staleTime: 60_000 });
 	const round = data?.report.rounds.find((each) => each.roundId === roundId);
 	if (!round) return null;
 	const count = round.bestPoints - round.points;

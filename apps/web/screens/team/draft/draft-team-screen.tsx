@@ -1,7 +1,7 @@
 import { listMyDraftTeams, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
@@ -19,13 +19,13 @@ export const DraftTeamScreen = () => {
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	// Asked first, because there is no team to load before the draft. A status that was loaded earlier may have changed.
-	const mine = useCall(listMyDraftTeams, {}, { staleTime: 0, meta: { noErrorModal: true } });
+	const mine = useQuietCall(listMyDraftTeams, {}, { staleTime: 0 });
 	const status = mine.data?.teams.find((team) => team.leagueId === leagueId)?.draftStatus ?? null;
 	const isBeforeDraft = status !== null && status !== "complete";
-	const { data, error, refetch } = useCall(
+	const { data, error, refetch } = useQuietCall(
 		showMyDraftTeam,
 		{ params: { id: leagueId } },
-		{ enabled: !mine.isPending && !isBeforeDraft, meta: { noErrorModal: true } },
+		{ enabled: !mine.isPending && !isBeforeDraft },
 	);
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (isBeforeDraft && !mine.isFetching)

@@ -26,15 +26,13 @@ interface Props {
 	readonly board: Board;
 }
 
-const Row = ({
-	player,
-	board,
-	children,
-}: {
+interface RowProps {
 	readonly player: PlayerEntry;
 	readonly board: Board;
 	readonly children: React.ReactNode;
-}) => {
+}
+
+const Row = ({ player, board, children }: RowProps) => {
 	const { t } = useTranslation();
 	return (
 		<li>

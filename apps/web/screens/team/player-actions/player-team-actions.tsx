@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
@@ -158,7 +159,7 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const isTeamScreen = pathname === paths.team.pattern;
 	// These actions are those of the classic team.
 	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
-	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraft, meta: { noErrorModal: true } });
+	const { data, error } = useQuietCall(showMyTeam, {}, { enabled: !isDraft });
 	if (isDraft) return <TradeOffer player={player} />;
 	return (
 		<>

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { callQuery, useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatChance, formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
@@ -34,10 +35,10 @@ type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
 	const now = useSeasonTimer().now();
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
-	const { data: projected } = useCall(
+	const { data: projected } = useQuietCall(
 		showProjectedTotals,
 		{ query: { teamId: team.id } },
-		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+		{ refetchInterval: REFRESH_MS },
 	);
 	if (!rank || rank.overallRank === null || !projected || projected.roundId !== round.id || projected.own === null)
 		return null;
@@ -56,16 +57,14 @@ function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: Te
 	);
 }
 
-/** A match-up of the team, with the chance to win it and the opponent's players left. */
-const MatchUp = ({
-	opponent,
-	board: { season, lineup },
-	round,
-}: {
+interface MatchUpProps {
 	readonly opponent: RoundOpponent;
 	readonly board: LiveBoard;
 	readonly round: Round;
-}) => {
+}
+
+/** A match-up of the team, with the chance to win it and the opponent's players left. */
+const MatchUp = ({ opponent, board: { season, lineup }, round }: MatchUpProps) => {
 	const { t } = useTranslation();
 	const { formatProjected, formatPlayersLeft } = useOutlookText(season.rules);
 	const now = useSeasonTimer().now();
@@ -173,10 +172,10 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 	const outlook = computeLineupOutlook(lineup, round, season);
 	const projectedRank = useProjectedRank(board, round, outlook);
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
-	const { data: players } = useCall(
+	const { data: players } = useQuietCall(
 		showRoundPlayers,
 		{ params: { roundId: round.id } },
-		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+		{ refetchInterval: REFRESH_MS },
 	);
 	const opponents = players?.opponents.filter((opponent) => opponent.team !== null) ?? [];
 	const isOpen = outlook.toCome + outlook.playing > 0;

@@ -159,17 +159,15 @@ function findReason(trade: TradeView | undefined, { previewChange }: TradeEditor
 	return codes.includes("in-another-trade") ? "otherTrade" : "locked";
 }
 
-/** Chooses another player for the unlocked half of a saved trade, and confirms her. */
-export const ChangeTradeDialog = ({
-	board,
-	tradeId,
-	suggestedId,
-}: {
+interface ChangeTradeDialogProps {
 	readonly board: Board;
 	readonly tradeId: number;
 	/** The player whom the coach suggests. */
 	readonly suggestedId: PlayerId | null;
-}) => {
+}
+
+/** Chooses another player for the unlocked half of a saved trade, and confirms her. */
+export const ChangeTradeDialog = ({ board, tradeId, suggestedId }: ChangeTradeDialogProps) => {
 	const { t } = useTranslation();
 	const { closeForm } = useLockCheck();
 	const isWide = useMedia("(min-width: 48em)");

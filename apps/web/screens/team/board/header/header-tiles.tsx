@@ -11,16 +11,14 @@ import { computeProjectedScore } from "../../model/round-score.ts";
 import type { Board } from "../state/board.ts";
 import styles from "./team-header.module.css";
 
-/** A value with its label. */
-export const Tile = ({
-	label,
-	children,
-	variant,
-}: {
+interface Props {
 	readonly label: string;
 	readonly children: ReactNode;
 	readonly variant?: "live" | "bad" | "wide";
-}) => (
+}
+
+/** A value with its label. */
+export const Tile = ({ label, children, variant }: Props) => (
 	<div className={styles.tile} data-variant={variant}>
 		<dt>{label}</dt>
 		<dd>{children}</dd>

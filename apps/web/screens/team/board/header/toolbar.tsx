@@ -173,14 +173,13 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 
 const PHONE = "(max-width: 47.9375em)";
 
-/** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
-export const SelectionBar = ({
-	selection,
-	onCancel,
-}: {
+interface SelectionBarProps {
 	readonly selection: Selection;
 	readonly onCancel: Board["clearSelection"];
-}) => {
+}
+
+/** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
+export const SelectionBar = ({ selection, onCancel }: SelectionBarProps) => {
 	const { t } = useTranslation();
 	// On a phone it is at the bottom, below the toasts.
 	const [isAtBottom] = useState(() => matchMedia(PHONE).matches);
