@@ -12,7 +12,7 @@ import { Button } from "../../../components/button/button.tsx";
 import type { Board } from "../board/state/board.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./coach.module.css";
-import { useGainText } from "./use-gain-text.ts";
+import { useGainText } from "./suggestion-gain.ts";
 
 /** A change of the line-up that is projected to score more this round. */
 export interface LineupTip {

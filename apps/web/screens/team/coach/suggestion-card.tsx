@@ -14,8 +14,7 @@ import { getShortName } from "../../../players/short-name.ts";
 import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import styles from "./coach.module.css";
-import type { SuggestionGain } from "./suggestion-gain.ts";
-import { useGainText } from "./use-gain-text.ts";
+import { type SuggestionGain, useGainText } from "./suggestion-gain.ts";
 import type { ChangeSuggestion, SuggestedTrade, Suggestion } from "./use-suggestions.ts";
 
 const THOUSAND = 1_000;

@@ -2,7 +2,7 @@ import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
 import { buildPlayer, buildSeason } from "../../../../testing/web/player-season.ts";
-import { buildMatchRows } from "../modal/match-stats-table.tsx";
+import { buildMatchRows } from "./match-stats-table.tsx";
 
 const stats = { ...EMPTY_STAT_LINE, TOG: 80, K: 1, H: 1, M: 1, T: 1 };
 const buildStatsOfMatch = (matchId: number): PlayerStatsFile[number] => ({
