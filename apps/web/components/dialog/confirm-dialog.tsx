@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "../../screens/leagues/frame/frame.module.css";
 import { Button } from "../button/button.tsx";
 import { FormActions } from "../form-card/form-card.tsx";
+import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 
 interface Props {
@@ -32,7 +32,7 @@ export const ConfirmDialog = ({
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen={isOpen} onClose={onClose}>
-			<div className={styles.modal}>
+			<div className={styles.body}>
 				<p>{text}</p>
 				{children}
 				<FormActions>

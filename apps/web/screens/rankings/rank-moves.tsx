@@ -11,7 +11,7 @@ import { buildRankingQuery, type RankingView } from "./ranking-view.ts";
 type Row = Pick<RankingRow, "teamId" | "teamName" | "rank" | "previousRank">;
 
 /** Teams named of each kind. */
-export const MAX_MOVES = 3;
+const MAX_MOVES = 3;
 
 /** The teams nearest to the user's own that she has passed since the last round, and those that have passed her. */
 export function listMoves<Shown extends Row>(own: Row, rows: readonly Shown[]) {

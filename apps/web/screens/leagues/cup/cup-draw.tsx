@@ -12,7 +12,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
 
 /** Formats a round of the cup: "Semi-final · Round 11", or only the round's name before the last stages. */
-export function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
+function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	return ({ roundId, stage }) =>

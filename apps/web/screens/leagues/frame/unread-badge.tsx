@@ -13,7 +13,7 @@ export const refetchUnread = (queries: QueryClient) =>
 	queries.invalidateQueries({ queryKey: callKey(listUnreadCounts) });
 
 /** Unread messages of a league, kept up to date. */
-export function useUnread(leagueId: number): number {
+function useUnread(leagueId: number): number {
 	const queries = useQueryClient();
 	const { data } = useCall(listUnreadCounts, {}, { meta: { isSilent: true } });
 	useEffect(() => {
